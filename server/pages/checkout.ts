@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OrderStatus } from '#contract/shop.ts';
 import type { OrderRow } from '../db/tables.ts';
-import type { FoundOrder, ShopOrders } from '../shop/orders.ts';
+import type { BilledOrder, ShopOrders } from '../shop/orders.ts';
 import { facts, form, paragraph } from './parts.ts';
 import type { PageContent } from './shell.ts';
 import type { Pages } from './visits.ts';
@@ -10,7 +10,7 @@ const actionSchema = z.enum(['approve', 'cancel']);
 
 const won = new Intl.NumberFormat('ko-KR');
 
-export interface Bill extends FoundOrder {
+export interface Bill extends BilledOrder {
   reference: string;
   /** E-mail of the account that pays. */
   email: string;
@@ -40,7 +40,15 @@ export const endPages: Readonly<Record<Exclude<OrderStatus, 'pending'>, (bill: B
   expired: () => page('결제 시간이 지났어요', paragraph('TV에서 새 코드를 받아 다시 시도해 주세요.')),
 };
 
+/** Of an order whose product another order has bought. */
+export const ownedPage = (bill: Bill): PageContent =>
+  page(
+    '이미 결제한 상품이에요',
+    paragraph('다른 주문으로 결제가 끝나서 다시 결제하지 않아요. 이 화면은 닫아도 돼요.') + summary(bill),
+  );
+
 function orderPage(found: Bill, formToken: string): PageContent {
+  if (found.isOwned) return ownedPage(found);
   switch (found.status) {
     case 'pending':
       return page(

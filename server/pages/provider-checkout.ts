@@ -3,7 +3,7 @@ import { PaymentRefusedError, PaymentUnavailableError } from '../providers/payme
 import type { BeginPayment } from '../shop/begin-payment.ts';
 import type { ShopOrders } from '../shop/orders.ts';
 import type { Payments } from '../shop/payments.ts';
-import { createFindBill, endPages, notFound, page, summary, type Bill, type FindEmail } from './checkout.ts';
+import { createFindBill, endPages, notFound, ownedPage, page, summary, type Bill, type FindEmail } from './checkout.ts';
 import { buttonLink, paragraph } from './parts.ts';
 import type { PageContent } from './shell.ts';
 import type { Pages } from './visits.ts';
@@ -32,6 +32,7 @@ const refunded = page(
 
 const orderPage = (bill: Bill): PageContent => {
   if (bill.order.status === 'refunded') return refunded;
+  if (bill.isOwned) return ownedPage(bill);
   return bill.status === 'pending' ? payPage(bill) : endPages[bill.status](bill);
 };
 
@@ -63,7 +64,7 @@ export function mountProviderCheckout(
   pages.get('/checkout/:reference/pay', async ({ params }) => {
     const bill = await find(params['reference']);
     if (!bill) return notFound;
-    if (bill.status !== 'pending') return { goTo: `/checkout/${bill.reference}` };
+    if (bill.status !== 'pending' || bill.isOwned) return { goTo: `/checkout/${bill.reference}` };
     try {
       const url = await begin(bill.order);
       failures.works('beginning payments');

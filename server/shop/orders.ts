@@ -41,9 +41,15 @@ export interface OwnedProduct extends Omit<ProductRow, 'position'> {
   owned: Right | undefined;
 }
 
-export interface FoundOrder {
+interface FoundOrder {
   order: OrderRow;
   status: OrderStatus;
+}
+
+/** An order for the phone that pays it. */
+export interface BilledOrder extends FoundOrder {
+  /** Another order has bought the product: nothing is left to pay. */
+  isOwned: boolean;
 }
 
 export interface ShopOrders {
@@ -67,7 +73,7 @@ export interface ShopOrders {
   /** @throws NOT_FOUND */
   get(caller: Caller, orderId: string): Promise<FoundOrder & { product: OwnedProduct | null }>;
   /** For the phone: knowing the reference grants the right to pay. */
-  find(reference: string): Promise<FoundOrder | undefined>;
+  find(reference: string): Promise<BilledOrder | undefined>;
   /**
    * Records the outcome of the test payment. A rental period starts here, and a membership gets its days. An order is
    * settled once; later outcomes are ignored. An order of a product that another order has bought is cancelled.
@@ -168,7 +174,10 @@ export function createShopOrders(options: {
     async find(reference) {
       const key = parseReference(reference);
       const order = key && (await findOrder(db, key.account_id, key.id));
-      return order && { order, status: statusOf(order, clock.now()) };
+      if (!order) return undefined;
+      const isOwned =
+        isOfProduct(order) && order.status === 'pending' && (await productOfOrder(order)).owned !== undefined;
+      return { order, status: statusOf(order, clock.now()), isOwned };
     },
 
     settle: (order, outcome) =>

@@ -206,6 +206,21 @@ describe('a payment', () => {
     expect(actor).not.toBe('payments');
   });
 
+  test('does not begin for a product that another order has bought', async () => {
+    const viewer = await buildFree();
+    const first = await begin(viewer);
+    const setPrice = (price: number) =>
+      server.db.updateTable('products').set({ price }).where('id', '=', RENTAL).execute();
+    await setPrice(5000);
+    const second = await order(viewer);
+    await setPrice(4000);
+    expect((await open(second.path)).heading).toBe('결제');
+    await pay(first.reference);
+    expect((await open(second.path)).heading).toBe('이미 결제한 상품이에요');
+    expect((await open(`${second.path}/pay`)).location).toBe(second.path);
+    expect((await open(first.path)).heading).toBe('결제가 끝났어요');
+  });
+
   test('that the payer gives up is cancelled, and may begin again as a new order', async () => {
     const viewer = await buildFree();
     const { id, path, reference } = await begin(viewer);

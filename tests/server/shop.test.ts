@@ -164,8 +164,11 @@ describe('an order', () => {
     const dear = (await order(viewer, 81)).reply;
     await setPrice(4000);
     expect(dear.id).not.toBe(cheap.id);
+    const phone = createPhone(server.app);
+    await phone.open(pathOf(dear.checkout_url));
     await press(cheap.checkout_url, 'approve');
-    await press(dear.checkout_url, 'approve');
+    expect((await createPhone(server.app).open(pathOf(dear.checkout_url))).heading).toBe('이미 결제한 상품이에요');
+    await phone.send(pathOf(dear.checkout_url), { action: 'approve' });
     const statusOf = async (id: string) => (await orderOf(viewer, id)).reply.status;
     expect([await statusOf(cheap.id), await statusOf(dear.id)]).toEqual(['paid', 'cancelled']);
   });
