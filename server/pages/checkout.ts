@@ -40,11 +40,15 @@ export const endPages: Readonly<Record<Exclude<OrderStatus, 'pending'>, (bill: B
   expired: () => page('결제 시간이 지났어요', paragraph('TV에서 새 코드를 받아 다시 시도해 주세요.')),
 };
 
-/** Of an order whose product another order has bought. */
-export const ownedPage = (bill: Bill): PageContent =>
+/** Of an order whose product another order has bought, maybe at another price and for another time. */
+export const ownedPage = ({ order, email }: Bill): PageContent =>
   page(
     '이미 결제한 상품이에요',
-    paragraph('다른 주문으로 결제가 끝나서 다시 결제하지 않아요. 이 화면은 닫아도 돼요.') + summary(bill),
+    paragraph('다른 주문으로 결제가 끝나서 다시 결제하지 않아요. 이제 TV에서 볼 수 있어요.') +
+      facts([
+        ['상품', order.name],
+        ['계정', email],
+      ]),
   );
 
 function orderPage(found: Bill, formToken: string): PageContent {

@@ -48,7 +48,7 @@ interface FoundOrder {
 
 /** An order for the phone that pays it. */
 export interface BilledOrder extends FoundOrder {
-  /** Another order has bought the product: nothing is left to pay. */
+  /** The order is not paid, and another one has bought the product: nothing is left to pay. */
   isOwned: boolean;
 }
 
@@ -121,8 +121,7 @@ export function createShopOrders(options: {
       return { id, isOwned: false };
     });
 
-  const urlOf = (url: (reference: string) => string, { account }: ProfileCaller, id: string) =>
-    url(referenceOf({ account_id: account.id, id }));
+  const referenceFor = ({ account }: ProfileCaller, id: string) => referenceOf({ account_id: account.id, id });
 
   const productOfOrder = async (order: ProductOrder): Promise<OwnedProduct> => ({
     id: order.product_id,
@@ -149,7 +148,7 @@ export function createShopOrders(options: {
       // open.
       if (!checkoutUrl) fail('NOT_FOUND', { message: NOT_SOLD });
       const { id, isOwned } = await place(caller, soldProduct(product));
-      return { id, checkoutUrl: isOwned ? null : urlOf(checkoutUrl, caller, id) };
+      return { id, checkoutUrl: isOwned ? null : checkoutUrl(referenceFor(caller, id)) };
     },
 
     listPlans: () => (checkoutUrl ? listPlanRows(db) : Promise.resolve([])),
@@ -159,7 +158,7 @@ export function createShopOrders(options: {
       const plan = (await findPlan(db, planId)) ?? fail('NOT_FOUND');
       if (isEndless(membershipOf(caller.account, clock.now()))) fail('NOT_FOUND', { message: ENDLESS });
       const { id } = await place(caller, soldPlan(plan));
-      return { id, checkoutUrl: urlOf(checkoutUrl, caller, id) };
+      return { id, checkoutUrl: checkoutUrl(referenceFor(caller, id)) };
     },
 
     async get({ account }, orderId) {
@@ -175,8 +174,8 @@ export function createShopOrders(options: {
       const key = parseReference(reference);
       const order = key && (await findOrder(db, key.account_id, key.id));
       if (!order) return undefined;
-      const isOwned =
-        isOfProduct(order) && order.status === 'pending' && (await productOfOrder(order)).owned !== undefined;
+      const isUnpaid = order.status === 'pending' || order.status === 'cancelled';
+      const isOwned = isUnpaid && isOfProduct(order) && (await productOfOrder(order)).owned !== undefined;
       return { order, status: statusOf(order, clock.now()), isOwned };
     },
 

@@ -289,6 +289,17 @@ describe('buying by phone', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(app.focusKey()).toBe('item/primary');
   });
+
+  test('ends as paid when another order has bought the product, here for ever instead of two days', async () => {
+    const clock = createFakeClock();
+    const app = await startAtTitleFree(143, { clock });
+    await app.press('ok');
+    expect(app.focusKey()).toBe('offer/143001');
+    await app.press('ok');
+    await payOnPhone(app, '143002', 'approve');
+    await act(() => clock.pass(2_000));
+    await waitFor(() => expect(app.focused()).toHaveAccessibleName('바로 보기'));
+  });
 });
 
 describe('short reviews', () => {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { OrderStatus } from '#contract/shop.ts';
 import { useApi } from '#src/api/api-context.ts';
 import type { Client } from '#src/api/client.ts';
 import { findOrder, placeOrder, refreshRights, type Offer } from '#src/api/shop.ts';
@@ -13,6 +14,12 @@ async function place(api: Client, offer: Offer): Promise<PlacedOrder | 'owned'> 
   return { id: order.id, url: order.checkout_url, livesMs: order.expires_in * 1000 };
 }
 
+/** The product may have been bought by another order, for example one for ever instead of a rental. */
+async function findStatus(api: Client, orderId: string): Promise<OrderStatus> {
+  const { status, product } = await findOrder(api, orderId);
+  return product?.owned ? 'paid' : status;
+}
+
 /** Orders while mounted and polls for the payment; then unlocks the purchase everywhere. */
 export function useCheckout(offer: Offer): { state: CheckoutState; retry: () => void } {
   const api = useApi();
@@ -22,7 +29,7 @@ export function useCheckout(offer: Offer): { state: CheckoutState; retry: () => 
     createCheckout({
       clock,
       order: () => place(api, offer),
-      find: async (orderId) => (await findOrder(api, orderId)).status,
+      find: (orderId) => findStatus(api, orderId),
       onPaid: () => void refreshRights(api, queryClient, offer),
     }),
   );
