@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { picture } from '#tests/support/picture.ts';
-import { drawn, unreadableOf, unsafeFocusOf } from './look.ts';
+import { drawn, phoneCardOf, unreadableOf, unsafeFocusOf } from './look.ts';
 
 /* At 200 % and in high contrast, no text is cut, overlaps other text or leaves the panel (docs/decisions/226). */
 test.describe.configure({ timeout: 120_000 });
@@ -43,6 +43,7 @@ test('text of 200 % is readable on every kind of screen, in a dialog and in the 
   await look('home-row');
   for (const [path, screen] of SCREENS) {
     await tv.goTo(path, screen);
+    if (screen === 'profile-edit') await expect(phoneCardOf(page)).toBeVisible();
     await look(screen);
   }
   await tv.pressUntil('right', /more$/);

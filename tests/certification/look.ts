@@ -36,6 +36,9 @@ export const drawn = (page: Page) =>
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 
+/** The card with the code for a phone: it comes after its screen, and takes room. */
+export const phoneCardOf = (page: Page) => page.getByRole('complementary', { name: '휴대폰으로 입력' });
+
 /** Headings and larger text need a contrast of 4.5:1, running text 7:1 (ten-foot.md, 1). */
 const HEADING_REM = 34 / 16;
 const PT_OF_PX = 0.75;

@@ -1,7 +1,16 @@
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { picture } from '#tests/support/picture.ts';
 import type { Tv } from '#tests/support/tv.ts';
-import { drawn, setLooks, unmarkedOf, unreadableOf, unsafeFocusOf, violationsOf, type Looks } from './look.ts';
+import {
+  drawn,
+  phoneCardOf,
+  setLooks,
+  unmarkedOf,
+  unreadableOf,
+  unsafeFocusOf,
+  violationsOf,
+  type Looks,
+} from './look.ts';
 import { ROUTES } from './routes.ts';
 
 /*
@@ -83,6 +92,7 @@ test('O1, TC 2, TC 6, TC 7, S26: every screen of the catalogue is readable and s
   await stroll('home');
   for (const [path, screen] of SCREENS) {
     await tv.goTo(path, screen);
+    if (screen === 'profile-edit') await expect(phoneCardOf(tv.page)).toBeVisible();
     await check.look(screen);
     await stroll(screen);
   }
