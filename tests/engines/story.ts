@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { koreanWeekday } from '#server/home/korean-day.ts';
 import { isSubtracted, type EngineName, type SubtractedName } from '#tests/support/engines.ts';
 import { startTestServer, takeFurnished, type TestServer } from '#tests/support/server.ts';
 import { startEngineTv, type EngineTv, type Layout } from './engine-tv.ts';
@@ -30,6 +31,11 @@ interface Recorded {
   readonly engine: EngineName;
   readonly screen: string;
   readonly layout: Layout;
+  /**
+   * Day of the week in Korea, whose titles home shows; null when a new day began since the engine started. Layouts of
+   * different days are not compared.
+   */
+  readonly weekday: number | null;
 }
 
 /** The engine's name in titles of tests. */
@@ -55,6 +61,7 @@ export function tellStory<Name extends 'all' | SubtractedName>(
     const folders = packages.folders[folderOf(engine)];
     let server: TestServer;
     let tv: EngineTv;
+    let startedOn: number;
     let tile: string;
     let episode: string;
     let isBroken = false;
@@ -68,7 +75,8 @@ export function tellStory<Name extends 'all' | SubtractedName>(
         isBroken = false;
       });
     const record = async (screen: string) => {
-      layouts.push({ engine, screen, layout: await tv.layout() });
+      const weekday = koreanWeekday(new Date()) === startedOn ? startedOn : null;
+      layouts.push({ engine, screen, layout: await tv.layout(), weekday });
       await tv.page.screenshot(join(pictures, `${screen}-${engine}.png`));
     };
     const playsOn = async () => {
@@ -83,6 +91,7 @@ export function tellStory<Name extends 'all' | SubtractedName>(
     };
 
     beforeAll(async () => {
+      startedOn = koreanWeekday(new Date());
       // Each engine starts with a fresh demo; the packages know one address.
       server = await startTestServer({ copyOf: furnished.dataDir, port: Number(new URL(packages.apiUrl).port) });
       tv = await startEngineTv(engine, folders);
@@ -281,6 +290,7 @@ export function tellStory<Name extends 'all' | SubtractedName>(
       expect(mine).toBeDefined();
       const apart = others
         .filter((one) => one.screen === screen && one.engine !== mine!.engine)
+        .filter(({ weekday }) => weekday !== null && weekday === mine!.weekday)
         .flatMap(({ engine, layout }) => differences(mine!.layout, layout, titleOf(engine)));
       expect(apart).toEqual([]);
     });
