@@ -34,7 +34,7 @@ export interface Titles {
   /**
    * The profile's own data on titles, in the given order: offset, rating, wish, and whether it is hidden.
    *
-   * @param known what the caller has read already, or is reading: where the profile goes on in some of the titles.
+   * @param known the caller's snapshot, and where the profile goes on in some of the titles, which need not be looked up again.
    */
   listMine(
     caller: ProfileCaller,
@@ -121,7 +121,10 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
     return presentPlace({ episode, offset: resumeOffset(known) });
   };
 
-  /** @param around the snapshot, and those of the titles that viewers can see. */
+  /**
+   * @param around the snapshot, and its briefs of the titles; titles that viewers cannot see have none.
+   * @param places where the profile goes on, as far as that is known: the others are looked up.
+   */
   const listMineIn = async (
     caller: ProfileCaller,
     itemIds: readonly number[],
@@ -145,6 +148,7 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
       }),
     );
   };
+
   return {
     async getWithMine(caller, id) {
       const snapshot = await catalogue.current();

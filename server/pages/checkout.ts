@@ -40,7 +40,7 @@ export const endPages: Readonly<Record<Exclude<OrderStatus, 'pending'>, (bill: B
   expired: () => page('결제 시간이 지났어요', paragraph('TV에서 새 코드를 받아 다시 시도해 주세요.')),
 };
 
-/** Of an order whose product another order has bought, maybe at another price and for another time. */
+/** The page of an unpaid order whose product the account owns by another order. That order had its own price, so none is shown. */
 export const ownedPage = ({ order, email }: Bill): PageContent =>
   page(
     '이미 결제한 상품이에요',

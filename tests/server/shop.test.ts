@@ -167,11 +167,11 @@ describe('an order', () => {
     const phone = createPhone(server.app);
     await phone.open(pathOf(dear.checkout_url));
     await press(cheap.checkout_url, 'approve');
-    const isToldSo = async () =>
+    const expectToldSo = async () =>
       expect((await createPhone(server.app).open(pathOf(dear.checkout_url))).heading).toBe('이미 결제한 상품이에요');
-    await isToldSo();
+    await expectToldSo();
     await phone.send(pathOf(dear.checkout_url), { action: 'approve' });
-    await isToldSo();
+    await expectToldSo();
     const statusOf = async (id: string) => (await orderOf(viewer, id)).reply.status;
     expect([await statusOf(cheap.id), await statusOf(dear.id)]).toEqual(['paid', 'cancelled']);
   });
