@@ -2,7 +2,7 @@ import type { EpisodeAccess } from '#contract/catalogue.ts';
 import type { Membership } from '../accounts/membership.ts';
 import type { ContentRating } from '#contract/profiles.ts';
 import type { AccountRow, EpisodeRow } from '../db/tables.ts';
-import { rememberBy } from '../lib/layers.ts';
+import { createLru } from '../lib/lru.ts';
 import type { Right } from '../shop/right.ts';
 import { bestRight } from '../shop/index.ts';
 
@@ -31,14 +31,17 @@ const locked: Record<'membership' | 'purchase', EpisodeAccess> = {
   purchase: Object.freeze({ ...withoutEnd('locked'), needs: 'purchase' }),
 };
 
+/** Membership ends whose access is cached. */
+const MOST_ENDS = 1_000;
+const byEnd = createLru<number, EpisodeAccess>(MOST_ENDS);
 /** One object per membership end, so that answers serialize it once. */
-const rememberMembership = rememberBy<Date, EpisodeAccess>();
-const membershipUntil = (end: Date) =>
-  rememberMembership(
-    end,
-    () => true,
-    () => ({ type: 'membership', expires_at: end.toISOString() }),
-  );
+function membershipUntil(end: Date): EpisodeAccess {
+  const known = byEnd.get(end.getTime());
+  if (known) return known;
+  const access: EpisodeAccess = Object.freeze({ type: 'membership', expires_at: end.toISOString() });
+  byEnd.set(end.getTime(), access);
+  return access;
+}
 
 /**
  * The right by which an account may watch an episode: of all its rights, the one that lasts longest. A membership covers

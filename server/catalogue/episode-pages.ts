@@ -1,5 +1,5 @@
 import type { EpisodeRow } from '../db/tables.ts';
-import { createLru } from '../lib/lru.ts';
+import { isShared, rememberBy } from '../lib/layers.ts';
 
 export interface EpisodesQuery {
   item_id: number;
@@ -14,31 +14,33 @@ export interface EpisodePage {
   readonly episodes: readonly EpisodeRow[];
 }
 
-/** Cache limit in episodes; an answer takes some 500 bytes per episode. */
-const MOST_EPISODES = 10_000;
+/** Cached pages of one title. Apps ask for few of them: the first ones, in either order. */
+const MOST_PAGES = 50;
 
-export type PageOf = (all: readonly EpisodeRow[], query: EpisodesQuery) => EpisodePage;
+export type PageOf = (all: readonly EpisodeRow[], query: Omit<EpisodesQuery, 'item_id'>) => EpisodePage;
 
-/** Cuts pages out of a title's episodes and caches them; evicts the least recently used. */
-export function createEpisodePages(mostEpisodes = MOST_EPISODES): PageOf {
-  const pages = createLru<string, EpisodePage & { readonly all: readonly EpisodeRow[] }>(
-    mostEpisodes,
-    ({ episodes }) => episodes.length,
-  );
+/** Cuts pages out of a title's episodes, and caches those of a list that answers share (lib/layers.ts) as long as the list. */
+export function createEpisodePages(mostPages = MOST_PAGES): PageOf {
+  const rememberPages = rememberBy<readonly EpisodeRow[], Map<string, EpisodePage>>();
 
-  const cut = (all: readonly EpisodeRow[], { sort, limit, offset }: EpisodesQuery) => {
+  const cut = (all: readonly EpisodeRow[], { sort, limit, offset }: Omit<EpisodesQuery, 'item_id'>): EpisodePage => {
     const sorted = sort === 'oldest' ? all : [...all].reverse();
-    return { all, count: all.length, episodes: sorted.slice(offset, offset + limit) };
+    return { count: all.length, episodes: sorted.slice(offset, offset + limit) };
   };
 
   return (all, query) => {
-    const name = `${query.item_id} ${query.sort} ${query.offset} ${query.limit}`;
+    if (!isShared(all)) return cut(all, query);
+    const pages = rememberPages(
+      all,
+      () => true,
+      () => new Map(),
+    );
+    const name = `${query.sort} ${query.offset} ${query.limit}`;
     const known = pages.get(name);
-    if (known?.all === all) return known;
-    const page = cut(all, query);
-    // Empty pages are cheap and not worth a cache entry.
-    if (page.episodes.length > 0) pages.set(name, page);
-    else pages.delete(name);
+    if (known) return known;
+    if (pages.size >= mostPages) pages.clear();
+    const page = Object.freeze(cut(all, query));
+    pages.set(name, page);
     return page;
   };
 }

@@ -10,7 +10,7 @@ import type {
 } from '#contract/catalogue.ts';
 import { langsOfKeys } from '#contract/rules/track-key.ts';
 import type { EpisodeRow, PlaybackOffsetRow } from '../db/tables.ts';
-import { onTopOf, rememberBy } from '../lib/layers.ts';
+import { isShared, onTopOf, rememberBy } from '../lib/layers.ts';
 import type { ArtUrl } from '../profiles/present.ts';
 import type { BriefRow, NextRelease as CatalogueNextRelease, CountedThemeRow, ItemRow, Neighbours } from './store.ts';
 import type { TrailerUrl } from './trailers.ts';
@@ -115,6 +115,7 @@ export const presentHiddenSummary = (summary: Omit<ItemSummary, 'is_hidden'>): I
   onTopOf(summary, { is_hidden: true });
 
 export function presentItem(row: ItemRow, my: Item['my'], context: ItemContext): Item {
+  if (!isShared(row)) return { ...toItemPage(row, context), my };
   const { artUrl, trailerUrl, now } = context;
   const isSummaryStill = holds(row, artUrl, now);
   const isStill = (page: ItemPage) => isSummaryStill(page) && page.trailer === trailerUrl(row);
@@ -197,7 +198,7 @@ export function presentEpisodeDetail(
   { previousId, nextId }: Neighbours,
 ): EpisodeDetail {
   const around = { item, series_id, rating_reasons, previous_id: previousId, next_id: nextId };
-  if (!Object.isFrozen(episode)) return Object.assign(episode, around);
+  if (!isShared(episode)) return Object.assign(episode, around);
   const names = Object.keys(around) as (keyof typeof around)[];
   return rememberDetail(
     episode,

@@ -4,6 +4,7 @@ import { batched } from '../lib/batched.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
 import { createLru, type Lru } from '../lib/lru.ts';
+import { createSeen } from '../lib/seen.ts';
 import type { Likeness } from './likeness.ts';
 import { findTitleOfEpisode } from './lists-store.ts';
 import { isPrepared, prepareAll, prepareDue } from './prepare.ts';
@@ -34,6 +35,10 @@ const MOST_BRIEFS = 20_000;
 /** Limit of titles whose episodes are cached; about 6 kB each. */
 const TITLES_WITH_EPISODES = 500;
 const MOST_EPISODES = 10_000;
+/** Limit of episodes that are cached without the others of their titles; about 1 kB each. */
+const MOST_SINGLE_EPISODES = 1_000;
+/** What was asked for once is known for longer than what is cached: slots (lib/seen.ts) per cached object. */
+const SLOTS_EACH = 4;
 /** Statements for titles in flight. */
 const READS_AT_ONCE = 2;
 /** Titles that are read again when this process's clock reaches what another one has published; the rest follows. */
@@ -93,10 +98,22 @@ async function readTitles<T extends ItemBrief>(
   return [...items, ...(await listCatalogueItems(db, others, now))];
 }
 
-/** Reads titles in batches and puts them into a cache; null: there is no such title. */
+/** Makes a title one that answers share, so that what is made of it is cached too (lib/layers.ts). */
+function share<T extends ItemBrief>(item: T): T {
+  const { trailer_stream: stream } = item as Partial<CatalogueItem>;
+  if (stream) Object.freeze(stream);
+  return Object.freeze(item);
+}
+
+/**
+ * Reads titles in batches, and caches them; null: there is no such title.
+ *
+ * @param isWorthIt whether to cache a title.
+ */
 function createReading<T extends ItemBrief>(
   read: (ids: readonly number[]) => Promise<readonly T[]>,
   cache: Lru<number, T | null>,
+  isWorthIt: (id: number) => boolean,
   countEvictions: () => number,
 ) {
   return batched(async (asked: (readonly number[])[]) => {
@@ -104,7 +121,7 @@ function createReading<T extends ItemBrief>(
     const ids = [...new Set(asked.flat())];
     const found = new Map((await read(ids)).map((item) => [item.id, item]));
     // A read that began before an eviction may be outdated.
-    if (began === countEvictions()) for (const id of ids) cache.set(id, found.get(id) ?? null);
+    if (began === countEvictions()) for (const id of ids.filter(isWorthIt)) cache.set(id, found.get(id) ?? null);
     return asked.map(() => found);
   }, READS_AT_ONCE);
 }
@@ -115,17 +132,23 @@ function createTitleCache(db: Connection, clock: Clock) {
   const briefs = createLru<number, ItemBrief | null>(MOST_BRIEFS);
   /** Promises, so that concurrent calls share one read. */
   const episodes = createLru<number, Promise<readonly EpisodeRow[]>>(TITLES_WITH_EPISODES);
+  const hasAskedForEpisodes = createSeen(SLOTS_EACH * TITLES_WITH_EPISODES);
+  const singleEpisodes = createLru<number, EpisodeRow>(MOST_SINGLE_EPISODES);
+  const hasAskedForEpisode = createSeen(SLOTS_EACH * MOST_SINGLE_EPISODES);
   const titleOfEpisode = createLru<number, number>(MOST_EPISODES);
   let evictions = 0;
 
   const readItems = createReading(
     async (ids) => readTitles(db, await listReadyItems(db, ids), clock.now()),
     items,
+    createSeen(SLOTS_EACH * MOST_TITLES),
     () => evictions,
   );
   const readBriefs = createReading<ItemBrief>(
     async (ids) => readTitles(db, await listReadyBriefs(db, ids), clock.now()),
     briefs,
+    // Small, and a home needs dozens of them: each is cached at once, and shared when it is asked for again.
+    () => true,
     () => evictions,
   );
 
@@ -145,7 +168,10 @@ function createTitleCache(db: Connection, clock: Clock) {
     cachedOf: (id: number) => T | null | undefined,
     read: (ids: readonly number[]) => Promise<ReadonlyMap<number, T>>,
   ): Promise<readonly T[]> => {
-    const cached = ids.map(cachedOf);
+    const cached = ids.map((id) => {
+      const item = cachedOf(id);
+      return item && share(item);
+    });
     const missing = ids.filter((_id, index) => cached[index] === undefined);
     const found = missing.length === 0 ? undefined : await read(missing);
     return ids.flatMap((id, index) => cached[index] ?? found?.get(id) ?? []);
@@ -159,7 +185,8 @@ function createTitleCache(db: Connection, clock: Clock) {
       const cached = episodes.get(itemId);
       if (cached) return cached;
       const began = evictions;
-      const reading = readEpisodes(itemId);
+      if (!hasAskedForEpisodes(itemId)) return readEpisodes(itemId);
+      const reading = readEpisodes(itemId).then((rows) => Object.freeze(rows.map((row) => Object.freeze(row))));
       episodes.set(itemId, reading);
       reading.then(
         () => began !== evictions && episodes.delete(itemId),
@@ -168,8 +195,13 @@ function createTitleCache(db: Connection, clock: Clock) {
       return reading;
     },
     async episode(itemId: number, episodeId: number): Promise<EpisodeRow | undefined> {
-      const cached = episodes.get(itemId);
-      const found = cached ? (await cached).find(({ id }) => id === episodeId) : await readEpisode(episodeId);
+      const ofTitle = episodes.get(itemId);
+      if (ofTitle) return (await ofTitle).find(({ id }) => id === episodeId);
+      const began = evictions;
+      const cached = singleEpisodes.get(episodeId);
+      const found = cached ?? (await readEpisode(episodeId));
+      if (found && !cached && hasAskedForEpisode(episodeId) && began === evictions)
+        singleEpisodes.set(episodeId, Object.freeze(found));
       return found?.item_id === itemId ? found : undefined;
     },
     async titleOfEpisode(episodeId: number): Promise<number | undefined> {
@@ -184,6 +216,7 @@ function createTitleCache(db: Connection, clock: Clock) {
     evict(ids: readonly number[] | undefined): void {
       evictions += 1;
       titleOfEpisode.clear();
+      singleEpisodes.clear();
       if (ids === undefined) {
         items.clear();
         briefs.clear();

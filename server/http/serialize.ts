@@ -2,7 +2,7 @@ import type { FastifySerializerCompiler } from 'fastify';
 import { ResponseSerializationError } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type * as core from 'zod/v4/core';
-import { sharedOf } from '../lib/layers.ts';
+import { isShared, sharedOf } from '../lib/layers.ts';
 import { createWeakCache } from '../lib/weak-cache.ts';
 import { compile } from './compile-schema.ts';
 
@@ -32,8 +32,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 /** Whether a field may contain something that other answers share. */
 const mayShare = (field: unknown): boolean =>
-  isObject(field) &&
-  (Array.isArray(field) ? isObject(field[0]) : Object.isFrozen(field) || sharedOf(field) !== undefined);
+  isObject(field) && (Array.isArray(field) ? isObject(field[0]) : isShared(field) || sharedOf(field) !== undefined);
 
 /** Validates and serializes a value as a whole. */
 function wholeWriter(schema: core.$ZodType): Write {
@@ -78,27 +77,24 @@ function objectWriter(schema: core.$ZodObject): Write {
   const { shape } = schema._zod.def;
   const whole = wholeWriter(schema);
   const fields = Object.entries(shape).map(([name, field]): [string, Write] => [name, writerOf(field)]);
-  const hasParts = Object.values(shape).some((field) => asList(field) ?? asObject(field));
   const sharing = Object.keys(shape).filter((name) => mayHoldObjects(shape[name]!));
-  const writeNew = (value: Record<string, unknown>) => (hasParts ? `{${writeFields(fields, value)}}` : whole(value));
+  const hasShared = (value: Record<string, unknown>) => sharing.some((name) => mayShare(value[name]));
+  const writeParts = (value: Record<string, unknown>) => `{${writeFields(fields, value)}}`;
   const written = createWeakCache<object, string>();
   /** The text of a shared part, and the fields that layered objects add to it. */
   const shared = createWeakCache<object, { readonly text: string; readonly own: [string, Write][] }>();
 
   return (value) => {
     if (!isObject(value) || Array.isArray(value)) return whole(value);
-    if (Object.isFrozen(value)) {
+    if (isShared(value)) {
       const known = written.get(value);
       if (known !== undefined) return known;
-      const hasShared = sharing.some((name) => mayShare(value[name]));
-      const text = hasShared ? writeNew(value) : whole(value);
-      if (text === undefined) return undefined;
-      const one = hasShared ? inOnePiece(text) : text;
-      written.set(value, one);
-      return one;
+      const text = hasShared(value) ? inOnePiece(writeParts(value)) : whole(value);
+      if (text !== undefined) written.set(value, text);
+      return text;
     }
     const below = sharedOf(value) as Record<string, unknown> | undefined;
-    if (!below) return writeNew(value);
+    if (!below) return hasShared(value) ? writeParts(value) : whole(value);
     let known = shared.get(below);
     if (!known) {
       const isBelow = ([name]: [string, Write]) => name in below;
@@ -177,17 +173,17 @@ export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schem
   const write = writerOf(schema);
   const sent = createWeakCache<object, Buffer>();
   return (answer) => {
-    const isShared = isObject(answer) && !Array.isArray(answer) && Object.isFrozen(answer);
-    const known = isShared ? sent.get(answer) : undefined;
+    const isOfMany = isObject(answer) && !Array.isArray(answer) && isShared(answer);
+    const known = isOfMany ? sent.get(answer) : undefined;
     // Fastify accepts Buffers, although its type says string.
     if (known) return known as unknown as string;
     try {
       // The copy keeps the object's writer from caching a second, textual form of the answer.
-      const text = write(isShared ? { ...answer } : answer);
+      const text = write(isOfMany ? { ...answer } : answer);
       // An answer without a body is not serialized.
       if (text === undefined) return text as unknown as string;
       const bytes = Buffer.from(text, 'latin1');
-      if (isShared) sent.set(answer, bytes);
+      if (isOfMany) sent.set(answer, bytes);
       return bytes as unknown as string;
     } catch (error) {
       throw new ResponseSerializationError(method, url, { cause: error as z.ZodError });

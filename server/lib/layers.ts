@@ -21,18 +21,27 @@ class Layered {
 type Beside<Shared> = { readonly [K in keyof Shared]?: never };
 
 /**
- * Adds fields to a frozen part that many answers share; the serializer caches the shared part (http/serialize.ts). The
+ * Whether answers share an object: such objects are frozen, and what is made of them is cached. An object that is not frozen
+ * belongs to one answer. A cache entry for it would never be used again, but the garbage collector would copy it.
+ */
+export const isShared = (value: object): boolean => Object.isFrozen(value);
+
+/**
+ * Adds fields to a part that many answers share, if it is frozen; the serializer caches the shared part (http/serialize.ts). The
  * result can be spread and copied like any object, but do not assign to fields of the shared part.
  */
 export const onTopOf = <Shared extends object, Own extends object & Beside<Shared>>(
   shared: Readonly<Shared>,
   own: Own,
-): Shared & Own => new Layered(shared, own) as unknown as Shared & Own;
+): Shared & Own => (isShared(shared) ? (new Layered(shared, own) as unknown as Shared & Own) : { ...shared, ...own });
 
 /** The frozen part below a value of `onTopOf`. */
 export const sharedOf = (value: object): object | undefined => Layered.sharedOf(value);
 
-/** Caches a value per object while `isStill` accepts it, for the objects that were asked for last. */
+/**
+ * Caches a frozen value per shared object while `isStill` accepts it, for the objects that were asked for last. The value of an
+ * object that is not shared is made each time, and is not shared either.
+ */
 export function rememberBy<K extends object, V extends object>(): (
   key: K,
   isStill: (made: V) => boolean,
@@ -40,6 +49,7 @@ export function rememberBy<K extends object, V extends object>(): (
 ) => V {
   const known = createWeakCache<K, V>();
   return (key, isStill, make) => {
+    if (!isShared(key)) return make();
     const found = known.get(key);
     if (found && isStill(found)) return found;
     const made = Object.freeze(make());

@@ -285,3 +285,21 @@ test('home shows an imported change', async () => {
   await importCatalogue({ transact: createTransact(server.db), clock: server.clock }, changed);
   expect(await lookAt(viewer, names)).toContain('새 이름');
 });
+
+test('a title shows the episode to go on with as imports rename it', async () => {
+  const viewer = await server.buildViewer();
+  await watch(viewer, 802, '00:00:30');
+  const place = async () => {
+    const { reply } = await server.call(endpoints.getItem, { token: viewer.profileToken, params: { id: 8 } });
+    return reply.my.resume?.episode_num;
+  };
+  for (const name of ['2화 (개정)', '2화 (재개정)']) {
+    const rename = <E extends { id: number }>(episode: E) =>
+      episode.id === 802 ? { ...episode, episode_num: name } : episode;
+    const changed = records().map((record) =>
+      record.kind === 'title' && record.id === 8 ? { ...record, episodes: record.episodes.map(rename) } : record,
+    );
+    await importCatalogue({ transact: createTransact(server.db), clock: server.clock }, changed);
+    for (const _call of CALLS) expect(await place()).toBe(name);
+  }
+});

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { serializerCompiler } from '#server/http/serialize.ts';
-import { onTopOf, rememberBy } from '#server/lib/layers.ts';
+import { onTopOf, rememberBy, sharedOf } from '#server/lib/layers.ts';
 
 const title = z.object({ id: z.int(), name: z.string(), tags: z.array(z.string()), note: z.string().nullable() });
 const page = z.object({ ...title.shape, my: z.object({ score: z.number() }), extra: z.string().optional() });
@@ -127,16 +127,30 @@ describe('an answer that violates its schema is not sent', () => {
   });
 });
 
-test('a cached value is made again when it is no longer valid', () => {
+describe('what is made of an object', () => {
   const remember = rememberBy<object, { version: number }>();
-  const key = {};
-  const at = (version: number) =>
+  const madeOf = (key: object, version: number) =>
     remember(
       key,
       (made) => made.version === version,
       () => ({ version }),
     );
-  expect(at(1)).toBe(at(1));
-  expect(at(2)).toEqual({ version: 2 });
-  expect(Object.isFrozen(at(2))).toBe(true);
+
+  test('that answers share is cached until it is no longer valid, and shared too', () => {
+    const key = Object.freeze({});
+    expect(madeOf(key, 1)).toBe(madeOf(key, 1));
+    expect(madeOf(key, 2)).toEqual({ version: 2 });
+    expect(Object.isFrozen(madeOf(key, 2))).toBe(true);
+  });
+
+  test('of one answer is made each time, and can be changed', () => {
+    const key = {};
+    expect(madeOf(key, 1)).not.toBe(madeOf(key, 1));
+    expect(Object.isFrozen(madeOf(key, 1))).toBe(false);
+  });
+
+  test('of one answer is no layer', () => {
+    expect(sharedOf(onTopOf({ id: 1 }, { my: null }))).toBeUndefined();
+    expect(sharedOf(onTopOf(known, { my: null }))).toBe(known);
+  });
 });
