@@ -272,7 +272,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const findHidden = createFindHidden({ db, reads });
   const lists = createLists({ catalogue, charts, titles, findHidden });
   const trailerUrl = createTrailerUrl({ signer, clock, publicUrl });
-  const present = createPresenter({ artUrl, trailerUrl, clock, catalogue, resume, listRights });
+  const present = createPresenter({ artUrl, trailerUrl, clock, resume, listRights });
   const { gate, end: onEnd } = createMediaGate({
     clock,
     findLiving: (keys) => listLiving(db, keys, clock.now()),

@@ -3,7 +3,7 @@ import { membershipOf, type Membership } from '../accounts/index.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { EpisodeRow, PlaybackOffsetRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
-import { rememberBy } from '../lib/layers.ts';
+import { isShared, rememberBy } from '../lib/layers.ts';
 import type { Resume, ResumePlace } from '../playback/resume.ts';
 import type { ArtUrl } from '../profiles/present.ts';
 import type { Right } from '../shop/right.ts';
@@ -19,8 +19,7 @@ import {
   presentLockedSummary,
   presentTheme,
 } from './present.ts';
-import type { Catalogue } from './snapshot.ts';
-import type { BriefRow, CountedThemeRow, ItemRow, Neighbours } from './store.ts';
+import type { BriefRow, CountedThemeRow, ItemBrief, ItemRow, Neighbours } from './store.ts';
 import type { TrailerUrl } from './trailers.ts';
 
 /** An episode with its neighbours. */
@@ -55,9 +54,9 @@ const NONE: ReadonlySet<number> = new Set();
 export type PlanKind = 'free' | 'member';
 const kindOf = ({ plan }: Membership): PlanKind => (plan === 'free' ? 'free' : 'member');
 
-/** Whether the caller has no own data here, so that the answer shared by its kind of membership applies. */
-const isAsAll = ({ membership, rights, offsets, lockedItems }: Own) =>
-  membership.expiresAt === null && rights.length === 0 && offsets.size === 0 && lockedItems.size === 0;
+/** Whether the account sees the same access as all accounts with its kind of membership. */
+const hasAccessOfAll = ({ membership, rights, lockedItems }: Own) =>
+  membership.expiresAt === null && rights.length === 0 && lockedItems.size === 0;
 
 /** Converts rows of the catalogue to the contract's shapes, for one caller. */
 export interface Presenter {
@@ -72,7 +71,7 @@ export interface Presenter {
    * can be shared. Undefined if not: the account bought one of them, or its membership has an end, which answers show.
    */
   planFor(caller: Pick<ProfileCaller, 'account'>, itemIds: readonly number[]): Promise<PlanKind | undefined>;
-  episodePage(caller: ProfileCaller, page: EpisodePage, options: WithOffsets): Promise<PresentedPage>;
+  episodePage(caller: ProfileCaller, item: ItemBrief, page: EpisodePage, options: WithOffsets): Promise<PresentedPage>;
   /**
    * @param watchedIds the titles in which the profile has an offset, where that is known already.
    * @param rights of the account to these titles, where they are known already.
@@ -87,42 +86,35 @@ export interface Presenter {
   startAgain(caller: ProfileCaller, places: readonly ResumePlace[], items: readonly BriefRow[]): Promise<StartAgain[]>;
 }
 
-const idsOf = (rows: readonly EpisodeRow[]) => rows.map(({ id }) => id);
-const itemIdsOf = (rows: readonly EpisodeRow[]) => rows.map(({ item_id: itemId }) => itemId);
+const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
 
 export function createPresenter({
   artUrl,
   trailerUrl,
   clock,
-  catalogue,
   resume,
   listRights,
 }: {
   artUrl: ArtUrl;
   trailerUrl: TrailerUrl;
   clock: Clock;
-  catalogue: Catalogue;
   resume: Resume;
   listRights: ListRights;
 }): Presenter {
-  const findLockedItems = async ({ account }: ProfileCaller, rows: readonly EpisodeRow[]) => {
-    if (account.identity_proved_at !== null) return NONE;
-    const snapshot = await catalogue.current();
-    const items = await snapshot.briefs([...new Set(itemIdsOf(rows))]);
-    return new Set(items.filter((item) => needsIdentity(item, account)).map(({ id }) => id));
-  };
   const findOwn = async (
     caller: ProfileCaller,
-    rows: readonly EpisodeRow[],
-    findOffsets = () => resume.listOffsets(caller, idsOf(rows)),
-    findRights = () => listRights(caller.account.id, itemIdsOf(rows)),
+    items: readonly ItemBrief[],
+    findOffsets: () => Promise<Own['offsets']> | Own['offsets'],
+    known?: readonly Right[],
   ): Promise<Own> => {
-    const [rights, offsets, lockedItems] = await Promise.all([
-      rows.length > 0 ? findRights() : [],
+    const { account } = caller;
+    const [rights, offsets] = await Promise.all([
+      known ?? (items.length > 0 ? listRights(account.id, idsOf(items)) : []),
       findOffsets(),
-      findLockedItems(caller, rows),
     ]);
-    return { membership: membershipOf(caller.account, clock.now()), rights, offsets, lockedItems };
+    const locked = items.filter((item) => needsIdentity(item, account));
+    const lockedItems = locked.length === 0 ? NONE : new Set(idsOf(locked));
+    return { membership: membershipOf(account, clock.now()), rights, offsets, lockedItems };
   };
   const withOwn = (
     rows: readonly EpisodeRow[],
@@ -149,6 +141,21 @@ export function createPresenter({
     );
   };
 
+  /** Pages of profiles that have begun the title, while their offsets are cached. */
+  const pagesOfOne = rememberBy<Own['offsets'], { madeOf: readonly unknown[]; presented: PresentedPage }>();
+  const pageOfOne = (page: EpisodePage, own: Own, options: WithOffsets) => {
+    const madeOf = [page, kindOf(own.membership), options.withOffsets, artUrl('')];
+    const { presented } = pagesOfOne(
+      own.offsets,
+      (made) => made.madeOf.every((one, index) => one === madeOf[index]),
+      () => ({
+        madeOf,
+        presented: Object.freeze({ count: page.count, results: withOwn(page.episodes, own, options) }),
+      }),
+    );
+    return presented;
+  };
+
   const itemSummary: Presenter['itemSummary'] =
     ({ account }) =>
     (row) => {
@@ -166,18 +173,21 @@ export function createPresenter({
       const isOfAll = membership.expiresAt === null && (await listRights(account.id, itemIds)).length === 0;
       return isOfAll ? kindOf(membership) : undefined;
     },
-    async episodePage(caller, page, options) {
-      const [first] = page.episodes;
-      const isWhole = first !== undefined && page.episodes.length === page.count;
-      const findOffsets = isWhole ? () => resume.listOffsetsOfTitle(caller, first.item_id) : undefined;
-      const own = await findOwn(caller, page.episodes, findOffsets);
-      if (isAsAll(own)) return pageOfAll(page, own, options);
+    async episodePage(caller, item, page, options) {
+      const isWhole = page.count > 0 && page.episodes.length === page.count;
+      const own = await findOwn(caller, [item], () =>
+        isWhole ? resume.listOffsetsOfTitle(caller, item.id) : resume.listOffsets(caller, idsOf(page.episodes)),
+      );
+      if (hasAccessOfAll(own)) {
+        if (own.offsets.size === 0) return pageOfAll(page, own, options);
+        if (isShared(page) && isShared(own.offsets)) return pageOfOne(page, own, options);
+      }
       return { count: page.count, results: withOwn(page.episodes, own, options) };
     },
     async startAgain(caller, places, items) {
       const rows = places.map(({ episode }) => episode);
       const offsets = new Map(places.flatMap(({ stored }) => (stored ? [[stored.episode_id, stored] as const] : [])));
-      const own = await findOwn(caller, rows, () => Promise.resolve(offsets));
+      const own = await findOwn(caller, items, () => offsets);
       const presented = withOwn(rows, own, { withOffsets: true });
       const summaryOf = itemSummary(caller);
       return places.map(({ offset, updatedAt }, index) => ({
@@ -190,8 +200,8 @@ export function createPresenter({
     async episodeDetails(caller, found, watchedIds, rights) {
       const rows = found.map(({ episode }) => episode);
       const begun = watchedIds ? rows.filter(({ item_id: itemId }) => watchedIds.has(itemId)) : rows;
-      const findRights = rights && (() => Promise.resolve(rights));
-      const own = await findOwn(caller, rows, () => resume.listOffsets(caller, idsOf(begun)), findRights);
+      const items = found.map(({ item }) => item);
+      const own = await findOwn(caller, items, () => resume.listOffsets(caller, idsOf(begun)), rights);
       const presented = withOwn(rows, own, { withOffsets: true });
       const summaryOf = itemSummary(caller);
       return found.map(({ item, neighbours }, index) =>

@@ -90,11 +90,19 @@ const rememberPage = rememberBy<ItemRow, ItemPage>();
 /** Answers for profiles without own data on the title, which share one object. */
 const rememberUntouchedItem = rememberBy<ItemRow, Item>();
 
+/** Answers for a profile with own data on the title, while that data is cached. */
+const rememberOwnItem = rememberBy<Item['my'], { page: ItemPage; item: Item }>();
+
 /** A cached answer is stale when the title stops being new, or when the server's address (known once it listens) changes. */
 const holds = (row: BriefRow, artUrl: ArtUrl, now: Date) => {
   const isNew = isNewAt(row, now);
   const wide = artUrl(row.wide);
   return ({ is_new, images }: ItemSummary | ItemPage) => is_new === isNew && images.wide === wide;
+};
+
+const pageHolds = (row: ItemRow, { artUrl, trailerUrl, now }: ItemContext) => {
+  const isSummaryStill = holds(row, artUrl, now);
+  return (page: ItemPage) => isSummaryStill(page) && page.trailer === trailerUrl(row);
 };
 
 export const presentItemSummary = (row: BriefRow, artUrl: ArtUrl, now: Date): ItemSummary =>
@@ -116,15 +124,17 @@ export const presentHiddenSummary = (summary: Omit<ItemSummary, 'is_hidden'>): I
 
 export function presentItem(row: ItemRow, my: Item['my'], context: ItemContext): Item {
   if (!isShared(row)) return { ...toItemPage(row, context), my };
-  const { artUrl, trailerUrl, now } = context;
-  const isSummaryStill = holds(row, artUrl, now);
-  const isStill = (page: ItemPage) => isSummaryStill(page) && page.trailer === trailerUrl(row);
+  const isStill = pageHolds(row, context);
   if (my.rating === null && !my.is_wished && my.resume === null && !my.is_hidden)
     return rememberUntouchedItem(row, isStill, () => ({ ...toItemPage(row, context), my: Object.freeze(my) }));
-  return onTopOf(
-    rememberPage(row, isStill, () => toItemPage(row, context)),
-    { my },
+  const page = rememberPage(row, isStill, () => toItemPage(row, context));
+  if (!isShared(my)) return onTopOf(page, { my });
+  const { item } = rememberOwnItem(
+    my,
+    (made) => made.page === page,
+    () => ({ page, item: Object.freeze(onTopOf(page, { my })) }),
   );
+  return item;
 }
 
 export const presentOffset = (row: PlaybackOffsetRow): PlaybackOffset => ({
@@ -180,12 +190,12 @@ export function presentEpisode(
   isOffsetAsked: boolean,
   artUrl: ArtUrl,
 ): Episode {
-  const own = () => ownOf(access, offset, isOffsetAsked);
-  if (offset || access.expires_at !== null) return onTopOf(presentEpisodePage(row, artUrl), own());
+  if (offset || access.expires_at !== null)
+    return onTopOf(presentEpisodePage(row, artUrl), ownOf(access, offset, isOffsetAsked));
   return rememberUntouched(access, isOffsetAsked)(
     row,
     ({ thumbnail }) => thumbnail === artUrl(row.thumbnail),
-    () => ({ ...presentEpisodePage(row, artUrl), ...own() }),
+    () => ({ ...presentEpisodePage(row, artUrl), ...ownOf(access, offset, isOffsetAsked) }),
   );
 }
 

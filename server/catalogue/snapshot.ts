@@ -73,10 +73,9 @@ export interface Catalogue {
   current(): Promise<Snapshot>;
 }
 
-interface VersionedSnapshot extends Versioned {
+interface VersionedSnapshot extends Snapshot, Versioned {
   /** At this instant the next episode is published, by this process or, as its clock says, by another one. */
-  until: Date | null;
-  snapshot: Snapshot;
+  readonly until: Date | null;
 }
 
 /**
@@ -178,6 +177,12 @@ function createTitleCache(db: Connection, clock: Clock) {
   };
 
   return {
+    /** The same as `items` of one id, and cheaper for a cached title. */
+    async item(id: number): Promise<CatalogueItem | undefined> {
+      const cached = items.get(id);
+      if (cached !== undefined) return cached ? share(cached) : undefined;
+      return (await readItems([id])).get(id);
+    },
     items: (ids: readonly number[]) => lookUp(ids, (id) => items.get(id), readItems),
     /** A title that is cached as a whole contains its brief. */
     briefs: (ids: readonly number[]) => lookUp<ItemBrief>(ids, (id) => items.get(id) ?? briefs.get(id), readBriefs),
@@ -285,26 +290,22 @@ export function createCatalogue(options: {
       one === null || (other !== null && other < one) ? other : one,
     );
     const queries = createTitleQueries(db);
-    const items = (ids: readonly number[]) => cache.items(ids);
-    const item = async (id: number) => (await items([id]))[0];
     return {
       version,
       until: isPublished ? nextRead : new Date(clock.now().getTime() + RETRY_MS),
-      snapshot: {
-        item,
-        items,
-        briefs: (ids) => cache.briefs(ids),
-        async itemOfEpisode(episodeId) {
-          const itemId = await cache.titleOfEpisode(episodeId);
-          const found = itemId === undefined ? undefined : await item(itemId);
-          return found?.episode_ids.includes(episodeId) ? found : undefined;
-        },
-        episodes: (itemId) => cache.episodes(itemId),
-        episode: (itemId, episodeId) => cache.episode(itemId, episodeId),
-        themes,
-        queries,
-        likeness: queries.likeness,
+      item: (id) => cache.item(id),
+      items: (ids) => cache.items(ids),
+      briefs: (ids) => cache.briefs(ids),
+      async itemOfEpisode(episodeId) {
+        const itemId = await cache.titleOfEpisode(episodeId);
+        const found = itemId === undefined ? undefined : await cache.item(itemId);
+        return found?.episode_ids.includes(episodeId) ? found : undefined;
       },
+      episodes: (itemId) => cache.episodes(itemId),
+      episode: (itemId, episodeId) => cache.episode(itemId, episodeId),
+      themes,
+      queries,
+      likeness: queries.likeness,
     };
   };
 
@@ -313,5 +314,5 @@ export function createCatalogue(options: {
     read,
     isOver: ({ until }) => until !== null && clock.now() >= until,
   });
-  return { current: async () => (await current()).snapshot };
+  return { current };
 }

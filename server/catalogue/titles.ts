@@ -42,7 +42,7 @@ export interface Titles {
     known?: { snapshot: Snapshot; places: Promise<readonly ResumePlace[]> },
   ): Promise<Item['my'][]>;
   /** @throws NOT_FOUND, RATING_RESTRICTED */
-  listEpisodes(caller: ProfileCaller, query: EpisodesQuery): Promise<EpisodePage>;
+  listEpisodes(caller: ProfileCaller, query: EpisodesQuery): Promise<{ item: CatalogueItem; page: EpisodePage }>;
   /** @throws NOT_FOUND, RATING_RESTRICTED */
   getEpisode(caller: ProfileCaller, id: number): Promise<FoundEpisode>;
 }
@@ -54,16 +54,26 @@ export async function visibleItem(snapshot: Snapshot, { profile }: ProfileCaller
   return item;
 }
 
-const NO_PLACES: Promise<readonly ResumePlace[]> = Promise.resolve([]);
+const marksKeyOf = ({ account, profile }: ProfileCaller, itemId: number): MarksKey => ({
+  account_id: account.id,
+  profile_id: profile.id,
+  item_id: itemId,
+});
 
-const presentPlace = ({
-  episode,
-  offset,
-}: Pick<ResumePlace, 'episode' | 'offset'>): NonNullable<Item['my']['resume']> => ({
+type Place = Pick<ResumePlace, 'episode' | 'offset'>;
+
+const presentPlace = ({ episode, offset }: Place): NonNullable<Item['my']['resume']> => ({
   episode_id: episode.id,
   episode_num: episode.episode_num,
   offset,
 });
+
+const isAt = (shown: Item['my']['resume'], place: Place | null): boolean =>
+  shown === null || place === null
+    ? shown === place
+    : shown.episode_id === place.episode.id &&
+      shown.episode_num === place.episode.episode_num &&
+      shown.offset === place.offset;
 
 const lastOf = (offsets: Marks['offsets']) =>
   [...offsets].sort(
@@ -111,40 +121,37 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
     return items.map((item) => withFigures(item, byId.get(item.id)!));
   };
 
-  const resumeOf = async (snapshot: Snapshot, item: ItemBrief, offsets: Marks['offsets']) => {
+  const placeIn = async (snapshot: Snapshot, item: ItemBrief, offsets: Marks['offsets']): Promise<Place | null> => {
     const last = lastOf(offsets);
     const episodeId = last && nextToWatch(item, last);
     if (episodeId === undefined) return null;
     const episode = await snapshot.episode(item.id, episodeId);
     if (!episode) return null;
     const known = offsets.find(({ episode_id: id }) => id === episodeId);
-    return presentPlace({ episode, offset: resumeOffset(known) });
+    return { episode, offset: resumeOffset(known) };
   };
 
+  const rememberMine = rememberBy<Marks, Item['my']>();
   /**
-   * @param around the snapshot, and its briefs of the titles; titles that viewers cannot see have none.
-   * @param places where the profile goes on, as far as that is known: the others are looked up.
+   * Returns one object while cached marks stay the same, so that an answer with it is written once.
+   *
+   * @param known where the profile goes on, if that is known: otherwise it is looked up.
    */
-  const listMineIn = async (
-    caller: ProfileCaller,
-    itemIds: readonly number[],
-    around: Promise<readonly [Snapshot, readonly ItemBrief[]]>,
-    places: Promise<readonly ResumePlace[]>,
-  ) => {
-    const owner = { account_id: caller.account.id, profile_id: caller.profile.id };
-    const [marks, [snapshot, found], known] = await Promise.all([
-      findMarks(itemIds.map((id) => ({ ...owner, item_id: id }))),
-      around,
-      places,
-    ]);
-    const items = new Map(found.map((item) => [item.id, item]));
-    const knownPlaces = new Map(known.map((place) => [place.item.id, place]));
-    return Promise.all(
-      itemIds.map(async (id, index) => {
-        const { score, isWished, isHidden, offsets } = marks[index]!;
-        const [item, place] = [items.get(id), knownPlaces.get(id)];
-        const resume = place ? presentPlace(place) : item ? await resumeOf(snapshot, item, offsets) : null;
-        return { rating: score, is_wished: isWished, resume, is_hidden: isHidden };
+  const presentMine = async (
+    marks: Marks,
+    snapshot: Snapshot,
+    item: ItemBrief | undefined,
+    known?: ResumePlace,
+  ): Promise<Item['my']> => {
+    const place = known ?? (item ? await placeIn(snapshot, item, marks.offsets) : null);
+    return rememberMine(
+      marks,
+      ({ resume }) => isAt(resume, place),
+      () => ({
+        rating: marks.score,
+        is_wished: marks.isWished,
+        resume: place && presentPlace(place),
+        is_hidden: marks.isHidden,
       }),
     );
   };
@@ -152,14 +159,12 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
   return {
     async getWithMine(caller, id) {
       const snapshot = await catalogue.current();
-      const finding = visibleItem(snapshot, caller, id);
-      const around = finding.then((found) => [snapshot, [found]] as const);
-      const [item, [figures], [my]] = await Promise.all([
-        finding,
+      const [item, [figures], [marks]] = await Promise.all([
+        visibleItem(snapshot, caller, id),
         findFigures([id]),
-        listMineIn(caller, [id], around, NO_PLACES),
+        findMarks([marksKeyOf(caller, id)]),
       ]);
-      return { item: withFigures(item, figures!), my: my! };
+      return { item: withFigures(item, figures!), my: await presentMine(marks!, snapshot, item) };
     },
 
     async get(caller, id) {
@@ -176,13 +181,22 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
         const snapshot = known?.snapshot ?? (await catalogue.current());
         return [snapshot, await snapshot.briefs(itemIds)] as const;
       };
-      return listMineIn(caller, itemIds, findBriefs(), known?.places ?? NO_PLACES);
+      const [marks, [snapshot, briefs], places = []] = await Promise.all([
+        findMarks(itemIds.map((id) => marksKeyOf(caller, id))),
+        findBriefs(),
+        known?.places,
+      ]);
+      const items = new Map(briefs.map((item) => [item.id, item]));
+      const placeOf = new Map(places.map((place) => [place.item.id, place]));
+      return Promise.all(
+        itemIds.map((id, index) => presentMine(marks[index]!, snapshot, items.get(id), placeOf.get(id))),
+      );
     },
 
     async listEpisodes(caller, query) {
       const snapshot = await catalogue.current();
       const item = await visibleItem(snapshot, caller, query.item_id);
-      return pageOf(await snapshot.episodes(item.id), query);
+      return { item, page: pageOf(await snapshot.episodes(item.id), query) };
     },
 
     async getEpisode(caller, id) {

@@ -1,9 +1,9 @@
 import type { Connection } from '../db/open.ts';
-import type { Reads } from '../db/reads.ts';
+import { firstOf, type Reads } from '../db/reads.ts';
 import { findVersion } from './store.ts';
 
 /** Reads the version of the catalogue in the database. */
-export type FindVersion = () => Promise<string>;
+export type FindVersion = () => Promise<string> | string;
 
 /** Concurrent calls share one statement. */
 export function createFindVersion(db: Connection, reads: Reads): FindVersion {
@@ -13,5 +13,5 @@ export function createFindVersion(db: Connection, reads: Reads): FindVersion {
     read: async () => [await findVersion(db)],
     accountOf: null,
   });
-  return async () => (await find(['version']))[0]!;
+  return () => firstOf(find(['version']));
 }

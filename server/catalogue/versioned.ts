@@ -4,7 +4,7 @@ export interface Versioned {
 }
 
 export interface VersionedOptions<T extends Versioned> {
-  findVersion(): Promise<string>;
+  findVersion(): Promise<string> | string;
   read(): Promise<T>;
   /** Whether a value of the current version is outdated. Default: never. */
   isOver?(value: T): boolean;

@@ -18,8 +18,12 @@ export interface Reading<K, V> {
   accountOf: ((key: K) => string | null) | null;
 }
 
-/** Answers by keys, in the same order. They are shared, so callers must not change them. */
+/** Answers by keys, in the same order. Cached ones are shared, and frozen (lib/layers.ts): callers must not change any of them. */
 export type Find<K, V> = (keys: readonly K[]) => Promise<readonly V[]> | readonly V[];
+
+/** The answer of a call with one key: at once when it was cached, because a promise costs more than such a read. */
+export const firstOf = <V>(found: ReturnType<Find<unknown, V>>): Promise<V> | V =>
+  found instanceof Promise ? found.then(([first]) => first as V) : (found[0] as V);
 
 /** Creates one read function per kind of read. */
 export type Reads = <K, V>(reading: Reading<K, V>) => Find<K, V>;
@@ -54,7 +58,10 @@ export function createReads({ changes }: Pick<Database, 'changes'>, { atOnce, is
       );
       if (missing.size > 0) {
         const found = await read([...missing.values()]);
-        [...missing.keys()].forEach((name, index) => answers.set(name, found[index] as V));
+        const isCached = changes !== undefined;
+        [...missing.keys()].forEach((name, index) =>
+          answers.set(name, isCached ? Object.freeze(found[index] as V) : (found[index] as V)),
+        );
       }
       const inOrder = names.map((ofCall) => ofCall.map((name) => answers.get(name) as V));
       for (const name of answers.keys()) {

@@ -4,7 +4,7 @@ import type { Catalogue, Snapshot } from '../catalogue/snapshot.ts';
 import type { ItemBrief } from '../catalogue/store.ts';
 import type { OwnerKey } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
-import type { Reads } from '../db/reads.ts';
+import { firstOf, type Reads } from '../db/reads.ts';
 import type { EpisodeRow, PlaybackOffsetRow } from '../db/tables.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { listLastPlaces, listOffsetRows, listOffsetRowsOfTitles, type LastPlace, type TitleKey } from './store.ts';
@@ -44,7 +44,10 @@ export interface Resume {
   /** By episode id; omits episodes that the profile never watched. */
   listOffsets(caller: ProfileCaller, episodeIds: readonly number[]): Promise<ReadonlyMap<number, PlaybackOffsetRow>>;
   /** The same for all episodes of a title. */
-  listOffsetsOfTitle(caller: ProfileCaller, itemId: number): Promise<ReadonlyMap<number, PlaybackOffsetRow>>;
+  listOffsetsOfTitle(
+    caller: ProfileCaller,
+    itemId: number,
+  ): Promise<ReadonlyMap<number, PlaybackOffsetRow>> | ReadonlyMap<number, PlaybackOffsetRow>;
   /** The last moved offset in every title that the profile has watched, the newest first. */
   listLast(caller: ProfileCaller): Promise<readonly LastPlace[]>;
   /**
@@ -144,7 +147,7 @@ export function createResume(options: { db: Connection; reads: Reads; catalogue:
   return {
     listOffsets,
 
-    listOffsetsOfTitle: async (caller, itemId) => (await findOffsetsOfTitle([{ ...ownerOf(caller), itemId }]))[0]!,
+    listOffsetsOfTitle: (caller, itemId) => firstOf(findOffsetsOfTitle([{ ...ownerOf(caller), itemId }])),
 
     listLast,
     listBegun,

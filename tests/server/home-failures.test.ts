@@ -67,7 +67,7 @@ function buildSources() {
   const lists = createLists({ catalogue, charts, titles, findHidden });
   const artUrl = (path: string) => `http://bora.test/art/${path}`;
   const listRights = createListRights({ db, reads, clock });
-  const present = createPresenter({ artUrl, trailerUrl: () => null, clock, catalogue, resume, listRights });
+  const present = createPresenter({ artUrl, trailerUrl: () => null, clock, resume, listRights });
   return { db, reads, clock, catalogue, charts, resume, titles, lists, present, artUrl, findHidden };
 }
 type Sources = ReturnType<typeof buildSources>;
