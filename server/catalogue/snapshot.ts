@@ -29,11 +29,11 @@ import type { FindVersion } from './version.ts';
 import { createVersioned, type Versioned } from './versioned.ts';
 
 /** Limit of cached titles; about 2 kB each. */
-const MOST_TITLES = 6_000;
+const MOST_TITLES = 10_000;
 /** Limit of cached briefs: about 400 bytes of JSON each. */
 const MOST_BRIEFS = 20_000;
 /** Limit of titles whose episodes are cached; about 6 kB each. */
-const TITLES_WITH_EPISODES = 500;
+const TITLES_WITH_EPISODES = 1_000;
 const MOST_EPISODES = 10_000;
 /** Limit of episodes that are cached without the others of their titles; about 1 kB each. */
 const MOST_SINGLE_EPISODES = 1_000;

@@ -42,15 +42,21 @@ export interface Titles {
     known?: { snapshot: Snapshot; places: Promise<readonly ResumePlace[]> },
   ): Promise<Item['my'][]>;
   /** @throws NOT_FOUND, RATING_RESTRICTED */
-  listEpisodes(caller: ProfileCaller, query: EpisodesQuery): Promise<{ item: CatalogueItem; page: EpisodePage }>;
+  listEpisodes(caller: ProfileCaller, query: EpisodesQuery): Promise<{ item: ItemBrief; page: EpisodePage }>;
   /** @throws NOT_FOUND, RATING_RESTRICTED */
   getEpisode(caller: ProfileCaller, id: number): Promise<FoundEpisode>;
 }
 
-/** A title of the snapshot that the profile may see. @throws NOT_FOUND, RATING_RESTRICTED */
-export async function visibleItem(snapshot: Snapshot, { profile }: ProfileCaller, id: number): Promise<CatalogueItem> {
-  const item = (await snapshot.item(id)) ?? fail('NOT_FOUND');
+/** @throws NOT_FOUND, RATING_RESTRICTED */
+function checkVisible<T extends ItemBrief>(item: T | undefined, { profile }: ProfileCaller): asserts item is T {
+  if (!item) fail('NOT_FOUND');
   if (!isWithin(item.content_rating, profile.max_rating)) fail('RATING_RESTRICTED');
+}
+
+/** A title of the snapshot that the profile may see. @throws NOT_FOUND, RATING_RESTRICTED */
+export async function visibleItem(snapshot: Snapshot, caller: ProfileCaller, id: number): Promise<CatalogueItem> {
+  const item = await snapshot.item(id);
+  checkVisible(item, caller);
   return item;
 }
 
@@ -195,7 +201,8 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
 
     async listEpisodes(caller, query) {
       const snapshot = await catalogue.current();
-      const item = await visibleItem(snapshot, caller, query.item_id);
+      const [item] = await snapshot.briefs([query.item_id]);
+      checkVisible(item, caller);
       return { item, page: pageOf(await snapshot.episodes(item.id), query) };
     },
 

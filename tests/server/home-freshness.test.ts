@@ -303,3 +303,50 @@ test('a title shows the episode to go on with as imports rename it', async () =>
     for (const _call of CALLS) expect(await place()).toBe(name);
   }
 });
+
+/** What a title and its episodes show of the viewer, several times: from the second time on, servers may answer from their caches. */
+async function lookAtTitle(viewer: Viewer, itemId: number) {
+  const token = viewer.profileToken;
+  let last: unknown;
+  for (const _call of CALLS) {
+    const { reply: item } = await server.call(endpoints.getItem, { token, params: { id: itemId } });
+    const { reply: episodes } = await server.call(endpoints.listEpisodes, { token, query: { item_id: itemId } });
+    const found = {
+      my: item.my,
+      average: item.avg_rating,
+      access: episodes.results.map(({ access }) => access.type),
+      offsets: episodes.results.map(({ playback_offset: offset }) => offset?.offset ?? null),
+    };
+    if (last !== undefined) expect(found).toEqual(last);
+    last = found;
+  }
+  return last;
+}
+
+test('a begun title shows what is the viewer’s own at once: rating, place, membership and purchase', async () => {
+  const viewer = await server.buildViewer();
+  const atStart = { rating: null, is_wished: false, resume: null, is_hidden: false };
+  const locked = ['avod', 'locked', 'locked'];
+  const offsets = [null, null, null];
+  expect(await lookAtTitle(viewer, 8)).toEqual({ my: atStart, average: null, access: locked, offsets });
+
+  await watch(viewer, 801, '00:00:30');
+  const place = { episode_id: 801, episode_num: '1화', offset: 30 };
+  const begun = { my: { ...atStart, resume: place }, access: locked, offsets: [30, null, null] };
+  expect(await lookAtTitle(viewer, 8)).toEqual({ ...begun, average: null });
+
+  await rate(viewer, 8, 4);
+  const rated = { ...begun, my: { ...begun.my, rating: 4 }, average: 4 };
+  expect(await lookAtTitle(viewer, 8)).toEqual(rated);
+
+  await rate(await server.buildViewer(), 8, 2);
+  expect(await lookAtTitle(viewer, 8)).toEqual({ ...rated, average: 3 });
+
+  const asMember = { ...rated, average: 3, access: ['membership', 'membership', 'locked'] };
+  await server.db.updateTable('accounts').set({ plan: 'premium' }).where('id', '=', viewer.accountId).execute();
+  expect(await lookAtTitle(viewer, 8)).toEqual(asMember);
+
+  await watch(viewer, 801, '00:00:45');
+  const my = { ...rated.my, resume: { ...place, offset: 45 } };
+  expect(await lookAtTitle(viewer, 8)).toEqual({ ...asMember, my, offsets: [45, null, null] });
+});
