@@ -49,6 +49,7 @@ interface Own {
 }
 
 const NONE: ReadonlySet<number> = new Set();
+const NO_OFFSETS: Own['offsets'] = new Map();
 
 /** Free, or any paid plan: all paid plans give the same access to episodes. */
 export type PlanKind = 'free' | 'member';
@@ -141,17 +142,21 @@ export function createPresenter({
     );
   };
 
-  /** Pages of profiles that have begun the title, while their offsets are cached. */
+  /** The page that all profiles share, with the begun episodes of one. */
+  const pageOfOne = (page: EpisodePage, own: Own, options: WithOffsets): PresentedPage => {
+    const { count, results } = pageOfAll(page, { ...own, offsets: NO_OFFSETS }, options);
+    const begun = page.episodes.filter(({ id }) => own.offsets.has(id));
+    const presented = new Map(withOwn(begun, own, options).map((episode) => [episode.id, episode]));
+    return { count, results: results.map((episode) => presented.get(episode.id) ?? episode) };
+  };
+  /** Such pages, while the offsets of the profile are cached. */
   const pagesOfOne = rememberBy<Own['offsets'], { madeOf: readonly unknown[]; presented: PresentedPage }>();
-  const pageOfOne = (page: EpisodePage, own: Own, options: WithOffsets) => {
+  const rememberPageOfOne = (page: EpisodePage, own: Own, options: WithOffsets) => {
     const madeOf = [page, kindOf(own.membership), options.withOffsets, artUrl('')];
     const { presented } = pagesOfOne(
       own.offsets,
       (made) => made.madeOf.every((one, index) => one === madeOf[index]),
-      () => ({
-        madeOf,
-        presented: Object.freeze({ count: page.count, results: withOwn(page.episodes, own, options) }),
-      }),
+      () => ({ madeOf, presented: Object.freeze(pageOfOne(page, own, options)) }),
     );
     return presented;
   };
@@ -180,7 +185,7 @@ export function createPresenter({
       );
       if (hasAccessOfAll(own)) {
         if (own.offsets.size === 0) return pageOfAll(page, own, options);
-        if (isShared(page) && isShared(own.offsets)) return pageOfOne(page, own, options);
+        if (isShared(page)) return (isShared(own.offsets) ? rememberPageOfOne : pageOfOne)(page, own, options);
       }
       return { count: page.count, results: withOwn(page.episodes, own, options) };
     },
