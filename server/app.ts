@@ -394,7 +394,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   mountHistory(mount, {
     history: createHistory({ db, transact, clock, catalogue, titles, resume, present }),
-    marks: createMarks({ transact, clock, catalogue, titles }),
+    marks: createMarks({ transact, clock, titles }),
   });
   mountWishes(mount, createWishes({ db, transact, clock, titles }));
   mountRequests(mount, createRequests({ db, clock, titles }));

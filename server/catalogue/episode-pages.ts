@@ -1,5 +1,6 @@
 import type { EpisodeRow } from '../db/tables.ts';
-import { isShared, rememberBy } from '../lib/layers.ts';
+import { isShared } from '../lib/layers.ts';
+import { createLru } from '../lib/lru.ts';
 
 export interface EpisodesQuery {
   item_id: number;
@@ -8,39 +9,33 @@ export interface EpisodesQuery {
   offset: number;
 }
 
-/** A page of a title's episodes. Equal queries get the same object, so that its answer is serialized once. */
+/** A page of a title's episodes. Equal pages of shared episodes are one object, so that its answer is serialized once. */
 export interface EpisodePage {
   readonly count: number;
   readonly episodes: readonly EpisodeRow[];
 }
 
-/** Cached pages of one title. Apps ask for few of them: the first ones, in either order. */
-const MOST_PAGES = 50;
+/** Cache limit in episodes; an answer takes some 500 bytes per episode. */
+const MOST_EPISODES = 10_000;
 
-export type PageOf = (all: readonly EpisodeRow[], query: Omit<EpisodesQuery, 'item_id'>) => EpisodePage;
+export type PageOf = (all: readonly EpisodeRow[], query: EpisodesQuery) => EpisodePage;
 
-/** Cuts pages out of a title's episodes, and caches those of a list that answers share (lib/layers.ts) as long as the list. */
-export function createEpisodePages(mostPages = MOST_PAGES): PageOf {
-  const rememberPages = rememberBy<readonly EpisodeRow[], Map<string, EpisodePage>>();
+/** Cuts pages out of a title's episodes. Caches those of episodes that answers share; evicts the least recently used. */
+export function createEpisodePages(mostEpisodes = MOST_EPISODES): PageOf {
+  const pages = createLru<string, { all: readonly EpisodeRow[]; page: EpisodePage }>(
+    mostEpisodes,
+    ({ page }) => page.episodes.length,
+  );
 
-  const cut = (all: readonly EpisodeRow[], { sort, limit, offset }: Omit<EpisodesQuery, 'item_id'>): EpisodePage => {
-    const sorted = sort === 'oldest' ? all : [...all].reverse();
-    return { count: all.length, episodes: sorted.slice(offset, offset + limit) };
-  };
-
-  return (all, query) => {
-    if (!isShared(all)) return cut(all, query);
-    const pages = rememberPages(
-      all,
-      () => true,
-      () => new Map(),
-    );
-    const name = `${query.sort} ${query.offset} ${query.limit}`;
+  return (all, { item_id: itemId, sort, limit, offset }) => {
+    const [from, to] = [Math.min(offset, all.length), Math.min(offset + limit, all.length)];
+    const name = `${itemId} ${sort} ${from} ${to}`;
     const known = pages.get(name);
-    if (known) return known;
-    if (pages.size >= mostPages) pages.clear();
-    const page = Object.freeze(cut(all, query));
-    pages.set(name, page);
+    if (known?.all === all) return known.page;
+    const sorted = sort === 'oldest' ? all : [...all].reverse();
+    const page = { count: all.length, episodes: sorted.slice(from, to) };
+    // Empty pages are cheap and not worth a cache entry.
+    if (isShared(all) && page.episodes.length > 0) pages.set(name, { all, page: Object.freeze(page) });
     return page;
   };
 }

@@ -49,6 +49,9 @@ interface Own {
 }
 
 const NONE: ReadonlySet<number> = new Set();
+/** Cached pages of single profiles, and the longest of them, in episodes: some 500 bytes for each. */
+const MOST_OF_ONE = 500;
+const LONGEST_OF_ONE = 100;
 const NO_OFFSETS: Own['offsets'] = new Map();
 
 /** Free, or any paid plan: all paid plans give the same access to episodes. */
@@ -150,7 +153,7 @@ export function createPresenter({
     return { count, results: results.map((episode) => presented.get(episode.id) ?? episode) };
   };
   /** Such pages, while the offsets of the profile are cached. */
-  const pagesOfOne = rememberBy<Own['offsets'], { madeOf: readonly unknown[]; presented: PresentedPage }>();
+  const pagesOfOne = rememberBy<Own['offsets'], { madeOf: readonly unknown[]; presented: PresentedPage }>(MOST_OF_ONE);
   const rememberPageOfOne = (page: EpisodePage, own: Own, options: WithOffsets) => {
     const madeOf = [page, kindOf(own.membership), options.withOffsets, artUrl('')];
     const { presented } = pagesOfOne(
@@ -185,7 +188,8 @@ export function createPresenter({
       );
       if (hasAccessOfAll(own)) {
         if (own.offsets.size === 0) return pageOfAll(page, own, options);
-        if (isShared(page)) return (isShared(own.offsets) ? rememberPageOfOne : pageOfOne)(page, own, options);
+        const isWorthIt = isShared(own.offsets) && page.episodes.length <= LONGEST_OF_ONE;
+        if (isShared(page)) return (isWorthIt ? rememberPageOfOne : pageOfOne)(page, own, options);
       }
       return { count: page.count, results: withOwn(page.episodes, own, options) };
     },

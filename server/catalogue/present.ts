@@ -90,8 +90,9 @@ const rememberPage = rememberBy<ItemRow, ItemPage>();
 /** Answers for profiles without own data on the title, which share one object. */
 const rememberUntouchedItem = rememberBy<ItemRow, Item>();
 
-/** Answers for a profile with own data on the title, while that data is cached. */
-const rememberOwnItem = rememberBy<Item['my'], { page: ItemPage; item: Item }>();
+/** Answers for profiles with own data on a title, while that data is cached; about 3 kB each. */
+const MOST_OWN = 2_000;
+const rememberOwnItem = rememberBy<Item['my'], { page: ItemPage; item: Item }>(MOST_OWN);
 
 /** A cached answer is stale when the title stops being new, or when the server's address (known once it listens) changes. */
 const holds = (row: BriefRow, artUrl: ArtUrl, now: Date) => {

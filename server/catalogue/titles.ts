@@ -2,6 +2,7 @@ import type { Item } from '#contract/catalogue.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
+import type { EpisodeRow } from '../db/tables.ts';
 import { fail } from '../lib/fail.ts';
 import { rememberBy } from '../lib/layers.ts';
 import type { ResumePlace } from '../playback/resume.ts';
@@ -43,8 +44,8 @@ export interface Titles {
   ): Promise<Item['my'][]>;
   /** @throws NOT_FOUND, RATING_RESTRICTED */
   listEpisodes(caller: ProfileCaller, query: EpisodesQuery): Promise<{ item: ItemBrief; page: EpisodePage }>;
-  /** @throws NOT_FOUND, RATING_RESTRICTED */
-  getEpisode(caller: ProfileCaller, id: number): Promise<FoundEpisode>;
+  /** An episode, and all of its title. @throws NOT_FOUND, RATING_RESTRICTED */
+  getEpisode(caller: ProfileCaller, id: number): Promise<FoundEpisode & { episodes: readonly EpisodeRow[] }>;
 }
 
 /** @throws NOT_FOUND, RATING_RESTRICTED */
@@ -209,12 +210,12 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
     async getEpisode(caller, id) {
       const snapshot = await catalogue.current();
       const known = (await snapshot.itemOfEpisode(id)) ?? fail('NOT_FOUND');
-      await visibleItem(snapshot, caller, known.id);
+      checkVisible(known, caller);
       const [episodes, [item]] = await Promise.all([snapshot.episodes(known.id), withRatings([known])]);
       const place = episodes.findIndex((episode) => episode.id === id);
       const episode = episodes[place] ?? fail('NOT_FOUND');
       const neighbours = { previousId: episodes[place - 1]?.id ?? null, nextId: episodes[place + 1]?.id ?? null };
-      return { episode, item: item!, neighbours };
+      return { episode, item: item!, neighbours, episodes };
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Connection } from '../db/open.ts';
-import { firstOf, type Reads } from '../db/reads.ts';
+import type { Reads } from '../db/reads.ts';
+import { firstOf } from '../lib/first-of.ts';
 import { findVersion } from './store.ts';
 
 /** Reads the version of the catalogue in the database. */

@@ -21,10 +21,6 @@ export interface Reading<K, V> {
 /** Answers by keys, in the same order. Cached ones are shared, and frozen (lib/layers.ts): callers must not change any of them. */
 export type Find<K, V> = (keys: readonly K[]) => Promise<readonly V[]> | readonly V[];
 
-/** The answer of a call with one key: at once when it was cached, because a promise costs more than such a read. */
-export const firstOf = <V>(found: ReturnType<Find<unknown, V>>): Promise<V> | V =>
-  found instanceof Promise ? found.then(([first]) => first as V) : (found[0] as V);
-
 /** Creates one read function per kind of read. */
 export type Reads = <K, V>(reading: Reading<K, V>) => Find<K, V>;
 

@@ -1,6 +1,5 @@
 import type { WatchedScope } from '#contract/history.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import type { Catalogue } from '../catalogue/snapshot.ts';
 import type { Titles } from '../catalogue/titles.ts';
 import type { Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -16,17 +15,11 @@ export interface Marks {
   unmark(caller: ProfileCaller, episodeId: number, scope: WatchedScope): Promise<{ is_watched: boolean }>;
 }
 
-export function createMarks(options: {
-  transact: Transact;
-  clock: Clock;
-  catalogue: Catalogue;
-  titles: Titles;
-}): Marks {
-  const { transact, clock, catalogue, titles } = options;
+export function createMarks(options: { transact: Transact; clock: Clock; titles: Titles }): Marks {
+  const { transact, clock, titles } = options;
 
   const findScope = async (caller: ProfileCaller, episodeId: number, scope: WatchedScope) => {
-    const { item } = await titles.getEpisode(caller, episodeId);
-    const episodes = await (await catalogue.current()).episodes(item.id);
+    const { item, episodes } = await titles.getEpisode(caller, episodeId);
     return { itemId: item.id, episodes, marked: episodesInScope(episodes, episodeId, scope) };
   };
 

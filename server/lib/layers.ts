@@ -41,13 +41,13 @@ export const sharedOf = (value: object): object | undefined => Layered.sharedOf(
 /**
  * Caches a frozen value per shared object while `isStill` accepts it, for the objects that were asked for last. The value of an
  * object that is not shared is made each time, and is not shared either.
+ *
+ * @param most objects per generation of the cache (lib/weak-cache.ts).
  */
-export function rememberBy<K extends object, V extends object>(): (
-  key: K,
-  isStill: (made: V) => boolean,
-  make: () => V,
-) => V {
-  const known = createWeakCache<K, V>();
+export function rememberBy<K extends object, V extends object>(
+  most?: number,
+): (key: K, isStill: (made: V) => boolean, make: () => V) => V {
+  const known = createWeakCache<K, V>(most);
   return (key, isStill, make) => {
     if (!isShared(key)) return make();
     const found = known.get(key);

@@ -4,8 +4,9 @@ import type { Catalogue, Snapshot } from '../catalogue/snapshot.ts';
 import type { ItemBrief } from '../catalogue/store.ts';
 import type { OwnerKey } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
-import { firstOf, type Reads } from '../db/reads.ts';
+import type { Reads } from '../db/reads.ts';
 import type { EpisodeRow, PlaybackOffsetRow } from '../db/tables.ts';
+import { firstOf } from '../lib/first-of.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { listLastPlaces, listOffsetRows, listOffsetRowsOfTitles, type LastPlace, type TitleKey } from './store.ts';
 
