@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { areShared } from './serialize.ts';
 
 /** A smaller answer, in bytes, fits into one packet anyway. */
 const THRESHOLD_BYTES = 1024;
@@ -15,12 +16,13 @@ const acceptsGzip = (accepted: string | undefined) =>
  * as much in overhead, and argon2 and files need it.
  */
 export function installCompression(app: FastifyInstance): void {
-  /** Shared answers are the same Buffer each time (serialize.ts). */
   const packed = new WeakMap<Buffer, Buffer>();
   const pack = (bytes: Buffer) => {
-    const known = packed.get(bytes) ?? gzipSync(bytes, { level: LEVEL });
-    packed.set(bytes, known);
-    return known;
+    const known = packed.get(bytes);
+    if (known) return known;
+    const made = gzipSync(bytes, { level: LEVEL });
+    if (areShared(bytes)) packed.set(bytes, made);
+    return made;
   };
 
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -162,6 +162,12 @@ function writerOf(schema: core.$ZodType): Write {
   return hasParts ? listWriter(list) : wholeWriter(schema);
 }
 
+/** Bytes of answers that many callers share. A set, because the garbage collector would copy what a map refers to. */
+const sharedBytes = new WeakSet<Buffer>();
+
+/** Whether these bytes are sent again for the same answer, so that what is made of them is worth a cache entry. */
+export const areShared = (bytes: Buffer): boolean => sharedBytes.has(bytes);
+
 /**
  * Validates every answer against the contract and strips other fields. Validates by parsing, as the client does:
  * replies have no transforms, and encoding would run each check twice. Frozen parts are validated and serialized once
@@ -183,7 +189,10 @@ export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schem
       // An answer without a body is not serialized.
       if (text === undefined) return text as unknown as string;
       const bytes = Buffer.from(text, 'latin1');
-      if (isOfMany) sent.set(answer, bytes);
+      if (isOfMany) {
+        sent.set(answer, bytes);
+        sharedBytes.add(bytes);
+      }
       return bytes as unknown as string;
     } catch (error) {
       throw new ResponseSerializationError(method, url, { cause: error as z.ZodError });

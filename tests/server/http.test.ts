@@ -1,4 +1,5 @@
 import { connect, type AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { consoleEndpoints } from '#contract/console/endpoints.ts';
@@ -134,6 +135,23 @@ describe('every answer', () => {
       min_version: { tizen: '0.1.0', webos: '0.1.0', web: '0.1.0' },
     });
   });
+});
+
+test('an answer is the same compressed, for each of two viewers and each time', async () => {
+  const viewers = await Promise.all([server.buildViewer(), server.buildViewer()]);
+  const url = endpoints.listHomeRows.path;
+  const ask = async (token: string, encoding: string) =>
+    server.app.inject({ url, headers: { authorization: `Token ${token}`, 'accept-encoding': encoding } });
+  for (const time of [1, 2, 3, 4])
+    for (const { profileToken: token } of viewers) {
+      const [plain, packed] = [await ask(token, 'identity'), await ask(token, 'gzip')];
+      expect([time, packed.headers['content-encoding'], packed.headers.vary]).toEqual([
+        time,
+        'gzip',
+        'accept-encoding',
+      ]);
+      expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
+    }
 });
 
 describe('a packaged app', () => {
