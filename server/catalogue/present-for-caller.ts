@@ -49,8 +49,9 @@ interface Own {
 }
 
 const NONE: ReadonlySet<number> = new Set();
-/** Cached pages of single profiles, and the longest of them, in episodes: some 500 bytes for each. */
+/** How many pages of single profiles are cached per generation (lib/weak-cache.ts). */
 const MOST_OF_ONE = 500;
+/** Longer pages, in episodes, are not cached for one profile: each episode takes some 500 bytes. */
 const LONGEST_OF_ONE = 100;
 const NO_OFFSETS: Own['offsets'] = new Map();
 

@@ -37,7 +37,10 @@ const TITLES_WITH_EPISODES = 1_000;
 const MOST_EPISODES = 10_000;
 /** Limit of episodes that are cached without the others of their titles; about 1 kB each. */
 const MOST_SINGLE_EPISODES = 1_000;
-/** What was asked for once is known for longer than what is cached: slots (lib/seen.ts) per cached object. */
+/**
+ * Slots of lib/seen.ts for each object that a cache may have. With several, a process remembers more ids that were asked for once than
+ * it caches objects, so that a rarely used object can get into the cache at all.
+ */
 const SLOTS_EACH = 4;
 /** Statements for titles in flight. */
 const READS_AT_ONCE = 2;

@@ -304,7 +304,10 @@ test('a title shows the episode to go on with as imports rename it', async () =>
   }
 });
 
-/** What a title and its episodes show of the viewer, several times: from the second time on, servers may answer from their caches. */
+/**
+ * Reads a title and its episodes until every server has cached the answers, and returns what they show of the viewer. Fails when two
+ * answers differ.
+ */
 async function lookAtTitle(viewer: Viewer, itemId: number) {
   const token = viewer.profileToken;
   let last: unknown;
