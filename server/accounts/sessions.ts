@@ -56,15 +56,17 @@ export function createFindCaller(options: {
     const [owner] = await find([tokenKeyOf(token)]);
     if (!owner) return undefined;
     const now = clock.now();
-    if (owner.lastSeenAt <= idleSince(now)) return undefined;
-    const before = new Date(now.getTime() - NOTED_EVERY_MS);
+    const unusedMs = now.getTime() - owner.lastSeenAt.getTime();
+    if (unusedMs >= IDLE_MS) return undefined;
     // The statement locks only this row, so it cannot deadlock.
-    if (owner.lastSeenAt <= before)
+    if (unusedMs >= NOTED_EVERY_MS) {
+      const before = new Date(now.getTime() - NOTED_EVERY_MS);
       await noteDeviceUse(db, { account_id: owner.account.id, id: owner.deviceSessionId }, { now, before }).then(
         () => failures.works('device use'),
         // A read-only database can still serve viewers; the next call records the use.
         (error: unknown) => failures.report('device use', error),
       );
+    }
     return owner;
   };
 }

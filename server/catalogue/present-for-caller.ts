@@ -3,6 +3,7 @@ import { membershipOf, type Membership } from '../accounts/index.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { EpisodeRow, PlaybackOffsetRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
+import { together } from '../lib/first-of.ts';
 import { isShared, rememberBy } from '../lib/layers.ts';
 import type { Resume, ResumePlace } from '../playback/resume.ts';
 import type { ArtUrl } from '../profiles/present.ts';
@@ -113,10 +114,10 @@ export function createPresenter({
     known?: readonly Right[],
   ): Promise<Own> => {
     const { account } = caller;
-    const [rights, offsets] = await Promise.all([
+    const [rights, offsets] = await together<[readonly Right[], Own['offsets']]>(
       known ?? (items.length > 0 ? listRights(account.id, idsOf(items)) : []),
       findOffsets(),
-    ]);
+    );
     const locked = items.filter((item) => needsIdentity(item, account));
     const lockedItems = locked.length === 0 ? NONE : new Set(idsOf(locked));
     return { membership: membershipOf(account, clock.now()), rights, offsets, lockedItems };

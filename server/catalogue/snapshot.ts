@@ -55,7 +55,7 @@ const RETRY_MS = 5_000;
  */
 export interface Snapshot {
   /** A title that operators do not hide, published or not. */
-  item(id: number): Promise<CatalogueItem | undefined>;
+  item(id: number): Promise<CatalogueItem | undefined> | CatalogueItem | undefined;
   /** The titles among these ids, in the same order. */
   items(ids: readonly number[]): Promise<readonly CatalogueItem[]>;
   /** The title of a published episode. */
@@ -66,6 +66,8 @@ export interface Snapshot {
   episode(itemId: number, episodeId: number): Promise<EpisodeRow | undefined>;
   /** The fields that a tile needs, of the titles among these ids, in the same order. Cheaper than `items`. */
   briefs(ids: readonly number[]): Promise<readonly ItemBrief[]>;
+  /** The same of one title. */
+  brief(id: number): Promise<ItemBrief | undefined> | ItemBrief | undefined;
   readonly themes: readonly ThemeRow[];
   readonly queries: TitleQueries;
   readonly likeness: Likeness;
@@ -73,7 +75,7 @@ export interface Snapshot {
 
 /** This process's part of the catalogue. The database decides which version is current, so that all processes agree. */
 export interface Catalogue {
-  current(): Promise<Snapshot>;
+  current(): Promise<Snapshot> | Snapshot;
 }
 
 interface VersionedSnapshot extends Snapshot, Versioned {
@@ -181,14 +183,19 @@ function createTitleCache(db: Connection, clock: Clock) {
 
   return {
     /** The same as `items` of one id, and cheaper for a cached title. */
-    async item(id: number): Promise<CatalogueItem | undefined> {
+    item(id: number): Promise<CatalogueItem | undefined> | CatalogueItem | undefined {
       const cached = items.get(id);
       if (cached !== undefined) return cached ? share(cached) : undefined;
-      return (await readItems([id])).get(id);
+      return readItems([id]).then((found) => found.get(id));
     },
     items: (ids: readonly number[]) => lookUp(ids, (id) => items.get(id), readItems),
     /** A title that is cached as a whole contains its brief. */
     briefs: (ids: readonly number[]) => lookUp<ItemBrief>(ids, (id) => items.get(id) ?? briefs.get(id), readBriefs),
+    brief(id: number): Promise<ItemBrief | undefined> | ItemBrief | undefined {
+      const cached = items.get(id) ?? briefs.get(id);
+      if (cached !== undefined) return cached ? share(cached) : undefined;
+      return readBriefs([id]).then((found) => found.get(id));
+    },
     episodes(itemId: number): Promise<readonly EpisodeRow[]> {
       const cached = episodes.get(itemId);
       if (cached) return cached;
@@ -299,6 +306,7 @@ export function createCatalogue(options: {
       item: (id) => cache.item(id),
       items: (ids) => cache.items(ids),
       briefs: (ids) => cache.briefs(ids),
+      brief: (id) => cache.brief(id),
       async itemOfEpisode(episodeId) {
         const itemId = await cache.titleOfEpisode(episodeId);
         const found = itemId === undefined ? undefined : await cache.item(itemId);

@@ -4,7 +4,9 @@ import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
 import type { EpisodeRow } from '../db/tables.ts';
 import { fail } from '../lib/fail.ts';
-import { rememberBy } from '../lib/layers.ts';
+import { together } from '../lib/first-of.ts';
+import { isShared, rememberBy } from '../lib/layers.ts';
+import { createWeakCache } from '../lib/weak-cache.ts';
 import type { ResumePlace } from '../playback/resume.ts';
 import { isWithin } from './age-limit.ts';
 import { createEpisodePages, type EpisodePage, type EpisodesQuery } from './episode-pages.ts';
@@ -128,7 +130,7 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
     return items.map((item) => withFigures(item, byId.get(item.id)!));
   };
 
-  const placeIn = async (snapshot: Snapshot, item: ItemBrief, offsets: Marks['offsets']): Promise<Place | null> => {
+  const findPlace = async (snapshot: Snapshot, item: ItemBrief, { offsets }: Marks): Promise<Place | null> => {
     const last = lastOf(offsets);
     const episodeId = last && nextToWatch(item, last);
     if (episodeId === undefined) return null;
@@ -136,6 +138,17 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
     if (!episode) return null;
     const known = offsets.find(({ episode_id: id }) => id === episodeId);
     return { episode, offset: resumeOffset(known) };
+  };
+  const places = createWeakCache<Marks, { item: ItemBrief; place: Place | null }>();
+  /** Where the profile goes on: found once for cached marks, until the title changes. */
+  const placeIn = (snapshot: Snapshot, item: ItemBrief, marks: Marks): Promise<Place | null> | Place | null => {
+    if (!isShared(marks) || !isShared(item)) return findPlace(snapshot, item, marks);
+    const found = places.get(marks);
+    if (found?.item === item) return found.place;
+    return findPlace(snapshot, item, marks).then((place) => {
+      places.set(marks, { item, place });
+      return place;
+    });
   };
 
   const rememberMine = rememberBy<Marks, Item['my']>();
@@ -150,7 +163,7 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
     item: ItemBrief | undefined,
     known?: ResumePlace,
   ): Promise<Item['my']> => {
-    const place = known ?? (item ? await placeIn(snapshot, item, marks.offsets) : null);
+    const place = known ?? (item ? await placeIn(snapshot, item, marks) : null);
     return rememberMine(
       marks,
       ({ resume }) => isAt(resume, place),
@@ -166,11 +179,12 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
   return {
     async getWithMine(caller, id) {
       const snapshot = await catalogue.current();
-      const [item, [figures], [marks]] = await Promise.all([
-        visibleItem(snapshot, caller, id),
+      const [item, [figures], [marks]] = await together(
+        snapshot.item(id),
         findFigures([id]),
         findMarks([marksKeyOf(caller, id)]),
-      ]);
+      );
+      checkVisible(item, caller);
       return { item: withFigures(item, figures!), my: await presentMine(marks!, snapshot, item) };
     },
 
@@ -202,7 +216,7 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
 
     async listEpisodes(caller, query) {
       const snapshot = await catalogue.current();
-      const [item] = await snapshot.briefs([query.item_id]);
+      const item = await snapshot.brief(query.item_id);
       checkVisible(item, caller);
       return { item, page: pageOf(await snapshot.episodes(item.id), query) };
     },

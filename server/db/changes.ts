@@ -31,7 +31,11 @@ export function watchChanges(): WatchedChanges {
   let ofAll = 0;
 
   return {
-    countOf: (tables) => tables.reduce((sum, table) => sum + (counts.get(table) ?? 0), ofAll),
+    countOf(tables) {
+      let sum = ofAll;
+      for (const table of tables) sum += counts.get(table) ?? 0;
+      return sum;
+    },
     note(statement) {
       const written = [...statement.matchAll(WRITTEN)].map(([, table]) => table!.toLowerCase());
       const countsForAll = REMOVES.test(statement) || (written.length === 0 && !READS.test(statement));

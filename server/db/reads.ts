@@ -75,8 +75,14 @@ export function createReads({ changes }: Pick<Database, 'changes'>, { atOnce, is
     return (keys) => {
       if (changes === undefined) return find(keys);
       const answers = known();
-      const names = keys.map(cacheKeyOf);
-      return names.every((name) => answers.has(name)) ? names.map((name) => answers.get(name) as V) : find(keys);
+      const found: V[] = [];
+      for (const key of keys) {
+        const name = cacheKeyOf(key);
+        const answer = answers.get(name);
+        if (answer === undefined && !answers.has(name)) return find(keys);
+        found.push(answer as V);
+      }
+      return found;
     };
   };
 }

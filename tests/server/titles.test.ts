@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { fromHms } from '#contract/rules/hms.ts';
 import type { CatalogueRecord, TitleRecord } from '#server/catalogue/format/index.ts';
 import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
 import { findVersion } from '#server/catalogue/store.ts';
@@ -64,6 +65,15 @@ const statusOfVideo = async (id: number) =>
   (await call(endpoints.getVideo, { params: { id }, query: { device: 'web' } })).status;
 const listedIds = async () => (await reply(endpoints.listItems, { query: { limit: 100 } })).results.map(({ id }) => id);
 
+const placeIn = async (id: number) => (await reply(endpoints.getItem, { params: { id } })).my.resume;
+/** Watches an episode from its begin, and leaves. */
+async function watch(episodeId: number, until: string) {
+  const { play_log_id: id } = await server.openVideo(viewer, episodeId);
+  server.clock.advance(fromHms(until));
+  const left = { total_play_time: until, play_end_offset: until, is_player_exit: true };
+  await call(endpoints.updatePlayLog, { params: { id }, body: left });
+}
+
 /** Everywhere that shows titles, as text. */
 const everywhere = async () =>
   JSON.stringify([
@@ -79,10 +89,7 @@ describe('unpublishing', () => {
   test('hides a title everywhere, and publishing brings it back with all that viewers did', async () => {
     await call(endpoints.rateItem, { params: { id: 1 }, body: { score: 4 } });
     await call(endpoints.addWish, { params: { id: 1 } });
-    const { play_log_id: id } = await server.openVideo(viewer, 101);
-    server.clock.advance(60);
-    const left = { total_play_time: '00:00:40', play_end_offset: '00:00:40', is_player_exit: true };
-    await call(endpoints.updatePlayLog, { params: { id }, body: left });
+    await watch(101, '00:00:40');
     const before = await reply(endpoints.getItem, { params: { id: 1 } });
     expect(await everywhere()).toContain('"제목 1"');
 
@@ -98,6 +105,15 @@ describe('unpublishing', () => {
     expect(await reply(endpoints.getItem, { params: { id: 1 } })).toEqual(before);
     expect(before.my).toMatchObject({ rating: 4, is_wished: true, resume: { episode_id: 101, offset: 40 } });
     expect(await everywhere()).toContain('"제목 1"');
+  });
+
+  test('of a begun episode takes the place away, also from a title whose answer is cached', async () => {
+    await watch(802, '00:00:40');
+    for (const _time of [1, 2, 3]) expect(await placeIn(8)).toMatchObject({ episode_id: 802, offset: 40 });
+    await titles.unpublish(episode(802));
+    expect(await placeIn(8)).toBeNull();
+    await titles.publish(episode(802));
+    expect(await placeIn(8)).toMatchObject({ episode_id: 802, offset: 40 });
   });
 
   test('hides one episode and no other, and its products', async () => {
@@ -153,6 +169,14 @@ describe('scheduling', () => {
     expect(await episodeIds(1)).toEqual([101, 102, 103, 104]);
     const { results } = await reply(endpoints.listEpisodes, { query: { item_id: 1, sort: 'latest', limit: 1 } });
     expect(results[0]!.published_at).toBe(inHours(-1).toISOString());
+  });
+
+  test('of a next episode moves the place of a viewer who has finished all others when it comes out', async () => {
+    await titles.schedule(episode(104), inHours(48));
+    await watch(103, '00:24:00');
+    for (const _time of [1, 2, 3]) expect(await placeIn(1)).toBeNull();
+    server.clock.advance(49 * 3600);
+    expect(await placeIn(1)).toMatchObject({ episode_id: 104, offset: 0 });
   });
 
   test('of a title announces it and holds back its episodes until then', async () => {
