@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,9 @@ export interface Started {
   child: ChildProcess;
   end(): Promise<void>;
 }
+
+const running = new Set<ChildProcess>();
+process.once('exit', () => running.forEach((child) => child.kill()));
 
 /** Starts a script of this checkout that prints its address. */
 export async function start(
@@ -29,8 +33,8 @@ export async function start(
       detached: true,
     },
   );
-  process.once('exit', () => child.kill());
-  const exited = new Promise<void>((done) => child.on('exit', () => done()));
+  running.add(child);
+  const exited = once(child, 'exit').then(() => running.delete(child));
   const url = await new Promise<string>((found, failed) => {
     let out = '';
     child.stdout!.on('data', (part: Buffer) => {
