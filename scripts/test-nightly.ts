@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/*
+ * `npm run test:nightly`: what takes too long for every change. A part runs also after another one failed; the last
+ * lines tell which did. `-- evening` runs one part. See docs/operations.md.
+ */
+const PARTS: Record<string, readonly string[]> = {
+  evening: ['scripts/test-evening.ts', '--seeds', '200', '--minutes', '10', '--engine', 'postgres'],
+  failover: ['scripts/test-failover.ts', '--rounds', '20'],
+};
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !(name in PARTS));
+if (unknown.length > 0) {
+  console.error(`Unknown part ${unknown.join(', ')}: choose from ${Object.keys(PARTS).join(', ')}.`);
+  process.exit(1);
+}
+
+const root = join(import.meta.dirname, '..');
+const results: { name: string; hasPassed: boolean; minutes: number }[] = [];
+let wasStopped = false;
+for (const [name, words] of Object.entries(PARTS)) {
+  if (wasStopped || (chosen.length > 0 && !chosen.includes(name))) continue;
+  console.log(`${name}: node ${words.join(' ')}`);
+  const began = Date.now();
+  const child = spawn(process.execPath, ['--import', 'tsx', ...words], { cwd: root, stdio: 'inherit' });
+  // The part ends its database itself.
+  const stop = () => {
+    wasStopped = true;
+    child.kill('SIGTERM');
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  const [code] = await once(child, 'exit');
+  process.off('SIGINT', stop).off('SIGTERM', stop);
+  results.push({ name, hasPassed: code === 0, minutes: (Date.now() - began) / 60_000 });
+}
+
+console.log();
+for (const { name, hasPassed, minutes } of results)
+  console.log(`${name}: ${hasPassed ? 'passed' : 'failed'} after ${minutes.toFixed(0)} minutes`);
+process.exitCode = !wasStopped && results.every(({ hasPassed }) => hasPassed) ? 0 : 1;
