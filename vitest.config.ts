@@ -51,7 +51,7 @@ const onlyEmbedded = [
 ];
 
 /** Tests of HTTP, which do not depend on the database's engine. */
-const ofHttp = 'tests/server/{art,connections,http,log,openapi,proxies,web-app}.test.ts';
+const ofHttp = 'tests/server/{art,connections,documented-proxy,http,log,openapi,proxies,web-app}.test.ts';
 
 /** Tests of the steps from a source file to a clip, which use no database. */
 const ofIntake = 'tests/server/intake-{kills,steps}.test.ts';

@@ -32,28 +32,35 @@ const accepts = (port: number) =>
     socket.on('error', () => resolve(false));
   });
 
-export interface RunningEdge {
-  /** nginx's access log. */
-  log(): string;
-  stop(): Promise<void>;
+export interface RunningNginx {
+  /** @throws Error when nginx complained, about anything but `expected`. */
+  stop(expected?: RegExp): Promise<void>;
 }
 
-/** Runs nginx with the project's configuration, in a folder of its own. */
-export async function startEdge(program: string, edge: MediaEdge, origin: string): Promise<RunningEdge> {
-  const folder = await mkdtemp(join(tmpdir(), 'bora-edge-'));
-  const port = Number(new URL(edge.url).port);
-  const log = join(folder, 'requests.log');
-  const configuration = edgeConfiguration(readFileSync(edgeTemplate, 'utf8'), edge, {
-    ...{ origin, listen: `127.0.0.1:${port}`, cache: join(folder, 'cache'), cacheSize: '100m', log },
-  });
-  await writeFile(join(folder, 'edge.conf'), configuration);
+export interface RunningEdge extends RunningNginx {
+  /** nginx's access log. */
+  log(): string;
+}
+
+const COMPLAINT = /\[(?:warn|error|crit|alert|emerg)\]/;
+
+/**
+ * Runs nginx in a folder of its own, which it removes at the end.
+ *
+ * @param configuration inside of `http`; it listens at `port` of this machine.
+ */
+async function startNginx(
+  program: string,
+  { folder, port, configuration }: { folder: string; port: number; configuration: string },
+): Promise<RunningNginx> {
+  await writeFile(join(folder, 'inside-http.conf'), configuration);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   );
   await writeFile(
     join(folder, 'nginx.conf'),
     `${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 2; daemon off; pid ${folder}/pid; error_log stderr warn;
-     events { worker_connections 256; } http { ${temporary.join(' ')} include ${folder}/edge.conf; }`,
+     events { worker_connections 256; } http { ${temporary.join(' ')} include ${folder}/inside-http.conf; }`,
   );
   await spawnCheck(program, folder);
   const child = spawn(program, ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')], {
@@ -67,14 +74,34 @@ export async function startEdge(program: string, edge: MediaEdge, origin: string
     await new Promise((resolve) => setImmediate(resolve));
   }
   return {
-    log: () => readFileSync(log, 'utf8'),
-    async stop() {
+    async stop(expected) {
       child.kill('SIGTERM');
       await ended;
       await rm(folder, { recursive: true, force: true });
-      if (/\[(?:warn|error|crit|alert|emerg)\]/.test(said)) throw new Error(`nginx complained: ${said}`);
+      const complaints = said.split('\n').filter((line) => COMPLAINT.test(line) && !expected?.test(line));
+      if (complaints.length > 0) throw new Error(`nginx complained: ${complaints.join('\n')}`);
     },
   };
+}
+
+/** Runs nginx with the project's configuration of an edge. */
+export async function startEdge(program: string, edge: MediaEdge, origin: string): Promise<RunningEdge> {
+  const folder = await mkdtemp(join(tmpdir(), 'bora-edge-'));
+  const port = Number(new URL(edge.url).port);
+  const log = join(folder, 'requests.log');
+  const configuration = edgeConfiguration(readFileSync(edgeTemplate, 'utf8'), edge, {
+    ...{ origin, listen: `127.0.0.1:${port}`, cache: join(folder, 'cache'), cacheSize: '100m', log },
+  });
+  return { ...(await startNginx(program, { folder, port, configuration })), log: () => readFileSync(log, 'utf8') };
+}
+
+/** Runs nginx as the proxy in front of some processes. */
+export async function startProxy(
+  program: string,
+  { port, configuration }: { port: number; configuration: string },
+): Promise<RunningNginx> {
+  const folder = await mkdtemp(join(tmpdir(), 'bora-proxy-'));
+  return startNginx(program, { folder, port, configuration: `access_log off;\n${configuration}` });
 }
 
 /** @throws Error when nginx warns of the configuration. */

@@ -30,7 +30,9 @@ export const tellMissingTools = (): string[] => [
       (tool) =>
         `${tool} DID NOT CHECK ${CHECKED_BY[tool]}: it is not installed here (npm run tools:install${tool === 'ares-package' ? ' -- ares' : ''})`,
     ),
-  ...(findNginx() ? [] : ['NO NGINX SERVED MEDIA AS THE EDGE: it is not installed here (npm run tools:install)']),
+  ...(findNginx()
+    ? []
+    : ['NO NGINX SERVED MEDIA AS THE EDGE, OR CALLS AS THE PROXY: it is not installed here (npm run tools:install)']),
   ...(hasSwift() ? [] : ['NO OPENSTACK SWIFT STORED MEDIA: it is not installed here (npm run tools:install)']),
   ...(mediaTools() ? [] : ['NO VIDEO WAS TAKEN IN: ffmpeg is not installed here (npm run tools:install -- media)']),
 ];
