@@ -181,21 +181,22 @@ function createTitleCache(db: Connection, clock: Clock) {
     return ids.flatMap((id, index) => cached[index] ?? found?.get(id) ?? []);
   };
 
+  /** The same of one title, at once if it is cached. */
+  const lookUpOne = <T extends ItemBrief>(
+    id: number,
+    cached: T | null | undefined,
+    read: (ids: readonly number[]) => Promise<ReadonlyMap<number, T>>,
+  ): Promise<T | undefined> | T | undefined => {
+    if (cached === undefined) return read([id]).then((found) => found.get(id));
+    return cached === null ? undefined : share(cached);
+  };
+
   return {
-    /** The same as `items` of one id, and cheaper for a cached title. */
-    item(id: number): Promise<CatalogueItem | undefined> | CatalogueItem | undefined {
-      const cached = items.get(id);
-      if (cached !== undefined) return cached ? share(cached) : undefined;
-      return readItems([id]).then((found) => found.get(id));
-    },
+    item: (id: number) => lookUpOne(id, items.get(id), readItems),
     items: (ids: readonly number[]) => lookUp(ids, (id) => items.get(id), readItems),
     /** A title that is cached as a whole contains its brief. */
     briefs: (ids: readonly number[]) => lookUp<ItemBrief>(ids, (id) => items.get(id) ?? briefs.get(id), readBriefs),
-    brief(id: number): Promise<ItemBrief | undefined> | ItemBrief | undefined {
-      const cached = items.get(id) ?? briefs.get(id);
-      if (cached !== undefined) return cached ? share(cached) : undefined;
-      return readBriefs([id]).then((found) => found.get(id));
-    },
+    brief: (id: number) => lookUpOne<ItemBrief>(id, items.get(id) ?? briefs.get(id), readBriefs),
     episodes(itemId: number): Promise<readonly EpisodeRow[]> {
       const cached = episodes.get(itemId);
       if (cached) return cached;

@@ -56,11 +56,18 @@ function checkVisible<T extends ItemBrief>(item: T | undefined, { profile }: Pro
   if (!isWithin(item.content_rating, profile.max_rating)) fail('RATING_RESTRICTED');
 }
 
-/** A title of the snapshot that the profile may see. @throws NOT_FOUND, RATING_RESTRICTED */
-export async function visibleItem(snapshot: Snapshot, caller: ProfileCaller, id: number): Promise<CatalogueItem> {
-  const item = await snapshot.item(id);
-  checkVisible(item, caller);
-  return item;
+/** A title of the snapshot that the profile may see, at once if it is cached. @throws NOT_FOUND, RATING_RESTRICTED */
+export function visibleItem(
+  snapshot: Snapshot,
+  caller: ProfileCaller,
+  id: number,
+): Promise<CatalogueItem> | CatalogueItem {
+  const check = (item: CatalogueItem | undefined) => {
+    checkVisible(item, caller);
+    return item;
+  };
+  const found = snapshot.item(id);
+  return found instanceof Promise ? found.then(check) : check(found);
 }
 
 const marksKeyOf = ({ account, profile }: ProfileCaller, itemId: number): MarksKey => ({
@@ -69,20 +76,18 @@ const marksKeyOf = ({ account, profile }: ProfileCaller, itemId: number): MarksK
   item_id: itemId,
 });
 
-type Place = Pick<ResumePlace, 'episode' | 'offset'>;
+type Resume = Item['my']['resume'];
 
-const presentPlace = ({ episode, offset }: Place): NonNullable<Item['my']['resume']> => ({
+const presentPlace = ({ episode, offset }: Pick<ResumePlace, 'episode' | 'offset'>): NonNullable<Resume> => ({
   episode_id: episode.id,
   episode_num: episode.episode_num,
   offset,
 });
 
-const isAt = (shown: Item['my']['resume'], place: Place | null): boolean =>
-  shown === null || place === null
-    ? shown === place
-    : shown.episode_id === place.episode.id &&
-      shown.episode_num === place.episode.episode_num &&
-      shown.offset === place.offset;
+const isSame = (one: Resume, other: Resume): boolean =>
+  one === null || other === null
+    ? one === other
+    : one.episode_id === other.episode_id && one.episode_num === other.episode_num && one.offset === other.offset;
 
 const lastOf = (offsets: Marks['offsets']) =>
   [...offsets].sort(
@@ -130,25 +135,23 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
     return items.map((item) => withFigures(item, byId.get(item.id)!));
   };
 
-  const findPlace = async (snapshot: Snapshot, item: ItemBrief, { offsets }: Marks): Promise<Place | null> => {
-    const last = lastOf(offsets);
+  const resumes = createWeakCache<Marks, { item: ItemBrief; resume: Resume }>();
+  const findResume = async (snapshot: Snapshot, item: ItemBrief, marks: Marks): Promise<Resume> => {
+    const last = lastOf(marks.offsets);
     const episodeId = last && nextToWatch(item, last);
-    if (episodeId === undefined) return null;
-    const episode = await snapshot.episode(item.id, episodeId);
-    if (!episode) return null;
-    const known = offsets.find(({ episode_id: id }) => id === episodeId);
-    return { episode, offset: resumeOffset(known) };
+    const episode = episodeId === undefined ? undefined : await snapshot.episode(item.id, episodeId);
+    // The title has it, so it comes out when this process's clock gets there.
+    if (episodeId !== undefined && !episode) return null;
+    const known = marks.offsets.find(({ episode_id: id }) => id === episodeId);
+    const resume = episode ? presentPlace({ episode, offset: resumeOffset(known) }) : null;
+    if (isShared(marks) && isShared(item)) resumes.set(marks, { item, resume });
+    return resume;
   };
-  const places = createWeakCache<Marks, { item: ItemBrief; place: Place | null }>();
-  /** Where the profile goes on: found once for cached marks, until the title changes. */
-  const placeIn = (snapshot: Snapshot, item: ItemBrief, marks: Marks): Promise<Place | null> | Place | null => {
-    if (!isShared(marks) || !isShared(item)) return findPlace(snapshot, item, marks);
-    const found = places.get(marks);
-    if (found?.item === item) return found.place;
-    return findPlace(snapshot, item, marks).then((place) => {
-      places.set(marks, { item, place });
-      return place;
-    });
+  /** Where the profile goes on. It is found once for cached marks, until the title changes. */
+  const resumeIn = (snapshot: Snapshot, item: ItemBrief, marks: Marks): Promise<Resume> | Resume => {
+    if (marks.offsets.length === 0) return null;
+    const known = resumes.get(marks);
+    return known?.item === item ? known.resume : findResume(snapshot, item, marks);
   };
 
   const rememberMine = rememberBy<Marks, Item['my']>();
@@ -163,16 +166,11 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
     item: ItemBrief | undefined,
     known?: ResumePlace,
   ): Promise<Item['my']> => {
-    const place = known ?? (item ? await placeIn(snapshot, item, marks) : null);
+    const resume = known ? presentPlace(known) : item ? await resumeIn(snapshot, item, marks) : null;
     return rememberMine(
       marks,
-      ({ resume }) => isAt(resume, place),
-      () => ({
-        rating: marks.score,
-        is_wished: marks.isWished,
-        resume: place && presentPlace(place),
-        is_hidden: marks.isHidden,
-      }),
+      (made) => isSame(made.resume, resume),
+      () => ({ rating: marks.score, is_wished: marks.isWished, resume, is_hidden: marks.isHidden }),
     );
   };
 
@@ -180,11 +178,10 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
     async getWithMine(caller, id) {
       const snapshot = await catalogue.current();
       const [item, [figures], [marks]] = await together(
-        snapshot.item(id),
+        visibleItem(snapshot, caller, id),
         findFigures([id]),
         findMarks([marksKeyOf(caller, id)]),
       );
-      checkVisible(item, caller);
       return { item: withFigures(item, figures!), my: await presentMine(marks!, snapshot, item) };
     },
 

@@ -20,13 +20,14 @@ function build() {
     item: itemOf([11, 12]),
     marks: marksOf([{ episode_id: 11, offset: 1400, is_finished: true, updated_at: new Date(0) }]),
     episodeNum: '2화',
+    isOut: true,
   };
   let episodesRead = 0;
   const snapshot = {
     item: () => known.item,
     episode: (_itemId, id) => {
       episodesRead += 1;
-      return Promise.resolve({ id, episode_num: known.episodeNum } as EpisodeRow);
+      return Promise.resolve(known.isOut ? ({ id, episode_num: known.episodeNum } as EpisodeRow) : undefined);
     },
   } as Pick<Snapshot, 'item' | 'episode'> as Snapshot;
   const reads = (({ tables }) =>
@@ -64,3 +65,26 @@ test('the place follows the marks', async () => {
   known.marks = marksOf([{ episode_id: 11, offset: 40, is_finished: false, updated_at: new Date(0) }]);
   expect((await findMine()).resume).toMatchObject({ episode_id: 11, offset: 40 });
 });
+
+test('the place comes with an episode that this process’s clock has not reached yet', async () => {
+  const { known, findMine } = build();
+  known.isOut = false;
+  expect((await findMine()).resume).toBeNull();
+  known.isOut = true;
+  expect((await findMine()).resume).toMatchObject({ episode_id: 12 });
+});
+
+test.each(['cached', 'read'])(
+  'a %s title that the profile may not see is refused before slower reads end',
+  async (how) => {
+    const item = { id: 1, content_rating: '19' } as CatalogueItem;
+    const snapshot = { item: () => (how === 'cached' ? item : Promise.resolve(item)) } as Pick<
+      Snapshot,
+      'item'
+    > as Snapshot;
+    const neverEnds = (() => () => new Promise(() => undefined)) as Reads;
+    const titles = createTitles({ db: undefined as never, reads: neverEnds, catalogue: { current: () => snapshot } });
+    const child = { ...caller, profile: { ...caller.profile, max_rating: '12' as const } };
+    await expect(titles.getWithMine(child, 1)).rejects.toMatchObject({ code: 'RATING_RESTRICTED' });
+  },
+);
