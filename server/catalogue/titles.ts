@@ -50,10 +50,11 @@ export interface Titles {
   getEpisode(caller: ProfileCaller, id: number): Promise<FoundEpisode & { episodes: readonly EpisodeRow[] }>;
 }
 
-/** @throws NOT_FOUND, RATING_RESTRICTED */
-function checkVisible<T extends ItemBrief>(item: T | undefined, { profile }: ProfileCaller): asserts item is T {
+/** @returns the title, which the profile may see. @throws NOT_FOUND, RATING_RESTRICTED */
+function requireVisible<T extends ItemBrief>(item: T | undefined, { profile }: ProfileCaller): T {
   if (!item) fail('NOT_FOUND');
   if (!isWithin(item.content_rating, profile.max_rating)) fail('RATING_RESTRICTED');
+  return item;
 }
 
 /** A title of the snapshot that the profile may see, at once if it is cached. @throws NOT_FOUND, RATING_RESTRICTED */
@@ -62,12 +63,8 @@ export function visibleItem(
   caller: ProfileCaller,
   id: number,
 ): Promise<CatalogueItem> | CatalogueItem {
-  const check = (item: CatalogueItem | undefined) => {
-    checkVisible(item, caller);
-    return item;
-  };
   const found = snapshot.item(id);
-  return found instanceof Promise ? found.then(check) : check(found);
+  return found instanceof Promise ? found.then((item) => requireVisible(item, caller)) : requireVisible(found, caller);
 }
 
 const marksKeyOf = ({ account, profile }: ProfileCaller, itemId: number): MarksKey => ({
@@ -213,15 +210,13 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
 
     async listEpisodes(caller, query) {
       const snapshot = await catalogue.current();
-      const item = await snapshot.brief(query.item_id);
-      checkVisible(item, caller);
+      const item = requireVisible(await snapshot.brief(query.item_id), caller);
       return { item, page: pageOf(await snapshot.episodes(item.id), query) };
     },
 
     async getEpisode(caller, id) {
       const snapshot = await catalogue.current();
-      const known = (await snapshot.itemOfEpisode(id)) ?? fail('NOT_FOUND');
-      checkVisible(known, caller);
+      const known = requireVisible(await snapshot.itemOfEpisode(id), caller);
       const [episodes, [item]] = await Promise.all([snapshot.episodes(known.id), withRatings([known])]);
       const place = episodes.findIndex((episode) => episode.id === id);
       const episode = episodes[place] ?? fail('NOT_FOUND');
