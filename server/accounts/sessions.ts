@@ -3,9 +3,10 @@ import type { Reads } from '../db/reads.ts';
 import type { ProfileRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
+import { firstOf } from '../lib/first-of.ts';
 import { noteDeviceUse } from './session-life-store.ts';
-import { findTokenOwners, type KnownAccount } from './store.ts';
-import { tokenKeyOf, type TokenKey } from './tokens.ts';
+import { findTokenOwners, type KnownAccount, type TokenOwner } from './store.ts';
+import { accountIdOf, hashToken } from './tokens.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -28,7 +29,13 @@ export interface ProfileCaller extends Caller {
   profile: ProfileRow;
 }
 
-export type FindCaller = (token: string) => Promise<Caller | undefined>;
+/** The caller of a token, at once if it is cached. */
+export type FindCaller = (token: string) => Promise<Caller | undefined> | Caller | undefined;
+
+interface AskedToken {
+  token: string;
+  hash: string;
+}
 
 /**
  * Looks up the token on every call, so that every server process refuses a revoked token immediately: a write to any of
@@ -44,29 +51,40 @@ export function createFindCaller(options: {
   const find = reads({
     tables: ['tokens', 'device_sessions', 'accounts', 'profiles'],
     // The cache holds hashes, never tokens.
-    cacheKeyOf: ({ hash }: TokenKey) => hash,
-    read: async (keys) => {
-      const owners = await findTokenOwners(db, keys);
-      return keys.map(({ hash }) => owners.get(hash));
+    cacheKeyOf: ({ hash }: AskedToken) => hash,
+    read: async (asked) => {
+      const owners = await findTokenOwners(
+        db,
+        asked.map(({ token, hash }) => ({ hash, accountId: accountIdOf(token) })),
+      );
+      return asked.map(({ hash }) => owners.get(hash));
     },
-    accountOf: ({ accountId }) => accountId,
+    accountOf: ({ token }) => accountIdOf(token),
   });
 
-  return async (token) => {
-    const [owner] = await find([tokenKeyOf(token)]);
+  /** Records the use of a device; needed once a day. */
+  const noteUse = async (owner: TokenOwner, now: Date): Promise<Caller> => {
+    const before = new Date(now.getTime() - NOTED_EVERY_MS);
+    // The statement locks only this row, so it cannot deadlock.
+    await noteDeviceUse(db, { account_id: owner.account.id, id: owner.deviceSessionId }, { now, before }).then(
+      () => failures.works('device use'),
+      // A read-only database can still serve viewers; the next call records the use.
+      (error: unknown) => failures.report('device use', error),
+    );
+    return owner;
+  };
+
+  /** The owner of a token, unless their device has expired. */
+  const admit = (owner: TokenOwner | undefined): Promise<Caller> | Caller | undefined => {
     if (!owner) return undefined;
     const now = clock.now();
     const unusedMs = now.getTime() - owner.lastSeenAt.getTime();
     if (unusedMs >= IDLE_MS) return undefined;
-    // The statement locks only this row, so it cannot deadlock.
-    if (unusedMs >= NOTED_EVERY_MS) {
-      const before = new Date(now.getTime() - NOTED_EVERY_MS);
-      await noteDeviceUse(db, { account_id: owner.account.id, id: owner.deviceSessionId }, { now, before }).then(
-        () => failures.works('device use'),
-        // A read-only database can still serve viewers; the next call records the use.
-        (error: unknown) => failures.report('device use', error),
-      );
-    }
-    return owner;
+    return unusedMs >= NOTED_EVERY_MS ? noteUse(owner, now) : owner;
+  };
+
+  return (token) => {
+    const found = firstOf(find([{ token, hash: hashToken(token) }]));
+    return found instanceof Promise ? found.then(admit) : admit(found);
   };
 }

@@ -21,10 +21,10 @@ const WITH_ACCOUNT = /^([\w-]{22})\.[\w-]{43}$/;
  */
 export const makeToken = (accountId: string, random: Random): string => `${shortenUuid(accountId)}.${random.secret()}`;
 
-export function tokenKeyOf(token: string): TokenKey {
+/** The account in a token; null for tokens of earlier versions. */
+export function accountIdOf(token: string): string | null {
   const account = WITH_ACCOUNT.exec(token)?.[1];
-  return {
-    hash: hashToken(token),
-    accountId: account === undefined ? null : lengthenUuid(account),
-  };
+  return account === undefined ? null : lengthenUuid(account);
 }
+
+export const tokenKeyOf = (token: string): TokenKey => ({ hash: hashToken(token), accountId: accountIdOf(token) });

@@ -152,24 +152,13 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
   };
 
   const rememberMine = rememberBy<Marks, Item['my']>();
-  /**
-   * Returns one object while cached marks stay the same, so that an answer with it is written once.
-   *
-   * @param known where the profile goes on, if that is known: otherwise it is looked up.
-   */
-  const presentMine = async (
-    marks: Marks,
-    snapshot: Snapshot,
-    item: ItemBrief | undefined,
-    known?: ResumePlace,
-  ): Promise<Item['my']> => {
-    const resume = known ? presentPlace(known) : item ? await resumeIn(snapshot, item, marks) : null;
-    return rememberMine(
+  /** Returns one object while cached marks stay the same, so that an answer with it is written once. */
+  const presentMine = (marks: Marks, resume: Resume): Item['my'] =>
+    rememberMine(
       marks,
       (made) => isSame(made.resume, resume),
       () => ({ rating: marks.score, is_wished: marks.isWished, resume, is_hidden: marks.isHidden }),
     );
-  };
 
   return {
     async getWithMine(caller, id) {
@@ -179,7 +168,7 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
         findFigures([id]),
         findMarks([marksKeyOf(caller, id)]),
       );
-      return { item: withFigures(item, figures!), my: await presentMine(marks!, snapshot, item) };
+      return { item: withFigures(item, figures!), my: presentMine(marks!, await resumeIn(snapshot, item, marks!)) };
     },
 
     async get(caller, id) {
@@ -204,7 +193,11 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
       const items = new Map(briefs.map((item) => [item.id, item]));
       const placeOf = new Map(places.map((place) => [place.item.id, place]));
       return Promise.all(
-        itemIds.map((id, index) => presentMine(marks[index]!, snapshot, items.get(id), placeOf.get(id))),
+        itemIds.map(async (id, index) => {
+          const [item, place] = [items.get(id), placeOf.get(id)];
+          const resume = place ? presentPlace(place) : item ? await resumeIn(snapshot, item, marks[index]!) : null;
+          return presentMine(marks[index]!, resume);
+        }),
       );
     },
 

@@ -6,6 +6,8 @@ export type TableName = keyof Tables;
 export interface Changes {
   /** Increases before each statement that may write to one of the tables. */
   countOf(tables: readonly TableName[]): number;
+  /** Increases with the counter of any table, and is cheaper to read. */
+  countAll(): number;
 }
 
 export interface WatchedChanges extends Changes {
@@ -29,6 +31,7 @@ const REMOVES = /\b(?:delete\s+from|truncate)\b/i;
 export function watchChanges(): WatchedChanges {
   const counts = new Map<string, number>();
   let ofAll = 0;
+  let all = 0;
 
   return {
     countOf(tables) {
@@ -36,10 +39,12 @@ export function watchChanges(): WatchedChanges {
       for (const table of tables) sum += counts.get(table) ?? 0;
       return sum;
     },
+    countAll: () => all,
     note(statement) {
       const written = [...statement.matchAll(WRITTEN)].map(([, table]) => table!.toLowerCase());
       const countsForAll = REMOVES.test(statement) || (written.length === 0 && !READS.test(statement));
       if (countsForAll) ofAll += 1;
+      if (countsForAll || written.length > 0) all += 1;
       for (const table of written) counts.set(table, (counts.get(table) ?? 0) + 1);
       return countsForAll || written.length > 0;
     },

@@ -32,12 +32,16 @@ export type Reads = <K, V>(reading: Reading<K, V>) => Find<K, V>;
 export function createReads({ changes }: Pick<Database, 'changes'>, { atOnce, isByAccount }: Batching): Reads {
   return <K, V>({ tables, cacheKeyOf, read, accountOf }: Reading<K, V>): Find<K, V> => {
     let remembered = new Map<string, V>();
-    let count = -1;
+    /** The counters that belong to `remembered`. */
+    let [count, countOfAll] = [-1, -1];
 
     const known = (): Map<string, V> => {
+      const all = changes?.countAll();
+      if (all !== undefined && all === countOfAll) return remembered;
       const now = changes?.countOf(tables);
       if (now === undefined || now !== count) remembered = new Map();
       count = now ?? -1;
+      countOfAll = all ?? -1;
       return remembered;
     };
 

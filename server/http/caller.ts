@@ -14,11 +14,16 @@ export function tokenOf(request: FastifyRequest): string | null {
 }
 
 /** @throws TOKEN_INVALID, PROFILE_REQUIRED */
-export async function identify(request: FastifyRequest, auth: Auth, findCaller: FindCaller): Promise<Caller | null> {
-  if (auth === 'none') return null;
-  const token = tokenOf(request);
-  const caller = token === null ? undefined : await findCaller(token);
+function requireCaller(caller: Caller | undefined, auth: Auth): Caller {
   if (!caller) fail('TOKEN_INVALID');
   if (auth === 'profile' && !caller.profile) fail('PROFILE_REQUIRED');
   return caller;
+}
+
+/** The caller, at once if it is cached. @throws TOKEN_INVALID, PROFILE_REQUIRED */
+export function identify(request: FastifyRequest, auth: Auth, findCaller: FindCaller): Promise<Caller> | Caller | null {
+  if (auth === 'none') return null;
+  const token = tokenOf(request);
+  const found = token === null ? undefined : findCaller(token);
+  return found instanceof Promise ? found.then((caller) => requireCaller(caller, auth)) : requireCaller(found, auth);
 }

@@ -213,8 +213,8 @@ export function createMount(app: FastifyInstance, { findCaller, checkAdult }: Mo
         return () => identifyCaller(this.request);
       }
     }
-    const identifyCaller = (request: FastifyRequest) =>
-      identify(request, endpoint.auth, findCaller) as Promise<CallerOf<E['auth']>>;
+    const identifyCaller = async (request: FastifyRequest) =>
+      (await identify(request, endpoint.auth, findCaller)) as CallerOf<E['auth']>;
     route(endpoint, (request) => handler(new UncheckedCallOfRequest(request) as unknown as UncheckedCall<E>), {
       onRequest: (request, _reply, done) =>
         done(tokenOf(request) === null ? new ServiceError('TOKEN_INVALID') : undefined),
