@@ -119,27 +119,29 @@ test('a damaged segment is skipped; an undecodable video shows an error, and 다
   const { page } = tv;
   await open(tv, server);
   await moves(tv);
-  let isDamaged = true;
+  // Two segments: the damaged frames of the first may all be before the seek target and never be decoded.
+  let segmentsToDamage = 2;
   const damage = async (route: Route) => {
+    if (segmentsToDamage === 0) return route.continue();
+    segmentsToDamage -= 1;
     const answer = await route.fetch();
     const body = Buffer.from(await answer.body());
     // Damage the frames only: the player would wait for damaged boxes.
     const from = body.indexOf('mdat') + 4;
-    if (isDamaged && from >= 4) body.subarray(from).forEach((byte, index) => (body[from + index] = byte ^ 0x5a));
+    if (from >= 4) body.subarray(from).forEach((byte, index) => (body[from + index] = byte ^ 0x5a));
     await route.fulfill({ response: answer, body });
   };
-  // Two segments: the damaged frames of the first may all be before the seek target and never be decoded.
-  await page.route(PICTURE, damage, { times: 2 });
+  // The route stays until the end: removing it would end the segments that are still fetched for it.
+  await page.route(PICTURE, damage);
   await seek(tv, SIX_TENTHS);
   await playsFrom(tv, SIX_TENTHS);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await bufferedToTheEnd(page);
 
-  await page.route(PICTURE, damage);
+  segmentsToDamage = Infinity;
   await seek(tv, ONE_TENTH);
   await expect(failure(page)).toContainText('문제가 생겼어요', { timeout: 30_000 });
-  // The route stays: removing it would end the segments that are still fetched for it.
-  isDamaged = false;
+  segmentsToDamage = 0;
   await retryAt(tv, ONE_TENTH);
 });
 
