@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /*
  * `npm run test:nightly`: what takes too long for every change. A part runs also after another one failed; the last
- * lines tell which did. `-- evening` runs one part. See docs/operations.md.
+ * lines tell which did. `-- evening` runs one part.
  */
 const PARTS: Record<string, readonly string[]> = {
   evening: ['scripts/test-evening.ts', '--seeds', '200', '--minutes', '10', '--engine', 'postgres'],

@@ -54,7 +54,7 @@ const RETRY_MS = 5_000;
  * part of it.
  */
 export interface Snapshot {
-  /** A title that operators do not hide, published or not. */
+  /** A title that operators do not hide, published or not; at once if it is cached. */
   item(id: number): Promise<CatalogueItem | undefined> | CatalogueItem | undefined;
   /** The titles among these ids, in the same order. */
   items(ids: readonly number[]): Promise<readonly CatalogueItem[]>;
@@ -66,7 +66,7 @@ export interface Snapshot {
   episode(itemId: number, episodeId: number): Promise<EpisodeRow | undefined>;
   /** The fields that a tile needs, of the titles among these ids, in the same order. Cheaper than `items`. */
   briefs(ids: readonly number[]): Promise<readonly ItemBrief[]>;
-  /** The same of one title. */
+  /** The same of one title, at once if it is cached. */
   brief(id: number): Promise<ItemBrief | undefined> | ItemBrief | undefined;
   readonly themes: readonly ThemeRow[];
   readonly queries: TitleQueries;
