@@ -7,7 +7,7 @@ import { join } from 'node:path';
  * lines tell which did. `-- evening` runs one part.
  */
 const PARTS: Record<string, readonly string[]> = {
-  evening: ['scripts/test-evening.ts', '--seeds', '200', '--minutes', '10', '--engine', 'postgres'],
+  evening: ['scripts/test-evening.ts', '--seeds', '200', '--minutes', '10'],
   failover: ['scripts/test-failover.ts', '--rounds', '20'],
 };
 

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { cpuOf } from '../../bench/server/cpu.ts';
 import { startProcess, type ServerProcess } from '#tests/support/server-process.ts';
 import type { Backend } from './network.ts';
 import type { ProcessSettings } from './process/settings.ts';
+import type { StoredWork } from './stored.ts';
 import type { EveningTime } from './time.ts';
 
 /** A server or worker that can break and start again. */
@@ -16,6 +18,8 @@ export interface Machine {
   freeze(): void;
   /** Continues a frozen machine. */
   thaw(): void;
+  /** Reads from its database, for an instant; undefined without an answer in time. */
+  readWork(now: Date): Promise<StoredWork | undefined>;
   /** CPU time of all its processes so far, in µs. */
   cpu(): number;
   /** Log lines of its processes, and ends that nobody asked for. */
@@ -29,6 +33,8 @@ export interface MachineOptions {
   /** Where the load balancer finds it; absent for a worker. */
   backend?: Backend | undefined;
 }
+
+const READ_WITHIN_MS = 5_000;
 
 export function createMachine({ settings, bundlePath, time, backend }: MachineOptions): Machine {
   const name = `${settings.role} ${settings.clockSlot}`;
@@ -47,7 +53,7 @@ export function createMachine({ settings, bundlePath, time, backend }: MachineOp
     complaints,
     async start() {
       if (current) return;
-      const started = startProcess({ EVENING_PROCESS: JSON.stringify(settings) }, bundlePath);
+      const started = startProcess({ EVENING_PROCESS: JSON.stringify(settings) }, bundlePath, { hasChannel: true });
       current = started;
       try {
         const url = await time.during(started.url);
@@ -74,6 +80,13 @@ export function createMachine({ settings, bundlePath, time, backend }: MachineOp
     },
     freeze: () => void current?.child.kill('SIGSTOP'),
     thaw: () => void current?.child.kill('SIGCONT'),
+    async readWork(now) {
+      const { child } = running();
+      const answer = once(child, 'message', { signal: AbortSignal.timeout(READ_WITHIN_MS) });
+      child.send(now);
+      const [work] = await answer.catch(() => []);
+      return work as StoredWork | undefined;
+    },
     cpu: () => earlierCpu + cpuOf(current?.child.pid),
   };
 }

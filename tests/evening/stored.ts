@@ -2,8 +2,15 @@ import { sql } from 'kysely';
 import type { Connection } from '#server/db/open.ts';
 import type { JobRow } from '#server/db/tables.ts';
 
+/** Work outside of calls, as the database has it. */
+export interface StoredWork {
+  jobs: JobRow[];
+  /** Mails that were due before `MAIL_LATE_MS`. */
+  unsentMails: number;
+}
+
 /** Rows in the database after an evening. */
-export interface Stored {
+export interface Stored extends StoredWork {
   playLogs: {
     id: string;
     account_id: string;
@@ -32,9 +39,6 @@ export interface Stored {
     right_expires_at: Date | null;
   }[];
   devices: { account_id: string; id: string }[];
-  jobs: JobRow[];
-  /** Mails that were due before `MAIL_LATE_MS`. */
-  unsentMails: number;
   /** Sums and copies that differ from the rows that they are computed from. */
   wrongSums: string[];
 }
@@ -65,6 +69,16 @@ const rowsOf = async <T>(db: Connection, statement: string): Promise<T[]> =>
 /** Time for a worker to notice and send a mail, in ms of the evening. */
 const MAIL_LATE_MS = 30_000;
 
+export async function readWork(db: Connection, now: Date): Promise<StoredWork> {
+  const late = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .where('next_attempt_at', '<', new Date(now.getTime() - MAIL_LATE_MS))
+    .execute();
+  return { jobs: await rowsOf<JobRow>(db, 'select * from jobs'), unsentMails: late.length };
+}
+
 export async function readStored(db: Connection, now: Date): Promise<Stored> {
   const wrongSums: string[] = [];
   for (const [name, statement] of Object.entries(SUMS))
@@ -84,15 +98,7 @@ export async function readStored(db: Connection, now: Date): Promise<Stored> {
     likes: await table('review_likes', 'profile_id, review_id'),
     orders: await table('orders', 'id, account_id, product_id, status, rental_hours, settled_at, right_expires_at'),
     devices: await table('device_sessions', 'account_id, id'),
-    jobs: await table('jobs', '*'),
-    unsentMails: (
-      await db
-        .selectFrom('outbox')
-        .select('id')
-        .where('sent_at', 'is', null)
-        .where('next_attempt_at', '<', new Date(now.getTime() - MAIL_LATE_MS))
-        .execute()
-    ).length,
+    ...(await readWork(db, now)),
     wrongSums,
   };
 }

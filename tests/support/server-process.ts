@@ -31,21 +31,27 @@ export const runBundle = (path: string): string[] => ['--liftoff-only', path];
  * Starts the server with only these environment variables, on a free port unless they name one.
  *
  * @param bundle path of the bundled server; default: the sources.
+ * @param options.hasChannel whether it exchanges messages with the test.
  */
-export function startProcess(variables: Record<string, string>, bundle?: string): ServerProcess {
+export function startProcess(
+  variables: Record<string, string>,
+  bundle?: string,
+  { hasChannel = false } = {},
+): ServerProcess {
   const child = spawn(process.execPath, bundle === undefined ? SOURCES : runBundle(bundle), {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(hasChannel ? (['ipc'] as const) : [])],
+    serialization: 'advanced',
   });
   let out = '';
   let err = '';
-  child.stderr.on('data', (part: Buffer) => (err += part.toString()));
+  child.stderr!.on('data', (part: Buffer) => (err += part.toString()));
   const ended = new Promise<number | NodeJS.Signals>((resolve) => {
     child.on('close', (code, signal) => resolve(code ?? signal ?? 'SIGKILL'));
   });
   const url = new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (part: Buffer) => {
+    child.stdout!.on('data', (part: Buffer) => {
       out += part.toString();
       const printed = /^Bora(?: works)?: (\S+)\n/m.exec(out)?.[1];
       // The server prints its start lines in one turn of the event loop, so `out` is complete.

@@ -5,6 +5,7 @@ import { endProcessInTime } from '#server/end-process.ts';
 import { startServer } from '#server/start.ts';
 import { startWork } from '#server/start-work.ts';
 import { HASTE } from '../time.ts';
+import { readWork } from '../stored.ts';
 import type { ProcessSettings } from './settings.ts';
 import { openSharedClock } from './shared-clock.ts';
 
@@ -51,5 +52,7 @@ const running =
         hasTestPayment: true,
         webFolder: join(catalogueFolder, 'no-web'),
       });
+// Nobody else can read an embedded database while it is open. Each message, an instant, asks once.
+process.on('message', (now: Date) => void readWork(database.longWork, now).then((work) => process.send?.(work)));
 endProcessInTime({ close: () => running.close(), explain: String, broken: database.broken });
 console.log(`${role === 'work' ? 'Bora works' : 'Bora'}: ${running.url}`);

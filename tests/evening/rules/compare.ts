@@ -1,5 +1,5 @@
 import type { Ledger } from '../ledger.ts';
-import type { Stored } from '../stored.ts';
+import type { Stored, StoredWork } from '../stored.ts';
 import { compareChoices } from './compare-choices.ts';
 import { compareOrders } from './compare-orders.ts';
 import { comparePlaybacks } from './compare-playbacks.ts';
@@ -30,7 +30,7 @@ function compareDevices({ entries }: Ledger, stored: Stored): string[] {
 }
 
 /** Each job ran without an error and is planned again, and nobody holds an old lease. */
-function compareJobs({ jobs }: Stored, { jobs: names, now }: Circumstances): string[] {
+function compareJobs({ jobs }: StoredWork, { jobs: names, now }: Circumstances): string[] {
   return names.flatMap((name) => {
     const job = jobs.find((row) => row.name === name);
     if (!job) return [`job "${name}": never registered`];
@@ -46,7 +46,7 @@ function compareJobs({ jobs }: Stored, { jobs: names, now }: Circumstances): str
 }
 
 /** Work outside of calls. */
-export const compareWork = (stored: Stored, circumstances: Circumstances): string[] => [
+export const compareWork = (stored: StoredWork, circumstances: Circumstances): string[] => [
   ...compareJobs(stored, circumstances),
   ...(stored.unsentMails > 0 ? [`${stored.unsentMails} mails were not sent`] : []),
 ];

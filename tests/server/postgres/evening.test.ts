@@ -1,22 +1,30 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { liveEvening } from '#tests/evening/evening.ts';
 import { openSite, type Site } from '#tests/evening/site.ts';
 import { findPostgres } from '#tests/support/postgres-cluster.ts';
 
 /*
  * A few short evenings; `npm run test:evening` has longer ones. A failing one is repeated by
- * `npm run test:evening -- --seed N --minutes 4 --televisions 6`.
+ * `npm run test:evening -- --seed N --minutes 4 --televisions 6 --engine E`.
  */
-let site: Site;
-beforeAll(async () => {
-  site = await openSite(findPostgres());
+const installed = findPostgres();
+const sites = new Map<string, Promise<Site>>();
+const siteOn = (engine: string): Promise<Site> => {
+  const site = sites.get(engine) ?? openSite(engine === 'postgres' ? installed : undefined);
+  sites.set(engine, site);
+  return site;
+};
+afterAll(async () => {
+  for (const site of sites.values()) await (await site).close();
 });
-afterAll(() => site.close());
 
-test.each([1, 2, 3])(
-  'after the evening %i, the ledger of the sets agrees with the database',
-  async (seed) => {
-    const result = await liveEvening(site, { seed, minutes: 4, televisions: 6, hasFaults: true });
+test.each([
+  ...[1, 2, 3].map((seed) => ({ seed, engine: installed ? 'postgres' : 'embedded' })),
+  { seed: 4, engine: 'embedded' },
+])(
+  'after the evening $seed on the $engine database, the ledger of the sets agrees with it',
+  async ({ seed, engine }) => {
+    const result = await liveEvening(await siteOn(engine), { seed, minutes: 4, televisions: 6, hasFaults: true });
     expect(result.differences).toEqual([]);
     expect(result.faults.length).toBeGreaterThan(1);
     expect(result.writes.acknowledged).toBeGreaterThan(20);
