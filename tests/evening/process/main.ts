@@ -52,7 +52,7 @@ const running =
         hasTestPayment: true,
         webFolder: join(catalogueFolder, 'no-web'),
       });
-// Nobody else can read an embedded database while it is open. Each message, an instant, asks once.
+// Only this process can read its embedded database. A message is the instant for which the test asks.
 process.on('message', (now: Date) => void readWork(database.longWork, now).then((work) => process.send?.(work)));
 endProcessInTime({ close: () => running.close(), explain: String, broken: database.broken });
 console.log(`${role === 'work' ? 'Bora works' : 'Bora'}: ${running.url}`);
