@@ -1,7 +1,7 @@
 import { foldAdvertisements } from './ads/fold.ts';
 import { createRecord } from './audit/index.ts';
 import { CHART_TIMES, storeCharts } from './catalogue/charts.ts';
-import { similarTitlesJob } from './catalogue/index.ts';
+import { publishDue, similarTitlesJob } from './catalogue/index.ts';
 import { createTransact, type Connection } from './db/open.ts';
 import type { Job } from './jobs/job.ts';
 import { eraseAccounts } from './leaving/erasing.ts';
@@ -27,6 +27,14 @@ import { createPayments } from './shop/index.ts';
  * @param payment undefined where nothing is sold, or the test payment sells.
  */
 export const backgroundJobs = (db: Connection, clock: Clock, random: Random, payment?: PaymentProvider): Job[] => [
+  {
+    // A call that comes first publishes too.
+    name: 'publishing',
+    everySeconds: 10,
+    leaseSeconds: 60,
+    longestSeconds: 60,
+    run: () => publishDue(db, createTransact(db), clock.now()),
+  },
   {
     name: 'ending play logs',
     everySeconds: 60,

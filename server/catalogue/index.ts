@@ -11,6 +11,7 @@ export { hasTitles, recountRatings } from './import-store.ts';
 export { compareNames } from './name-order.ts';
 export { nextToWatch, resumeOffset } from './next-to-watch.ts';
 export { changeMarks, findMarks, removeEpisode, saveEpisode } from './own-episodes.ts';
+export { publishDue } from './prepare.ts';
 export { listTitlesAfter } from './publication-store.ts';
 export { takeIds } from './ids-store.ts';
 export { removeSingleClip, saveSingleClip } from './single-clips.ts';

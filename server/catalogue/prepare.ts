@@ -4,6 +4,7 @@ import { featuresOf } from './likeness.ts';
 import { LOCK_SETTING } from './lock.ts';
 import { nameKeyOf } from './name-order.ts';
 import {
+  findNextInstant,
   findVersions,
   listChanged,
   listDue,
@@ -16,10 +17,10 @@ import {
 } from './prepared-store.ts';
 import { searchTextOf, termsOf } from './search.ts';
 import { forgetChanged } from './similar-titles.ts';
-import { bumpVersion, findVersion, listCatalogueItems, type CatalogueItem } from './store.ts';
+import { bumpVersion, listCatalogueItems, type CatalogueItem } from './store.ts';
 
 /** Raise it when the rows' content changes: servers then prepare all titles again at their start. */
-const FORM = '4';
+export const FORM = 4;
 
 /** Titles per statement, so that neither a transaction nor the event loop is held for long. */
 const TITLES_AT_ONCE = 100;
@@ -70,10 +71,25 @@ async function prepareTitles(tx: Connection, ids: readonly number[], now: Date):
 
 const preparedAt = (version: string) => `${FORM}:${version}`;
 
-/** Whether the rows of all titles are prepared. */
-export async function isPrepared(db: Connection): Promise<boolean> {
+/** The form of all rows, and the version that they are of; `undefined` before they were prepared at all. */
+const readPrepared = (prepared: string | undefined) => {
+  const [form = '', version = ''] = (prepared ?? '').split(':');
+  return prepared === undefined ? undefined : { form: Number(form), version };
+};
+
+/** Whether the rows of all titles are prepared in this server's form. */
+async function isPrepared(db: Connection): Promise<boolean> {
   const { version, prepared } = await findVersions(db);
   return prepared === preparedAt(version);
+}
+
+/**
+ * Whether a running server can use the rows. It leaves those of a newer form to the newer servers beside it: two versions
+ * that prepared everything in their own form would do so in turns, again with each change.
+ */
+export async function isUsable(db: Connection): Promise<boolean> {
+  const { version, prepared } = await findVersions(db);
+  return prepared === preparedAt(version) || (readPrepared(prepared)?.form ?? 0) > FORM;
 }
 
 /**
@@ -89,40 +105,47 @@ export async function publishChange(tx: Connection, itemIds: readonly number[], 
   if (isCurrent) await setPrepared(tx, preparedAt(version));
 }
 
-/** Prepares the titles of which something has come out. */
-export const prepareDue = (transact: Transact, now: Date): Promise<void> =>
-  transact(async (tx) => {
+/** Prepares the titles of which something has come out, if there are any. */
+export async function publishDue(db: Connection, transact: Transact, now: Date): Promise<void> {
+  const first = await findNextInstant(db);
+  if (first === null || now < first) return;
+  await transact(async (tx) => {
     await lockSetting(tx, LOCK_SETTING, '');
     const ids = await listDue(tx, now);
     if (ids.length > 0) await publishChange(tx, ids, now);
   });
+}
 
 /**
- * Prepares all titles unless that is done: after an upgrade, and after a change by an older version of the server. Writes in
- * many short transactions; a process that is killed leaves the rest to the next one.
+ * Prepares what is not prepared in this server's form: everything after an upgrade or a change by hand, and the changed
+ * titles after changes by a server with another form. Writes in many short transactions; a process that is killed leaves the
+ * rest to the next one.
  */
 export async function prepareAll(transact: Transact, now: () => Date): Promise<void> {
+  const prepare = (choose: (tx: Connection) => Promise<number[]> | number[]): Promise<number[]> =>
+    transact(async (tx) => {
+      await lockSetting(tx, LOCK_SETTING, '');
+      const ids = await choose(tx);
+      await prepareTitles(tx, ids, now());
+      return ids;
+    });
+
   for (;;) {
-    const { version: since, prepared } = await transact(findVersions);
-    if (prepared === preparedAt(since)) return;
-    for (let after = -1; ;) {
-      const ids = await transact(async (tx) => {
-        await lockSetting(tx, LOCK_SETTING, '');
-        const part = await listIdsAfter(tx, after, TITLES_AT_ONCE);
-        await prepareTitles(tx, part, now());
-        return part;
-      });
+    const { version: until, prepared } = await transact(findVersions);
+    if (prepared === preparedAt(until)) return;
+    const before = readPrepared(prepared);
+    const changed = before?.form === FORM ? await transact((tx) => listChanged(tx, before.version, until)) : undefined;
+    for (let start = 0; start < (changed?.length ?? 0); start += TITLES_AT_ONCE)
+      await prepare(() => changed!.slice(start, start + TITLES_AT_ONCE));
+    for (let after = -1; changed === undefined;) {
+      const ids = await prepare((tx) => listIdsAfter(tx, after, TITLES_AT_ONCE));
       if (ids.length === 0) break;
       after = ids.at(-1)!;
     }
-    const isDone = await transact(async (tx) => {
+    // Changes that came in between are for the next round.
+    await transact(async (tx) => {
       await lockSetting(tx, LOCK_SETTING, '');
-      const version = await findVersion(tx);
-      // A change without prepared rows came in between.
-      if (version !== since && (await listChanged(tx, since, version)) === undefined) return false;
-      await setPrepared(tx, preparedAt(version));
-      return true;
+      if (!(await isPrepared(tx))) await setPrepared(tx, preparedAt(until));
     });
-    if (isDone) return;
   }
 }

@@ -155,12 +155,20 @@ export async function findNextInstant(db: Connection): Promise<Date | null> {
   return rows[0]?.at ?? null;
 }
 
-/** Titles with an episode that a process has published whose clock is ahead of this one, and when; the soonest first. */
-export async function listEarly(db: Connection, now: Date, limit: number): Promise<{ item_id: number; at: Date }[]> {
-  const { rows } = await sql<{ item_id: number; at: Date }>`
-    select item_id, latest_at as at from prepared_titles
-    where is_listed and latest_at > ${now} order by latest_at limit ${limit}`.execute(db);
-  return rows;
+/** When the next episode appears here that a process has published whose clock is ahead of this one; null for none. */
+export async function findNextEarly(db: Connection, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`
+    select latest_at as at from prepared_titles
+    where is_listed and latest_at > ${now} order by latest_at limit 1`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
+/** Titles whose newest episode came out between two instants. */
+export async function listOut(db: Connection, after: Date, until: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ item_id: number }>`
+    select item_id from prepared_titles
+    where is_listed and latest_at > ${after} and latest_at <= ${until} limit ${limit}`.execute(db);
+  return rows.map(({ item_id: id }) => id);
 }
 
 /** Titles whose rows are outdated by time. */

@@ -1,17 +1,17 @@
 import type { EpisodeRow, ThemeRow } from '../db/tables.ts';
-import type { Connection, Transact } from '../db/open.ts';
+import type { Connection } from '../db/open.ts';
 import { batched } from '../lib/batched.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { FailureLog } from '../lib/failure-log.ts';
 import { createLru, type Lru } from '../lib/lru.ts';
 import { createSeen } from '../lib/seen.ts';
 import type { Likeness } from './likeness.ts';
 import { findTitleOfEpisode } from './lists-store.ts';
-import { isPrepared, prepareAll, prepareDue } from './prepare.ts';
+import { createCatchUp, type CatchUpOptions } from './catch-up.ts';
 import {
+  findNextEarly,
   findNextInstant,
   listChanged,
-  listEarly,
+  listOut,
   listReadyBriefs,
   listReadyItems,
   type Ready,
@@ -44,10 +44,10 @@ const MOST_SINGLE_EPISODES = 1_000;
 const SLOTS_EACH = 4;
 /** Statements for titles in flight. */
 const READS_AT_ONCE = 2;
-/** Titles that are read again when this process's clock reaches what another one has published; the rest follows. */
-const EARLY_AT_ONCE = 100;
-/** Time between two tries to publish what has come out, in ms, when the database refuses writes. */
-const RETRY_MS = 5_000;
+/** Of more titles that come out between two reads, all are read again. */
+const MOST_OUT = 5_000;
+/** How long a snapshot is valid whose rows are not those of the moment, in ms: until the next look, or the next try. */
+const VALID_MS = { late: 1_000, failed: 5_000 };
 
 /**
  * One version of the catalogue at one time: published data only, nothing that viewers change. A process caches a bounded
@@ -247,63 +247,47 @@ function createTitleCache(db: Connection, clock: Clock) {
   };
 }
 
-/**
- * Reads what a version changed, once per version. Every call checks the version in the database. What comes out by time is
- * published by the first process that a call reaches after that instant.
- *
- * @param options.transact prepares titles, which may exceed a viewer's statement timeout.
- */
-export function createCatalogue(options: {
-  db: Connection;
-  transact: Transact;
-  findVersion: FindVersion;
-  clock: Clock;
-  failures?: FailureLog;
-}): Catalogue {
-  const { db, transact, findVersion, clock, failures } = options;
-  const cache = createTitleCache(db, clock);
-  /** The version that the cache knows. */
-  let known: string | undefined;
-  /** Titles that the cache may know without what another process, whose clock is ahead, has published. */
-  let early: readonly number[] = [];
+/** What a catalogue has read last. */
+interface LastRead {
+  version: string;
+  at: Date;
+  isLate: boolean;
+}
 
-  /** @returns whether everything that has come out is published. */
-  const publishDue = async (): Promise<boolean> => {
-    try {
-      await prepareDue(transact, clock.now());
-      failures?.works('publication');
-      return true;
-    } catch (error) {
-      // A read-only database can still serve viewers.
-      if (failures === undefined || known === undefined) throw error;
-      failures.report('publication', error);
-      return false;
-    }
+/** Reads what a version changed, once per version. Every call checks the version in the database. */
+export function createCatalogue(options: CatchUpOptions & { findVersion: FindVersion }): Catalogue {
+  const { db, findVersion, clock } = options;
+  const cache = createTitleCache(db, clock);
+  const catchUp = createCatchUp(options);
+  let last: LastRead | undefined;
+
+  /** Titles that the cache may know without their newest episode: a process whose clock is ahead published it. */
+  const listEarly = async ({ at }: LastRead, now: Date): Promise<number[] | undefined> => {
+    const ids = await listOut(db, at, now, MOST_OUT + 1);
+    return ids.length > MOST_OUT ? undefined : ids;
   };
 
   const read = async (): Promise<VersionedSnapshot> => {
-    if (!(await isPrepared(db))) await prepareAll(transact, () => clock.now());
-    const first = await findNextInstant(db);
-    const isPublished = first === null || clock.now() < first || (await publishDue());
-    // The version is read before the rest: a change that commits in between makes it stale, never the reverse.
+    const state = last ? await catchUp.again() : await catchUp.first().then(() => 'done' as const);
+    // The instant and the version are read before the rest: what changes in between is read again, never missed.
+    const now = clock.now();
     const version = await readVersion(db);
-    const [changed, themes, next, published] = await Promise.all([
-      known === undefined || known === version ? [] : listChanged(db, known, version),
+    const [changed, early, themes, next, nextEarly] = await Promise.all([
+      last && last.version !== version ? listChanged(db, last.version, version) : [],
+      last ? listEarly(last, now) : [],
       listThemeRows(db),
       findNextInstant(db),
-      listEarly(db, clock.now(), EARLY_AT_ONCE),
+      findNextEarly(db, now),
     ]);
-    if (known !== version) cache.evict(changed);
-    if (early.length > 0) cache.evict(early);
-    known = version;
-    early = published.map(({ item_id: id }) => id);
-    const nextRead = [next, published[0]?.at ?? null].reduce((one, other) =>
-      one === null || (other !== null && other < one) ? other : one,
-    );
+    if (changed === undefined || early === undefined || last?.isLate) cache.evict(undefined);
+    else if (last?.version !== version || early.length > 0) cache.evict([...changed, ...early]);
+    last = { version, at: now, isLate: state === 'late' };
+    const instants = [next, nextEarly].flatMap((instant) => instant?.getTime() ?? []);
+    const nextRead = instants.length === 0 ? null : new Date(Math.min(...instants));
     const queries = createTitleQueries(db);
     return {
       version,
-      until: isPublished ? nextRead : new Date(clock.now().getTime() + RETRY_MS),
+      until: state === 'done' ? nextRead : new Date(now.getTime() + VALID_MS[state]),
       item: (id) => cache.item(id),
       items: (ids) => cache.items(ids),
       briefs: (ids) => cache.briefs(ids),

@@ -54,12 +54,12 @@ const fail = (): never => {
 function buildSources() {
   const { database, db, clock } = server;
   const reads = createReads(database, { atOnce: 1, isByAccount: false });
+  const failures = { report: vi.fn(), works: vi.fn() };
   const catalogue = createCatalogue({
-    ...{ db, clock },
+    ...{ db, clock, failures },
     transact: createTransact(db),
     findVersion: createFindVersion(db, reads),
   });
-  const failures = { report: vi.fn(), works: vi.fn() };
   const charts = createCharts({ db, longWork: db, reads, clock, failures });
   const resume = createResume({ db, reads, catalogue });
   const titles = createTitles({ db, reads, catalogue });

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi, type Mock } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
+import { backgroundJobs } from '#server/background-jobs.ts';
 import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
-import { publishChange } from '#server/catalogue/prepare.ts';
+import { FORM, prepareAll, publishChange } from '#server/catalogue/prepare.ts';
 import { listAlike, listStored } from '#server/catalogue/similar-store.ts';
 import { findSimilar, storeSimilar } from '#server/catalogue/similar-titles.ts';
 import { featuresOf, type AlikeTitles } from '#server/catalogue/likeness.ts';
@@ -10,6 +11,9 @@ import { createCatalogue, type Catalogue } from '#server/catalogue/snapshot.ts';
 import { listReadyBriefs, listReadyItems } from '#server/catalogue/prepared-store.ts';
 import { BRIEF_FIELDS, findVersion, listCatalogueItems } from '#server/catalogue/store.ts';
 import { createTransact } from '#server/db/open.ts';
+import type { FailureLog } from '#server/lib/failure-log.ts';
+import { systemRandom } from '#server/lib/random.ts';
+import { findSetting } from '#server/settings/index.ts';
 import { createServerClock, type ServerClock } from '#tests/support/server-clock.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 import { buildEpisodeRecord, buildTitleRecord, smallCatalogue } from '#tests/support/server-records.ts';
@@ -25,7 +29,20 @@ afterAll(() => server.close());
 interface Process {
   clock: ServerClock;
   catalogue: Catalogue;
+  failures: { report: Mock<FailureLog['report']>; works: Mock<FailureLog['works']> };
 }
+
+/** The catalogue of another process. */
+function createProcess(clock: ServerClock, changes: Partial<Parameters<typeof createCatalogue>[0]> = {}): Process {
+  const { db } = server;
+  const failures = { report: vi.fn<FailureLog['report']>(), works: vi.fn<FailureLog['works']>() };
+  const transact = createTransact(db);
+  const findCurrent = () => findVersion(db);
+  const catalogue = createCatalogue({ db, transact, findVersion: findCurrent, clock, failures, ...changes });
+  return { clock, catalogue, failures };
+}
+const countListed = async ({ catalogue }: Process) => (await catalogue.current()).queries.count({ ratings: ['all'] });
+const cntOf = async ({ catalogue }: Process, id: number) => (await (await catalogue.current()).item(id))?.cnt_episode;
 
 /** Where each title's rows are: a row that is written again moves. */
 const places = async () => {
@@ -52,6 +69,9 @@ const countOf = async (id: number) =>
   (await server.call(endpoints.getItem, { token: token(), params: { id } })).reply.cnt_episode;
 const importAll = (records = smallCatalogue()) =>
   importCatalogue({ transact: createTransact(server.db), clock: server.clock, allowEmpty: true }, records);
+/** A title whose only episode comes out with the year 2030. */
+const buildComing = (id: number) =>
+  buildTitleRecord(id, { episodes: [buildEpisodeRecord(id, 1, { published_at: '2030-01-01T00:00:00Z' })] });
 const renamed = (id: number, name: string) =>
   smallCatalogue().map((record) => (record.kind === 'title' && record.id === id ? { ...record, name } : record));
 
@@ -115,14 +135,12 @@ test('a brief is the part of its title that rows show, with its dates', async ()
 
 test('a row that another version of the server has written is not used', async () => {
   const { db, clock } = server;
-  const transact = createTransact(db);
   const old = '{"id": 2, "name": "옛 이름"}';
   await sql`update prepared_items set item = ${old}::json, next_at = null, form = null where item_id = 2`.execute(db);
   await sql`update prepared_briefs set brief = ${old}::json, next_at = null, form = 'older' where item_id = 2`.execute(
     db,
   );
-  const catalogue = createCatalogue({ db, transact, findVersion: () => findVersion(db), clock });
-  const snapshot = await catalogue.current();
+  const snapshot = await createProcess(clock).catalogue.current();
   const [read] = await listCatalogueItems(db, [2], clock.now());
   expect(read!.name).not.toBe('옛 이름');
   expect(await snapshot.briefs([1, 2, 999])).toMatchObject([{ id: 1 }, { id: 2, name: read!.name }]);
@@ -141,22 +159,110 @@ test('an episode comes out at its instant on every server, and only its title is
 });
 
 test('a process whose clock is behind shows an episode that another one has published once its clock gets there', async () => {
-  const { db } = server;
-  const episode = buildEpisodeRecord(8, 1, { published_at: '2030-01-01T00:00:00Z' });
-  await importAll([...smallCatalogue(), buildTitleRecord(8, { episodes: [episode] })]);
-  const [ahead, behind] = ['2029-12-31T23:59:58Z', '2029-12-31T23:59:57Z'].map((start) => {
-    const clock = createServerClock(start);
-    const transact = createTransact(db);
-    return { clock, catalogue: createCatalogue({ db, transact, findVersion: () => findVersion(db), clock }) };
-  }) as [Process, Process];
-  const cnt = async ({ catalogue }: Process) => (await (await catalogue.current()).item(8))?.cnt_episode;
-  expect([await cnt(ahead), await cnt(behind)]).toEqual([0, 0]);
+  const ids = Array.from({ length: 120 }, (_, index) => 1001 + index);
+  await importAll([...smallCatalogue(), ...ids.map((id) => buildComing(id))]);
+  const [ahead, behind] = ['2029-12-31T23:59:58Z', '2029-12-31T23:59:57Z'].map((start) =>
+    createProcess(createServerClock(start)),
+  ) as [Process, Process];
+  const counts = async (process: Process) => {
+    const items = await (await process.catalogue.current()).items(ids);
+    return new Set(items.map(({ cnt_episode: count }) => count));
+  };
+  // Twice: a process caches what is asked for again.
+  for (const _ of [1, 2]) expect([await counts(ahead), await counts(behind)]).toEqual([new Set([0]), new Set([0])]);
   ahead.clock.advance(2);
   behind.clock.advance(2);
-  expect([await cnt(ahead), await cnt(behind)]).toEqual([1, 0]);
+  for (const _ of [1, 2]) expect([await counts(ahead), await counts(behind)]).toEqual([new Set([1]), new Set([0])]);
   behind.clock.advance(1);
-  expect(await cnt(behind)).toBe(1);
+  expect(await counts(behind)).toEqual(new Set([1]));
   await importAll();
+});
+
+test('calls answer while a change holds the catalogue, and show later what has come out', async () => {
+  await importAll([...smallCatalogue(), buildComing(8)]);
+  let finishChange: () => void = () => undefined;
+  let change = Promise.resolve();
+  const transact = createTransact(server.db);
+  const process = createProcess(createServerClock('2029-12-31T23:59:59Z'), {
+    transact: async (work) => {
+      await change;
+      return transact(work);
+    },
+    // No call waits.
+    schedule: (runOut) => {
+      const timer = setImmediate(runOut);
+      return () => clearImmediate(timer);
+    },
+  });
+  const before = await countListed(process);
+  change = new Promise((resolve) => (finishChange = resolve));
+  process.clock.advance(1);
+  for (const _ of [1, 2]) expect(await countListed(process)).toBe(before);
+  // The title itself has its episode already.
+  expect(await cntOf(process, 8)).toBe(1);
+  finishChange();
+  await expect.poll(() => process.failures.works.mock.calls).toEqual([['publication']]);
+  process.clock.advance(1);
+  expect(await countListed(process)).toBe(before + 1);
+  await importAll();
+});
+
+test('a worker publishes what has come out without a call', async () => {
+  await importAll([...smallCatalogue(), buildComing(8)]);
+  const clock = createServerClock('2030-01-01T00:00:00Z');
+  const publishing = backgroundJobs(server.db, clock, systemRandom).find(({ name }) => name === 'publishing')!;
+  const { signal } = new AbortController();
+  expect(await movedBy(() => publishing.run({ signal }))).toContain(8);
+  expect(await movedBy(() => publishing.run({ signal }))).toEqual([]);
+  await importAll();
+});
+
+describe('beside servers of another version', () => {
+  const setPrepared = (form: number, version: string) =>
+    sql`update settings set value = ${`${form}:${version}`} where name = 'catalogue-prepared'`.execute(server.db);
+  const findPrepared = () => findSetting(server.db, 'catalogue-prepared');
+  const start = async () => {
+    await prepareAll(createTransact(server.db), () => server.clock.now());
+    const process = createProcess(server.clock);
+    await process.catalogue.current();
+    return process;
+  };
+  const nameOf = async ({ catalogue }: Process, id: number) => (await (await catalogue.current()).item(id))?.name;
+
+  test('leaves all titles as a newer one prepared them, and shows changes', async () => {
+    const process = await start();
+    const version = await findVersion(server.db);
+    await setPrepared(FORM + 1, version);
+    const moved = await movedBy(async () => {
+      await importAll(renamed(2, '새 이름'));
+      expect(await nameOf(process, 2)).toBe('새 이름');
+    });
+    expect(moved).toEqual([2]);
+    expect(await findPrepared()).toBe(`${FORM + 1}:${version}`);
+    await importAll();
+  });
+
+  test('prepares what an older one has changed, and no other title', async () => {
+    const version = await findVersion(server.db);
+    await importAll(renamed(2, '새 이름'));
+    // An older server leaves the number of the version before.
+    await setPrepared(FORM, version);
+    expect(await movedBy(start)).toEqual([2]);
+    expect(await findPrepared()).toBe(`${FORM}:${await findVersion(server.db)}`);
+    await importAll();
+  });
+
+  test('prepares all titles after an older one did', async () => {
+    const process = await start();
+    await setPrepared(FORM - 1, await findVersion(server.db));
+    const moved = await movedBy(async () => {
+      await importAll(renamed(2, '새 이름'));
+      expect(await nameOf(process, 2)).toBe('새 이름');
+    });
+    expect(moved).toEqual([...(await places()).keys()]);
+    expect(await findPrepared()).toBe(`${FORM}:${await findVersion(server.db)}`);
+    await importAll();
+  });
 });
 
 const scoresOf = (found: ReadonlyMap<number, AlikeTitles>) =>
