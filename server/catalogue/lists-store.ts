@@ -46,6 +46,15 @@ const ORDERS: Record<TitleOrder, RawBuilder<unknown>> = {
   name: sql`titles.name_key, titles.item_id`,
 };
 
+/**
+ * The condition that leaves some titles out. A subquery, because PostgreSQL hashes it in each plan: with `<> all(...)` a generic
+ * plan compares each title with each of them.
+ */
+const isNoneOf = (ids: readonly number[]): RawBuilder<unknown> =>
+  ids.length === 0
+    ? sql``
+    : sql`and titles.item_id not in (select given.id from unnest(${[...ids]}::int[]) as given (id))`;
+
 const idsOf = ({ rows }: { rows: readonly { item_id: number }[] }): number[] => rows.map(({ item_id: id }) => id);
 
 /** Ids of titles in an order, without some of them. */
@@ -59,7 +68,7 @@ export const listIds = async (
   idsOf(
     await sql<{ item_id: number }>`
       select titles.item_id from prepared_titles as titles
-      where ${fits(filter)} ${without.length === 0 ? sql`` : sql`and titles.item_id <> all(${[...without]}::int[])`}
+      where ${fits(filter)} ${isNoneOf(without)}
       order by ${ORDERS[order]} limit ${limit} offset ${offset}`.execute(db),
   );
 
@@ -104,23 +113,50 @@ export const listByCount = async (
   );
 
 /** Rated titles by average, best first, then by number of ratings. */
-export const listRated = async (db: Connection, filter: TitleFilter, { offset, limit }: Span): Promise<number[]> =>
+export const listRated = async (
+  db: Connection,
+  filter: TitleFilter,
+  { offset, limit }: Span,
+  without: readonly number[] = [],
+): Promise<number[]> =>
   idsOf(
     await sql<{ item_id: number }>`
       select titles.item_id
       from item_figures as figures join prepared_titles as titles on titles.item_id = figures.item_id
-      where figures.cnt_rating > 0 and ${fits(filter)}
+      where figures.cnt_rating > 0 and ${fits(filter)} ${isNoneOf(without)}
       order by figures.sum_rating / figures.cnt_rating desc, figures.cnt_rating desc, titles.position, titles.item_id
       limit ${limit} offset ${offset}`.execute(db),
   );
 
-export async function countRated(db: Connection, filter: TitleFilter): Promise<number> {
+export async function countRated(
+  db: Connection,
+  filter: TitleFilter,
+  without: readonly number[] = [],
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
     from item_figures as figures join prepared_titles as titles on titles.item_id = figures.item_id
-    where figures.cnt_rating > 0 and ${fits(filter)}`.execute(db);
+    where figures.cnt_rating > 0 and ${fits(filter)} ${isNoneOf(without)}`.execute(db);
   return rows[0]!.count;
 }
+
+/**
+ * Titles without a rating, in the catalogue's order. The ratings are a materialized part of the statement: a cluster collects
+ * them from all shards first, because it cannot subtract a distributed table from a reference table on one machine.
+ */
+export const listUnrated = async (
+  db: Connection,
+  filter: TitleFilter,
+  { offset, limit }: Span,
+  without: readonly number[],
+): Promise<number[]> =>
+  idsOf(
+    await sql<{ item_id: number }>`
+      with rated as materialized (select item_id from item_figures where cnt_rating > 0)
+      select titles.item_id from prepared_titles as titles
+      where ${fits(filter)} and not exists (select from rated where rated.item_id = titles.item_id) ${isNoneOf(without)}
+      order by ${ORDERS.position} limit ${limit} offset ${offset}`.execute(db),
+  );
 
 /** How many titles have each value that lists can be filtered by; genres with the most titles first. */
 export interface Facets {

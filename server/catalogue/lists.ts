@@ -3,6 +3,7 @@ import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { FindHidden } from '../hidden/find-hidden.ts';
 import { isWithin, ratingsWithin } from './age-limit.ts';
 import type { Charts } from './charts.ts';
+import { byOrder, createListPages, take } from './list-pages.ts';
 import type { TitleFilter } from './lists-store.ts';
 import type { Catalogue, Snapshot } from './snapshot.ts';
 import type { CatalogueItem, CountedThemeRow, ItemRow } from './store.ts';
@@ -67,26 +68,11 @@ export interface Lists {
 /** Titles beyond this rank are too different to recommend. */
 const MOST_RELATED = 30;
 
-/** Titles that are read together where some of them are left out. */
-const PART = 100;
+/** Titles whose genres make rows of home. */
+const FIRST_TITLES = 100;
 
 /** Titles that no profile hides. */
 const NONE: ReadonlySet<number> = new Set();
-
-/** Reads a part of an ordered list of ids. */
-type Source = (page: Page) => Promise<readonly number[]>;
-
-/** A page of a list without the hidden titles. */
-async function take(source: Source, { limit, offset }: Page, hidden: ReadonlySet<number>): Promise<readonly number[]> {
-  if (hidden.size === 0) return source({ limit, offset });
-  const found: number[] = [];
-  for (let from = 0; found.length < offset + limit; from += PART) {
-    const part = await source({ limit: PART, offset: from });
-    for (const id of part) if (!hidden.has(id)) found.push(id);
-    if (part.length < PART) break;
-  }
-  return found.slice(offset, offset + limit);
-}
 
 /** Whether a list with this filter has the title. */
 const fits = (item: CatalogueItem, filter: TitleFilter): boolean =>
@@ -113,6 +99,7 @@ export function createLists(options: {
   findHidden: FindHidden;
 }): Lists {
   const { catalogue, charts, titles, findHidden } = options;
+  const pages = createListPages({ charts, titles });
 
   const filterOf = ({ profile }: ProfileCaller): TitleFilter => ({ ratings: ratingsWithin(profile.max_rating) });
   const isAllowed =
@@ -127,46 +114,6 @@ export function createLists(options: {
     items: await titles.withRatings(items.slice(offset, offset + limit)),
   });
 
-  /** Counted titles, then the others in the catalogue's order. */
-  const byViewers =
-    (snapshot: Snapshot, filter: TitleFilter): Source =>
-    async ({ limit, offset }) => {
-      const counted = await snapshot.queries.byCount(filter, await charts.viewers());
-      const first = counted.slice(offset, offset + limit);
-      if (first.length === limit) return first;
-      const rest = { limit: limit - first.length, offset: Math.max(0, offset - counted.length) };
-      return [...first, ...(await snapshot.queries.ids(filter, 'position', rest, counted))];
-    };
-
-  /** Rated titles, then the others in the catalogue's order. */
-  const byRating =
-    (snapshot: Snapshot, filter: TitleFilter): Source =>
-    async ({ limit, offset }) => {
-      const first = await charts.rated(filter, { limit, offset });
-      if (first.length === limit) return first;
-      const unrated: Source = (part) => snapshot.queries.ids(filter, 'position', part);
-      const rest = { limit: limit - first.length, offset: Math.max(0, offset - (await charts.countRated(filter))) };
-      const found: number[] = [];
-      for (let from = 0; found.length < rest.offset + rest.limit; from += PART) {
-        const part = await unrated({ limit: PART, offset: from });
-        for (const { id, cnt_rating: count } of await rowsOf(snapshot, part)) if (count === 0) found.push(id);
-        if (part.length < PART) break;
-      }
-      return [...first, ...found.slice(rest.offset, rest.offset + rest.limit)];
-    };
-
-  const sourceOf = (snapshot: Snapshot, filter: TitleFilter, sorting: ItemFilter['sorting']): Source => {
-    switch (sorting) {
-      case 'popular':
-        return byViewers(snapshot, filter);
-      case 'rating':
-        return byRating(snapshot, filter);
-      case 'recent':
-      case 'name':
-        return (part) => snapshot.queries.ids(filter, sorting, part);
-    }
-  };
-
   const listIn = async (
     snapshot: Snapshot,
     caller: ProfileCaller,
@@ -175,15 +122,18 @@ export function createLists(options: {
   ): Promise<PageOfItems> => {
     const { theme, genre, weekday, year, audio, subtitles } = query;
     const filter = { ...filterOf(caller), theme, genre, weekday, year, audio, subtitles };
-    const [count, ids, hiddenItems] = await Promise.all([
-      snapshot.queries.count(filter),
-      take(sourceOf(snapshot, filter, sorting), { limit, offset }, hidden),
-      snapshot.items([...hidden]),
-    ]);
-    return {
-      count: count - hiddenItems.filter((item) => fits(item, filter)).length,
-      items: await rowsOf(snapshot, ids),
+    const countShown = async () => {
+      const [count, hiddenItems] = await Promise.all([snapshot.queries.count(filter), snapshot.items([...hidden])]);
+      return count - hiddenItems.filter((item) => fits(item, filter)).length;
     };
+    const find = () => take(pages.listIn(snapshot, filter, sorting), { limit, offset }, hidden);
+    if (offset > 0) {
+      // The count is cached, and a page after the end of the list needs no other work.
+      const count = await countShown();
+      return { count, items: offset < count ? await rowsOf(snapshot, await find()) : [] };
+    }
+    const [count, ids] = await Promise.all([countShown(), find()]);
+    return { count, items: await rowsOf(snapshot, ids) };
   };
 
   const themesIn = async (
@@ -281,20 +231,20 @@ export function createLists(options: {
 
     async newest(caller, hidden, limit) {
       const snapshot = await catalogue.current();
-      const source: Source = (part) => snapshot.queries.ids(filterOf(caller), 'recent', part);
-      return snapshot.items(await take(source, { limit, offset: 0 }, hidden));
+      const list = byOrder(snapshot, filterOf(caller), 'recent');
+      return snapshot.items(await take(list, { limit, offset: 0 }, hidden));
     },
 
     async listPopular(maximum, { weekday }, part) {
       const snapshot = await catalogue.current();
       const filter = { ratings: ratingsWithin(maximum), weekday };
-      return snapshot.items(await byViewers(snapshot, filter)(part));
+      return snapshot.items(await pages.byViewers(snapshot, filter).shared(part));
     },
 
     async firstGenres(caller, hidden) {
       const snapshot = await catalogue.current();
-      const source: Source = (part) => snapshot.queries.ids(filterOf(caller), 'position', part);
-      const items = await snapshot.items(await take(source, { limit: PART, offset: 0 }, hidden));
+      const list = byOrder(snapshot, filterOf(caller), 'position');
+      const items = await snapshot.items(await take(list, { limit: FIRST_TITLES, offset: 0 }, hidden));
       return [...new Set(items.flatMap(({ genres }) => genres))];
     },
   };

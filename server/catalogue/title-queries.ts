@@ -7,12 +7,15 @@ import type { AlikeTitles, Likeness } from './likeness.ts';
 import {
   countByTheme,
   countFacets,
+  countRated,
   countTitles,
   findCandidates,
   listByCount,
   listFitting,
   listIds,
+  listRated,
   listSeries,
+  listUnrated,
   type Facets,
   type FittingTitle,
   type Span,
@@ -40,6 +43,13 @@ const READS_AT_ONCE = 2;
 export interface TitleQueries {
   /** Ids in an order. @param without left out; the same array for the same titles. */
   ids(filter: TitleFilter, order: TitleOrder, span: Span, without?: readonly number[]): Promise<number[]>;
+  /** The same in one statement; not cached. For titles that a profile hides, as are the following ones. */
+  idsWithout(filter: TitleFilter, order: TitleOrder, span: Span, without: readonly number[]): Promise<number[]>;
+  /** Titles with a rating, the best average first. */
+  ratedWithout(filter: TitleFilter, span: Span, without: readonly number[]): Promise<number[]>;
+  countRatedWithout(filter: TitleFilter, without: readonly number[]): Promise<number>;
+  /** Titles without a rating, in the catalogue's order. */
+  unratedWithout(filter: TitleFilter, span: Span, without: readonly number[]): Promise<number[]>;
   count(filter: TitleFilter): Promise<number>;
   /** Those of the titles that fit; not cached. */
   fitting(filter: TitleFilter, ids: readonly number[]): Promise<ReadonlyMap<number, FittingTitle>>;
@@ -114,6 +124,10 @@ export function createTitleQueries(db: Connection): TitleQueries {
       }
       return ids;
     },
+    idsWithout: (filter, order, span, without) => listIds(db, filter, order, span, without),
+    ratedWithout: (filter, span, without) => listRated(db, filter, span, without),
+    countRatedWithout: (filter, without) => countRated(db, filter, without),
+    unratedWithout: (filter, span, without) => listUnrated(db, filter, span, without),
     count,
     async fitting(filter, ids) {
       const found = ids.length === 0 ? [] : await listFitting(db, filter, ids);

@@ -32,6 +32,8 @@ export interface Titles {
   getWithMine(caller: ProfileCaller, id: number): Promise<{ item: ItemRow; my: Item['my'] }>;
   /** The same titles with their current ratings. */
   withRatings<T extends ItemBrief>(items: readonly T[]): Promise<(T & Figures)[]>;
+  /** The current ratings of titles, in the given order. */
+  figuresOf(ids: readonly number[]): Promise<readonly Figures[]>;
   /** Whole titles with their current ratings, in the given order; omits those that viewers cannot see. */
   listRows(snapshot: Snapshot, ids: readonly number[]): Promise<ItemRow[]>;
   /**
@@ -177,6 +179,7 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
     },
 
     withRatings,
+    figuresOf: async (ids) => (ids.length === 0 ? [] : findFigures(ids)),
     listRows,
 
     async listMine(caller, itemIds, known) {
