@@ -181,6 +181,9 @@ export const listItems = endpoint({
     audio: z.optional(trackKeySchema).check(z.describe('titles with this sound: ko, ko/dub, ko/description')),
     subtitles: z.optional(trackKeySchema).check(z.describe('titles with these subtitles: ko, ko/caption')),
     sorting: z._default(itemSortingSchema, 'popular'),
+    as_of: z
+      .optional(instantSchema)
+      .check(z.describe('when the first page was read: later pages then follow the same chart for an hour')),
     ...pageQuery({ defaultLimit: 20 }),
   }),
   reply: listOf(itemSummarySchema),

@@ -1,8 +1,8 @@
 import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
-import { batched } from '../lib/batched.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
+import { createLru } from '../lib/lru.ts';
 import { countRatings, countViewers, findChart, saveChart, type ItemCount, type Span } from './charts-store.ts';
 import { countRated, listRated, type Span as Part, type TitleFilter } from './lists-store.ts';
 
@@ -11,21 +11,25 @@ const WATCHED_WITHIN_MS = 7 * DAY_MS;
 const RATED_WITHIN_MS = 28 * DAY_MS;
 
 /**
- * A chart is valid for a slot of the clock, in ms, and is stored once, so that all processes sort alike and pages of a list
- * fit together. Only a list that is read across the end of a slot may repeat or skip a title.
+ * A chart is valid for a slot of the clock, in ms, and is stored once, so that all processes sort alike. Its start is the
+ * chart's version: later pages of a list ask for the chart of the first one.
  */
 const SLOT_MS = 10 * 60_000;
 /** Counting ends this long before the slot, in ms, so that a worker stores the chart before its first use. */
 const AHEAD_MS = 30_000;
 /** When a worker counts the charts. */
 export const CHART_TIMES = { everySeconds: SLOT_MS / 1000, atSecond: (SLOT_MS - AHEAD_MS) / 1000 };
-/** How long earlier charts stay, in ms: processes with a slow clock may ask for an earlier slot. */
+/** How long earlier charts stay, in ms, for later pages, and for processes with a slow clock. */
 const RETAINED_MS = 6 * SLOT_MS;
 
 /** Recent activity of all viewers, per title. */
 export interface Charts {
-  /** Accounts that watched a title in the last seven days, of the titles that most watched. */
-  viewers(): Promise<ReadonlyMap<number, number>>;
+  /**
+   * Accounts that watched a title in the last seven days, of the titles that most watched.
+   *
+   * @param asOf returns the chart of this instant, if it is still stored. Default: now.
+   */
+  viewers(asOf?: Date): Promise<ReadonlyMap<number, number>>;
   /** A part of the rated titles, the best average first. */
   rated(filter: TitleFilter, part: Part): Promise<readonly number[]>;
   countRated(filter: TitleFilter): Promise<number>;
@@ -60,15 +64,6 @@ export async function storeCharts(db: Connection, now: Date, signal: AbortSignal
       const counts = await countChart(chart, db, startMs);
       await saveChart(db, { ...key, counts, retainedSince: new Date(startMs - RETAINED_MS) });
     }
-}
-
-/** Shares one lookup between concurrent calls. */
-function together<T>(find: () => Promise<T>): () => Promise<T> {
-  const share = batched(async (calls: null[]) => {
-    const found = await find();
-    return calls.map(() => found);
-  });
-  return () => share(null);
 }
 
 export function createCharts(options: {
@@ -114,17 +109,24 @@ export function createCharts(options: {
     }
   };
 
-  const bySlot = <T>(chart: Chart, valueOf: (count: ItemCount) => T): (() => Promise<ReadonlyMap<number, T>>) => {
-    let known: { startMs: number; byItem: ReadonlyMap<number, T> } | undefined;
-    const refresh = together(async () => {
-      const startMs = slotStart();
-      if (known?.startMs === startMs) return known.byItem;
-      const counts = await findOrCount(chart, startMs);
-      const byItem = new Map(counts.map((one) => [one.item_id, valueOf(one)]));
-      known = { startMs, byItem };
-      return byItem;
-    });
-    return async () => (known?.startMs === slotStart() ? known.byItem : refresh());
+  const bySlot = <T>(chart: Chart, valueOf: (count: ItemCount) => T) => {
+    /** Promises, so that concurrent calls share a look-up. */
+    const known = createLru<number, Promise<ReadonlyMap<number, T> | undefined>>(RETAINED_MS / SLOT_MS + 1);
+    const remember = (startMs: number, find: () => Promise<readonly ItemCount[] | undefined>) => {
+      const found = known.get(startMs);
+      if (found) return found;
+      const finding = find().then((counts) => counts && new Map(counts.map((one) => [one.item_id, valueOf(one)])));
+      known.set(startMs, finding);
+      finding.catch(() => known.delete(startMs));
+      return finding;
+    };
+    return async (asOf?: Date): Promise<ReadonlyMap<number, T>> => {
+      const current = slotStart();
+      const wanted = asOf ? slotStartOf(asOf.getTime()) : current;
+      const isEarlier = wanted < current && wanted >= current - RETAINED_MS;
+      const earlier = isEarlier ? await remember(wanted, () => findChart(db, keyOf(chart, wanted))) : undefined;
+      return earlier ?? (await remember(current, () => findOrCount(chart, current)))!;
+    };
   };
 
   return {

@@ -1,5 +1,5 @@
 import type { Charts } from './charts.ts';
-import type { ItemFilter, Page } from './lists.ts';
+import type { Order, Page } from './lists.ts';
 import type { TitleFilter, TitleOrder } from './lists-store.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Titles } from './titles.ts';
@@ -61,8 +61,8 @@ export function createListPages({ charts, titles }: { charts: Charts; titles: Ti
   };
 
   /** Counted titles, then the others in the catalogue's order. */
-  const byViewers = ({ queries }: Snapshot, filter: TitleFilter): OrderedList => {
-    const findCounted = async () => queries.byCount(filter, await charts.viewers());
+  const byViewers = ({ queries }: Snapshot, filter: TitleFilter, asOf?: Date): OrderedList => {
+    const findCounted = async () => queries.byCount(filter, await charts.viewers(asOf));
     return {
       async shared(part) {
         const counted = await findCounted();
@@ -110,10 +110,10 @@ export function createListPages({ charts, titles }: { charts: Charts; titles: Ti
     };
   };
 
-  const listIn = (snapshot: Snapshot, filter: TitleFilter, sorting: ItemFilter['sorting']): OrderedList => {
+  const listIn = (snapshot: Snapshot, filter: TitleFilter, { sorting, asOf }: Order): OrderedList => {
     switch (sorting) {
       case 'popular':
-        return byViewers(snapshot, filter);
+        return byViewers(snapshot, filter, asOf);
       case 'rating':
         return byRating(snapshot, filter);
       case 'recent':

@@ -24,8 +24,15 @@ export interface ItemFilter {
   audio?: string | undefined;
   /** Only titles with these subtitles: `ko`, `ko/caption`. */
   subtitles?: string | undefined;
-  sorting: 'popular' | 'recent' | 'rating' | 'name';
 }
+
+export interface Order {
+  sorting: 'popular' | 'recent' | 'rating' | 'name';
+  /** Popular titles by the chart of this instant, if it is still stored. Default: now. */
+  asOf?: Date | undefined;
+}
+
+export type ItemQuery = ItemFilter & Order & Page;
 
 export interface PageOfItems {
   /** All matches. */
@@ -38,9 +45,9 @@ export interface PageOfItems {
  * its titles have a published episode.
  */
 export interface Lists {
-  list(caller: ProfileCaller, query: ItemFilter & Page): Promise<PageOfItems>;
+  list(caller: ProfileCaller, query: ItemQuery): Promise<PageOfItems>;
   /** The same for all profiles with the caller's age limit: with the titles that the profile has hidden. */
-  listShared(caller: ProfileCaller, query: ItemFilter & Page): Promise<PageOfItems>;
+  listShared(caller: ProfileCaller, query: ItemQuery): Promise<PageOfItems>;
   /** Values that lists can be filtered by: genres by descending number of titles, years by descending year. */
   filters(caller: ProfileCaller): Promise<{ genres: string[]; years: number[]; audio: string[]; subtitles: string[] }>;
   /** Includes titles without a published episode, because viewers can request them, and hidden ones. */
@@ -118,7 +125,7 @@ export function createLists(options: {
     snapshot: Snapshot,
     caller: ProfileCaller,
     hidden: ReadonlySet<number>,
-    { sorting, limit, offset, ...query }: ItemFilter & Page,
+    { sorting, asOf, limit, offset, ...query }: ItemQuery,
   ): Promise<PageOfItems> => {
     const { theme, genre, weekday, year, audio, subtitles } = query;
     const filter = { ...filterOf(caller), theme, genre, weekday, year, audio, subtitles };
@@ -126,7 +133,7 @@ export function createLists(options: {
       const [count, hiddenItems] = await Promise.all([snapshot.queries.count(filter), snapshot.items([...hidden])]);
       return count - hiddenItems.filter((item) => fits(item, filter)).length;
     };
-    const find = () => take(pages.listIn(snapshot, filter, sorting), { limit, offset }, hidden);
+    const find = () => take(pages.listIn(snapshot, filter, { sorting, asOf }), { limit, offset }, hidden);
     if (offset > 0) {
       // The count is cached, and a page after the end of the list needs no other work.
       const count = await countShown();

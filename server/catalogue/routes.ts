@@ -57,7 +57,9 @@ export function mountCatalogue(
     const shown = present.item(item, my);
     return needsIdentity(item, caller.account) ? { ...shown, trailer: null } : shown;
   });
-  mount(listItems, async ({ caller, query }) => summaries(caller, await lists.list(caller, query)));
+  mount(listItems, async ({ caller, query: { as_of: asOf, ...query } }) =>
+    summaries(caller, await lists.list(caller, { ...query, asOf: asOf === undefined ? undefined : new Date(asOf) })),
+  );
   mount(listItemFilters, async ({ caller }) => lists.filters(caller));
   mount(searchItems, async ({ caller, query }) => {
     const [{ count, items }, hidden] = await Promise.all([lists.search(caller, query), findHidden(caller)]);

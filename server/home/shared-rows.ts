@@ -2,7 +2,7 @@ import type { ItemSummary } from '#contract/catalogue.ts';
 import type { HomeRow } from '#contract/home.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { Charts } from '../catalogue/charts.ts';
-import type { ItemFilter, Lists, Page } from '../catalogue/lists.ts';
+import type { ItemFilter, ItemQuery, Lists } from '../catalogue/lists.ts';
 import type { Presenter } from '../catalogue/present-for-caller.ts';
 import type { Catalogue } from '../catalogue/snapshot.ts';
 import type { CatalogueItem, BriefRow } from '../catalogue/store.ts';
@@ -28,7 +28,7 @@ const PART = 100;
 const HIGH_SCORE = 4;
 
 /** Path and query of the call that lists a whole row. */
-const listPath = (filter: Partial<ItemFilter>) =>
+const listPath = (filter: Partial<ItemQuery>) =>
   `/api/items/v1/list/?${new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))}`;
 
 /** A row of titles; no row without titles. */
@@ -70,7 +70,7 @@ export function createSharedRows(options: {
 }): SharedRows {
   const { clock, catalogue, charts, titles, lists, present } = options;
 
-  const list = ({ caller, isShared }: RowViewer, query: ItemFilter & Page) =>
+  const list = ({ caller, isShared }: RowViewer, query: ItemQuery) =>
     isShared ? lists.listShared(caller, query) : lists.list(caller, query);
 
   /** First page of a list call, which `more` refers to. */

@@ -24,7 +24,8 @@ export interface PagedList<T> {
   readonly pageSize: number;
   /** Revalidated whenever it is shown, because the viewer changes it on other screens. */
   readonly isPersonal?: boolean;
-  load(offset: number, signal: AbortSignal): Promise<Page<T>>;
+  /** @param firstReadAt when the first page was read, in ms since 1970; undefined for that page. */
+  load(offset: number, signal: AbortSignal, firstReadAt?: number): Promise<Page<T>>;
 }
 
 export type ItemSorting = 'popular' | 'recent' | 'rating' | 'name';
@@ -54,7 +55,12 @@ export const page = (limit: number, offset: number) => ({ limit: String(limit), 
 export const itemList = (api: Client, filter: ItemListFilter, pageSize = GRID_PAGE): PagedList<ItemSummary> => ({
   key: ['items', 'list', filter, pageSize],
   pageSize,
-  load: (offset, signal) => api.call(listItems, { query: { ...filter, ...page(pageSize, offset) } }, { signal }),
+  load: (offset, signal, firstReadAt) => {
+    // Later pages follow the chart of the first one, so that no title is skipped.
+    const isCharted = filter.sorting === undefined || filter.sorting === 'popular';
+    const version = isCharted && firstReadAt !== undefined ? { as_of: new Date(firstReadAt).toISOString() } : {};
+    return api.call(listItems, { query: { ...filter, ...page(pageSize, offset), ...version } }, { signal });
+  },
 });
 
 export const searchList = (api: Client, keyword: string): PagedList<ItemSummary> => ({

@@ -17,8 +17,8 @@ const stored = async () =>
   (await server.db.selectFrom('charts').select(['kind', 'counted_at']).orderBy('counted_at').orderBy('kind').execute())
     // The clock starts at 03:00 UTC.
     .map(({ kind, counted_at: at }) => `${at.toISOString().slice(11, 16)} ${kind}`);
-const mostPopular = async () => {
-  const query = { sorting: 'popular' };
+const mostPopular = async (asOf?: string) => {
+  const query = { sorting: 'popular', ...(asOf === undefined ? {} : { as_of: asOf }) };
   const { reply } = await server.call(endpoints.listItems, { token: viewer.profileToken, query });
   return reply.results[0]!.id;
 };
@@ -71,4 +71,17 @@ test('a server without a worker counts the chart that it needs', async () => {
   server.clock.advance(600);
   expect(await mostPopular()).toBe(6);
   expect(await stored()).toContain('03:10 viewers');
+});
+
+test('a later page follows the chart of the first one for an hour', async () => {
+  const firstRead = server.clock.now().toISOString();
+  const first = await mostPopular();
+  await watch(601);
+  server.clock.advance(600);
+  expect(first).not.toBe(6);
+  for (const _ of [1, 2]) expect([await mostPopular(), await mostPopular(firstRead)]).toEqual([6, first]);
+  server.clock.advance(3600);
+  expect(await mostPopular(firstRead)).toBe(6);
+  // A television with a wrong clock.
+  for (const asOf of ['2001-01-01T00:00:00Z', '2099-01-01T00:00:00Z']) expect(await mostPopular(asOf)).toBe(6);
 });

@@ -1,4 +1,4 @@
-import { useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import type { Page, PagedList } from '#src/api/lists.ts';
 import { useVisitState, type VisitMemory } from '#src/focus/index.ts';
@@ -40,10 +40,18 @@ export function usePages<T>(options: UsePagesOptions<T>): Pages<T> {
   const [wanted, want] = useVisitState(visit, `${name}/pages`, 1);
   /** Number of pages when the viewer left: without all of them the focused tile may be missing. */
   const [left] = useState(wanted);
+  const queryClient = useQueryClient();
+  const keyAt = (offset: number) => [...list.key, { offset }];
+  const firstReadAt = () => {
+    const first = queryClient.getQueryState(keyAt(0));
+    // All pages that are read again are of now.
+    return first?.fetchStatus === 'idle' && first.data !== undefined ? first.dataUpdatedAt : undefined;
+  };
   const answer = useQueries({
     queries: Array.from({ length: wanted }, (_, index) => ({
-      queryKey: [...list.key, { offset: index * pageSize }],
-      queryFn: ({ signal }: { signal: AbortSignal }) => list.load(index * pageSize, signal),
+      queryKey: keyAt(index * pageSize),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        index === 0 ? list.load(0, signal) : list.load(index * pageSize, signal, firstReadAt()),
       ...(isPersonal ? { staleTime: 0 } : {}),
     })),
     combine,
