@@ -40,6 +40,10 @@ export async function removeCountsBefore(tx: Connection, until: Date): Promise<v
   await tx.deleteFrom('request_counts').where('counted_until', '<', until).execute();
 }
 
+export async function removeCountsAfter(tx: Connection, until: Date): Promise<void> {
+  await tx.deleteFrom('request_counts').where('counted_until', '>', until).execute();
+}
+
 /** A title's requests are counted from their index; those of all titles are added to the stored counts. */
 const asked = (itemId: number | undefined, countedUntil: Date | undefined) =>
   itemId !== undefined || countedUntil === undefined

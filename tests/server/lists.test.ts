@@ -482,6 +482,31 @@ describe('a request', () => {
     const unasked = { params: { id: 1 }, body: { status: 'accepted', version: null } };
     expect((await call(setRequestStatus, member, unasked)).error.message).toBe('요청이 없는 작품이에요.');
   });
+
+  test.each([365, -365])('are counted by the next run after one whose clock was %i days ahead', async (days) => {
+    await server.db.deleteFrom('item_requests').execute();
+    const count = async (ahead = 0) => {
+      const now = new Date(server.clock.now().getTime() + ahead * 24 * 3600_000);
+      await countRequests(createTransact(server.db), now);
+    };
+    const askLater = async () => {
+      await ask(await server.buildViewer());
+      server.clock.advance(600);
+    };
+    const counted = () =>
+      server.db
+        .selectFrom('request_counts')
+        .select(['counted_until', 'cnt_request'])
+        .orderBy('counted_until', 'desc')
+        .executeTakeFirst();
+    await askLater();
+    await count();
+    await count(days);
+    await askLater();
+    await count();
+    const counted_until = new Date(server.clock.now().getTime() - 60_000);
+    expect(await counted()).toEqual({ counted_until, cnt_request: 2 });
+  });
 });
 
 test.each([
