@@ -28,6 +28,9 @@ const STILL_GROWING_MS = 13 * HOUR_MS;
 /** A television that plays reports each minute. */
 const PLAYING_MS = 2.5 * MINUTE_MS;
 
+/** The last run cannot have been this much later than now, in ms, unless its clock was wrong. */
+const IMPLAUSIBLE_MS = HOUR_MS;
+
 const MOST_FAILURES = 20;
 /** Episodes with their platforms. */
 const MOST_PLAYING = 60;
@@ -37,6 +40,8 @@ const hourStart = (ms: number) => Math.floor(ms / HOUR_MS) * HOUR_MS;
 /** Start of the hours to count again, in ms, for a run after one at `lastMs`. */
 export function recountFrom(nowMs: number, lastMs: number | null): number {
   if (lastMs === null) return hourStart(nowMs - BACKFILL_MS);
+  // Nobody knows what a worker with a wrong clock has left out. The rows of a week are all there still.
+  if (lastMs > nowMs + IMPLAUSIBLE_MS) return hourStart(nowMs - SLICE_MS);
   const last = Math.min(lastMs, nowMs);
   const isNewHour = hourStart(last) !== hourStart(nowMs);
   // Includes the hour before: its last rows may have been committed after the previous run.

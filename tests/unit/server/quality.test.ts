@@ -102,8 +102,10 @@ describe('a run counts again', () => {
     ['12:30', '12:29', 1.5],
     ['13:01', '12:59', 14 + 1 / 60],
     ['13:01', null, 28 * 24 + 1 / 60],
-    // The clock was set back.
-    ['12:00', '23:00', 1],
+    // The clock was set back a little.
+    ['12:00', '12:40', 1],
+    // The clock of the worker before was wrong.
+    ['12:00', '23:00', 7 * 24],
   ])('at %s after a run at %s', (now, last, hours) => expect(from(now, last)).toBeCloseTo(hours, 5));
 });
 
