@@ -51,11 +51,12 @@ export async function foldDays(db: Connection, { since, until }: Span): Promise<
     on conflict (ad_id, day) do update set ${larger('ad_figures')}`.execute(db);
 }
 
-/** The latest counted hour. */
-export const findLastHour = async (db: Connection): Promise<Date | null> =>
+/** The latest counted hour until an instant. Events that a wrong clock dated may be in later hours. */
+export const findLastHour = async (db: Connection, until: Date): Promise<Date | null> =>
   (
     await db
       .selectFrom('ad_hours')
       .select((eb) => eb.fn.max('hour').as('hour'))
+      .where('hour', '<=', until)
       .executeTakeFirst()
   )?.hour ?? null;

@@ -20,7 +20,7 @@ export function countFrom(nowMs: number, lastHourMs: number | null): number {
 /** Counts what the console shows of advertisements. An aborted run is continued by the next one. */
 export async function foldAdvertisements(db: Connection, now: Date, signal: AbortSignal): Promise<void> {
   const nowMs = now.getTime();
-  const lastHour = await findLastHour(db);
+  const lastHour = await findLastHour(db, now);
   for (let from = countFrom(nowMs, lastHour?.getTime() ?? null); from <= nowMs; from += SLICE_MS) {
     if (signal.aborted) return;
     // Whole hours: a part would replace the whole.

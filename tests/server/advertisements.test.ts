@@ -237,6 +237,25 @@ describe('the figures', () => {
     await count();
     expect((await show(1)).advertisement.total).toEqual(advertisement.total);
   });
+
+  test('have the hours of an outage, although a wrong clock has dated an event to next year', async () => {
+    const viewer = await watch();
+    const { id } = (await viewer.adOf(0))!;
+    await viewer.tell(id, 'impression');
+    await count();
+    await server.db.deleteFrom('ad_events').execute();
+    await server.db
+      .updateTable('ad_hours')
+      .set({ hour: new Date(at(365 * DAY)) })
+      .execute();
+    await viewer.tell(id, 'start');
+    await server.db
+      .updateTable('ad_events')
+      .set({ received_at: new Date(at(-DAY / 2)) })
+      .execute();
+    await count();
+    expect((await show(id)).advertisement.total.cnt_start).toBe(1);
+  });
 });
 
 test('an import takes weights and times from its records, and removes what they lack', async () => {
