@@ -11,13 +11,20 @@ export const ENDING_WITHIN_MS = 24 * HOUR_MS;
 /** Events that nobody found for this long, because no worker ran, are not told any more, in ms. */
 const LOOK_BACK_MS = 3 * 24 * HOUR_MS;
 
+/** The first search cannot have been this much later than now, in ms, unless its clock was wrong. */
+const IMPLAUSIBLE_MS = HOUR_MS;
+
 /**
  * Events after this instant are told.
  *
- * @param startedAt when this database was first searched: a service that is upgraded does not tell its past.
+ * @param startedAt when this database was first searched: a service that is upgraded does not tell its past. An instant
+ *   from a wrong clock is ignored: nothing would be told until then.
  */
-export const tellSince = (startedAt: Date, now: Date): Date =>
-  new Date(Math.max(startedAt.getTime(), now.getTime() - LOOK_BACK_MS));
+export function tellSince(startedAt: Date, now: Date): Date {
+  const oldest = now.getTime() - LOOK_BACK_MS;
+  const isWrong = startedAt.getTime() > now.getTime() + IMPLAUSIBLE_MS;
+  return new Date(isWrong ? oldest : Math.max(startedAt.getTime(), oldest));
+}
 
 /** Whether a profile may order; others are not told about payment (contract.md, section 3). */
 export const mayOrder = (maxRating: ContentRating): boolean => maxRating === '19';

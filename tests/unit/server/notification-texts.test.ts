@@ -36,4 +36,10 @@ test('nothing is told that is older than three days, or than the first search', 
   const daysAgo = (days: number) => new Date(at.getTime() - days * 24 * 3600_000);
   expect(tellSince(daysAgo(1), at)).toEqual(daysAgo(1));
   expect(tellSince(daysAgo(400), at)).toEqual(daysAgo(3));
+  expect(tellSince(new Date(at.getTime() + 5000), at)).toEqual(new Date(at.getTime() + 5000));
+});
+
+test('the instant of a first search whose clock was a year ahead silences nothing', () => {
+  const daysAgo = (days: number) => new Date(at.getTime() - days * 24 * 3600_000);
+  expect(tellSince(daysAgo(-365), at)).toEqual(daysAgo(3));
 });
