@@ -5,7 +5,7 @@ import { findPostgres } from '../tests/support/postgres-cluster.ts';
 
 /*
  * `npm run test:evening`: simulated televisions live an evening in which servers, workers and the database break, and
- * their ledger is compared with the database. See docs/operations.md.
+ * their ledger is compared with the database. See docs/decisions/168-simulate-evenings-by-a-seed.md.
  */
 const { values } = parseArgs({
   options: {
