@@ -9,6 +9,9 @@ const LONGEST_PAUSE_SECONDS = 300;
 /** Share of a pause that is random: workers whose jobs failed together must not retry together. */
 const JITTER = 0.2;
 
+/** A day: somebody has seen the alarm of a job whose workers are away. */
+const ABANDONED_AFTER_SECONDS = 24 * 3600;
+
 /** Bounds of the time between two looks at the table, in ms. */
 const LOOK_AFTER_MS = { shortest: 250, longest: 10_000 };
 const ERROR_LENGTH = 1000;
@@ -52,6 +55,15 @@ export function retryAt(job: JobTimes, failures: number, endedAt: Date, fraction
   const pause = Math.min(longestPause(job), FIRST_PAUSE_SECONDS * 2 ** (failures - 1));
   return inSeconds(endedAt, pause * (1 - JITTER * fraction));
 }
+
+/**
+ * A job that has been due since then, under no lease, is run by no worker any more: an earlier release or another
+ * environment had it. Its alarm lasts until then, in case that its workers are only away.
+ */
+export const abandonedBefore = (now: Date): Date => inSeconds(now, -ABANDONED_AFTER_SECONDS);
+
+export const isAbandonedBefore = (before: Date, { next_run_at: due, leased_until: lease }: JobSlot): boolean =>
+  due < before && (lease === null || lease < before);
 
 /** Heartbeats per lease: one may fail without losing it. */
 export const heartbeatMs = ({ leaseSeconds }: JobTimes): number => (leaseSeconds * 1000) / 3;

@@ -14,6 +14,16 @@ export async function registerJob(
     .execute();
 }
 
+/** Removes jobs that were due before an instant and under no lease since. A worker that knows one adds it again. */
+export async function removeJobs(db: Connection, names: readonly string[], before: Date): Promise<void> {
+  await db
+    .deleteFrom('jobs')
+    .where('name', 'in', names)
+    .where('next_run_at', '<', before)
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', before)]))
+    .execute();
+}
+
 export const listJobs = (db: Connection): Promise<JobRow[]> =>
   db.selectFrom('jobs').selectAll().orderBy('name').execute();
 

@@ -5,8 +5,17 @@ import { later, settleWithin, type Later } from '../lib/later.ts';
 import type { Random } from '../lib/random.ts';
 import type { Job, JobFailures } from './job.ts';
 import { holdLease } from './lease.ts';
-import { describeFailure, freeAt, latestPlausible, lookAfterMs, nextRunAt, retryAt } from './rules.ts';
-import { endLease, listJobs, registerJob, takeJob } from './store.ts';
+import {
+  abandonedBefore,
+  describeFailure,
+  freeAt,
+  isAbandonedBefore,
+  latestPlausible,
+  lookAfterMs,
+  nextRunAt,
+  retryAt,
+} from './rules.ts';
+import { endLease, listJobs, registerJob, removeJobs, takeJob } from './store.ts';
 
 /** Runs of one worker at a time: a long one leaves a place for the others. */
 const AT_ONCE = 2;
@@ -115,9 +124,20 @@ export function startWorker(options: WorkerOptions): Worker {
     return read();
   };
 
+  /** Removes the jobs that no worker has run for a long time, and this one does not know: they would alarm for ever. */
+  const removeAbandoned = async (rows: ReadonlyMap<string, JobRow>): Promise<void> => {
+    const before = abandonedBefore(clock.now());
+    const known = new Set(jobs.map(({ name }) => name));
+    const names = [...rows.values()]
+      .filter((row) => !known.has(row.name) && isAbandonedBefore(before, row))
+      .map(({ name }) => name);
+    if (names.length > 0) await removeJobs(db, names, before);
+  };
+
   /** Begins due jobs. @returns the delay of the next look, in ms. */
   const look = async (): Promise<number> => {
     const rows = await readRows();
+    await removeAbandoned(rows);
     failures.works('jobs');
     // Another worker may have succeeded with what failed here.
     for (const { name, failures: count } of rows.values()) if (count === 0) failures.works(name);

@@ -355,7 +355,7 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
     lifetime: '30 days after it was replaced',
     why: 'the job `removing unused pictures` removes file and row together',
   },
-  jobs: { lifetime: 'for ever', why: 'one for each background job' },
+  jobs: { lifetime: 'a day after its last worker', why: 'one for each background job' },
   staff: { lifetime: 'until removed', why: 'one for each operator' },
   erasures: { lifetime: 'until erased', why: 'one for each account that is being erased' },
   account_export_parts: { lifetime: 'as long as its export', why: 'pieces of a file' },

@@ -205,6 +205,90 @@ describe('a worker that stops', () => {
   });
 });
 
+describe('a job that a worker does not know', () => {
+  const DAY = 24 * 3600;
+  let known: TestJob;
+  beforeEach(() => {
+    known = createTestJob('known');
+  });
+  afterEach(() => known.runs.forEach(({ end }) => end()));
+  const names = async () => (await listJobStatus(db, clock.now())).map(({ name }) => name);
+  const overdue = async () =>
+    (await listJobStatus(db, clock.now())).filter(({ overdueSeconds: late }) => late > 300).map(({ name }) => name);
+  /** A worker that looked, and does so no more: it is stopped or away. */
+  const runAndEnd = async (of: TestJob) => {
+    const worker = start('before', [of]);
+    await worker.look();
+    of.runs.at(-1)!.end();
+    await expect.poll(() => row(of.name)).toMatchObject({ owner: null });
+    await worker.stop();
+  };
+
+  test('is removed when it was due for a day and nobody has run it', async () => {
+    await runAndEnd(job);
+    const worker = start('without it', [known]);
+    clock.advance(600 + DAY);
+    await worker.look();
+    expect(await names()).toEqual(['known', job.name]);
+    expect(await overdue()).toEqual([job.name]);
+    clock.advance(1);
+    await worker.look();
+    expect(await names()).toEqual(['known']);
+  });
+
+  test('is removed too when its last worker died during a run', async () => {
+    await start('dead').look();
+    const worker = start('without it', [known]);
+    clock.advance(60 + DAY);
+    await worker.look();
+    expect(await overdue()).toEqual([job.name]);
+    clock.advance(1);
+    await worker.look();
+    expect(await names()).toEqual(['known']);
+  });
+
+  test('stays in an outage of all workers, and nobody but a worker that does not know it removes it', async () => {
+    await runAndEnd(job);
+    clock.advance(30 * DAY);
+    expect(await overdue()).toEqual([job.name]);
+    await start('one').look();
+    expect(await row()).toMatchObject({ owner: 'one' });
+  });
+
+  test('stays while workers of two releases run side by side', async () => {
+    const [before, after] = [start('before', [known]), start('after', [known, job])];
+    for (let days = 0; days < 3; days += 1) {
+      await after.look();
+      expect(await row()).toMatchObject({ owner: 'after' });
+      await before.look();
+      job.runs.at(-1)!.end();
+      await expect.poll(() => row()).toMatchObject({ owner: null });
+      clock.advance(DAY);
+      await before.look();
+      expect(await names()).toEqual(['known', job.name]);
+    }
+  });
+
+  test.each([
+    ['an hour', 3600],
+    ['a year', 365 * DAY],
+  ])('is back at the next look, if a worker whose clock is %s ahead has removed it', async (_, ahead) => {
+    const worker = start('right', [job]);
+    await worker.look();
+    job.runs[0]!.end();
+    await expect.poll(() => row()).toMatchObject({ owner: null });
+    const wrongClock = createServerClock(inSeconds(ahead).toISOString());
+    const wrong = startTestWorker({ name: 'wrong', db, jobs: [known], clock: wrongClock });
+    workers.push(wrong);
+    await wrong.look();
+    expect(await names()).toEqual(ahead > DAY ? ['known'] : ['known', job.name]);
+    clock.advance(600);
+    await worker.look();
+    expect(job.runs).toHaveLength(2);
+    expect(await overdue()).toEqual([]);
+  });
+});
+
 test('a worker goes on after the database was away', async () => {
   const worker = start('one');
   await sql`alter table jobs rename to jobs_away`.execute(db);

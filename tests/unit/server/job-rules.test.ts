@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { CHART_TIMES } from '#server/catalogue/charts.ts';
-import { describeFailure, freeAt, lookAfterMs, nextRunAt, retryAt } from '#server/jobs/rules.ts';
+import {
+  abandonedBefore,
+  describeFailure,
+  freeAt,
+  isAbandonedBefore,
+  lookAfterMs,
+  nextRunAt,
+  retryAt,
+} from '#server/jobs/rules.ts';
 
 const NOW = new Date('2026-11-20T03:00:00Z');
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
@@ -17,6 +25,15 @@ describe('a job may be taken', () => {
   ])('%s', (_case, slot, seconds) => {
     expect(freeAt(job, slot, NOW)).toEqual(at(seconds));
   });
+});
+
+test.each([
+  ['that is due today', { next_run_at: at(-86_000), leased_until: null }, false],
+  ['that was due before yesterday', { next_run_at: at(-86_401), leased_until: null }, true],
+  ['whose worker died today', { next_run_at: at(-90_000), leased_until: at(-86_000) }, false],
+  ['whose worker died before yesterday', { next_run_at: at(-90_000), leased_until: at(-86_401) }, true],
+])('a job %s counts as abandoned or not', (_case, slot, isAbandoned) => {
+  expect(isAbandonedBefore(abandonedBefore(NOW), slot)).toBe(isAbandoned);
 });
 
 describe('the next run', () => {
