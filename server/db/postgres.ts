@@ -11,7 +11,7 @@ const BATCHES_AT_ONCE = 3;
 const CLOSE_WITHIN_MS = 1_000;
 
 /*
- * One process opens at most 13 connections; multiplied by the processes, this must stay below the server's
+ * One process opens at most 14 connections; multiplied by the processes, this must stay below the server's
  * `max_connections`.
  */
 
@@ -27,9 +27,9 @@ const CALLS: PoolLimits = {
   idleInTransactionMs: 10_000,
 };
 
-/** Migrations, imports and clean-up: no viewer waits for these. */
+/** Migrations, imports and jobs: no viewer waits for these. One connection for each job that a worker runs at a time. */
 const LONG_WORK: PoolLimits = {
-  connections: 2,
+  connections: 3,
   waiters: 100,
   waitMs: 10 * 60_000,
   connectMs: 10_000,

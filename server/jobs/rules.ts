@@ -1,5 +1,5 @@
 import type { JobRow } from '../db/tables.ts';
-import type { JobTimes } from './job.ts';
+import type { Job, JobTimes } from './job.ts';
 
 /** The part of a job's row that says when a worker may take it. */
 export type JobSlot = Pick<JobRow, 'next_run_at' | 'leased_until'>;
@@ -9,6 +9,7 @@ const LONGEST_PAUSE_SECONDS = 300;
 /** Share of a pause that is random: workers whose jobs failed together must not retry together. */
 const JITTER = 0.2;
 
+const LONG_SECONDS = 60;
 /** A day: somebody has seen the alarm of a job whose workers are away. */
 const ABANDONED_AFTER_SECONDS = 24 * 3600;
 
@@ -64,6 +65,9 @@ export const abandonedBefore = (now: Date): Date => inSeconds(now, -ABANDONED_AF
 
 export const isAbandonedBefore = (before: Date, { next_run_at: due, leased_until: lease }: JobSlot): boolean =>
   due < before && (lease === null || lease < before);
+
+/** Whether a run may hold up jobs that run every few seconds. */
+export const isLong = ({ longestSeconds }: Pick<Job, 'longestSeconds'>): boolean => longestSeconds > LONG_SECONDS;
 
 /** Heartbeats per lease: one may fail without losing it. */
 export const heartbeatMs = ({ leaseSeconds }: JobTimes): number => (leaseSeconds * 1000) / 3;

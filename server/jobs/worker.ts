@@ -10,6 +10,7 @@ import {
   describeFailure,
   freeAt,
   isAbandonedBefore,
+  isLong,
   latestPlausible,
   lookAfterMs,
   nextRunAt,
@@ -17,8 +18,10 @@ import {
 } from './rules.ts';
 import { endLease, listJobs, registerJob, removeJobs, takeJob } from './store.ts';
 
-/** Runs of one worker at a time: a long one leaves a place for the others. */
-const AT_ONCE = 2;
+/** Runs of one worker at a time. */
+const AT_ONCE = 3;
+/** Of them, those that may be long: two jobs that take five minutes do not hold up the payments. */
+const LONG_AT_ONCE = 2;
 /** Delay of the first look, in ms: the start of the process comes first. */
 const FIRST_LOOK_MS = 1_000;
 /** Delay of the next look after the table could not be read, in ms. */
@@ -114,6 +117,11 @@ export function startWorker(options: WorkerOptions): Worker {
     running.set(job.name, work);
   };
 
+  const hasPlace = (job: Job): boolean => {
+    if (running.size >= AT_ONCE) return false;
+    return !isLong(job) || jobs.filter((each) => isLong(each) && running.has(each.name)).length < LONG_AT_ONCE;
+  };
+
   /** The jobs' rows, with those added that the database does not know. */
   const readRows = async (): Promise<Map<string, JobRow>> => {
     const read = async () => new Map((await listJobs(db)).map((row) => [row.name, row]));
@@ -146,10 +154,9 @@ export function startWorker(options: WorkerOptions): Worker {
       .filter(({ name }) => !running.has(name))
       .map((job) => ({ job, free: freeAt(job, rows.get(job.name)!, now) }))
       .sort((one, other) => one.free.getTime() - other.free.getTime());
-    for (const { job, free } of waiting)
-      if (free <= now && running.size < AT_ONCE && !stopping.signal.aborted) await begin(job);
-    const isFull = running.size >= AT_ONCE;
-    const left = isFull ? [] : waiting.filter(({ job }) => !running.has(job.name));
+    for (const { job, free } of waiting) if (free <= now && hasPlace(job) && !stopping.signal.aborted) await begin(job);
+    // The end of a run looks again for those without a place.
+    const left = waiting.filter(({ job }) => !running.has(job.name) && hasPlace(job));
     return lookAfterMs(
       left.map(({ free }) => free),
       now,

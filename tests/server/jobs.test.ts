@@ -70,6 +70,32 @@ describe('two workers', () => {
     for (const { runs } of jobs) runs[0]!.end();
   });
 
+  test('run a short job beside two long ones, and a third long one after them', async () => {
+    const long = ['a', 'b', 'c'].map((name) => createTestJob(name));
+    const short = ['d', 'e'].map((name) => createTestJob(name, { longestSeconds: 60 }));
+    const worker = start('one', [...long, ...short]);
+    const runs = (jobs: readonly TestJob[]) => jobs.map((each) => each.runs.length);
+    await worker.look();
+    expect([runs(long), runs(short)]).toEqual([
+      [1, 1, 0],
+      [1, 0],
+    ]);
+    // No place is free for those that are due, so the next look is not at once.
+    expect(worker.hasTimer(10_250)).toBe(true);
+    short[0]!.runs[0]!.end();
+    await expect.poll(() => row('d')).toMatchObject({ owner: null });
+    await worker.look();
+    expect([runs(long), runs(short)]).toEqual([
+      [1, 1, 0],
+      [1, 1],
+    ]);
+    long[0]!.runs[0]!.end();
+    await expect.poll(() => row('a')).toMatchObject({ owner: null });
+    await worker.look();
+    expect(runs(long)).toEqual([1, 1, 1]);
+    for (const { runs: all } of [...long, ...short]) for (const { end } of all) end();
+  });
+
   test('share a long run by its heartbeat: the other one does not take it over', async () => {
     const [one, other] = [start('one'), start('other')];
     await one.look();
