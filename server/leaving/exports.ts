@@ -129,6 +129,7 @@ export interface MakeExportsOptions {
  * off is made again from the start.
  *
  * @returns the number of files.
+ * @throws Error of the first file that failed, after all others were made.
  */
 export async function makeExports(
   { db, transact, clock, random, putMail }: MakeExportsOptions,
@@ -185,10 +186,16 @@ export async function makeExports(
     return false;
   };
 
+  const failed: unknown[] = [];
   let made = 0;
   for (const wanted of await listPendingExports(db, FILES)) {
     if (signal.aborted) break;
-    if (await make(wanted)) made += 1;
+    try {
+      if (await make(wanted)) made += 1;
+    } catch (error) {
+      failed.push(error);
+    }
   }
+  if (failed.length > 0) throw new Error('an account file is not made', { cause: failed[0] });
   return made;
 }

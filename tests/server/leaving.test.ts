@@ -228,7 +228,9 @@ describe('the file of an account', () => {
     const db = failingAfter(15);
     const clock = server.clock;
     const put = { putMail: createPutMail({ clock, random: systemRandom }), random: systemRandom, clock };
-    await expect(makeExports({ db, transact: createTransact(db), ...put }, unlimited)).rejects.toThrow('killed');
+    await expect(makeExports({ db, transact: createTransact(db), ...put }, unlimited)).rejects.toMatchObject({
+      cause: { message: 'killed' },
+    });
     expect(await makeFiles()).toBe(1);
     for (let count = 1; count < 3; count += 1) {
       await ask();
@@ -236,6 +238,29 @@ describe('the file of an account', () => {
       expect(await makeFiles()).toBe(1);
     }
     expect((await ask()).error.code).toBe('TOO_MANY_REQUESTS');
+  });
+
+  test('is made although the one before it fails, which the run reports', async () => {
+    const broken = await server.buildViewer();
+    const sound = await server.buildViewer();
+    for (const { token } of [broken, sound]) {
+      await server.call(endpoints.exportAccount, { token });
+      server.clock.advance(1);
+    }
+    const { db, clock } = server;
+    const putMail = createPutMail({ clock, random: systemRandom });
+    const run = makeExports(
+      {
+        ...{ db, transact: createTransact(db), clock, random: systemRandom },
+        putMail: (tx, mail) => (mail.to === broken.email ? Promise.reject(new Error('broken')) : putMail(tx, mail)),
+      },
+      unlimited,
+    );
+    await expect(run).rejects.toMatchObject({ message: 'an account file is not made', cause: { message: 'broken' } });
+    expect((await server.app.inject(await linkOf(sound.email))).statusCode).toBe(200);
+    expect(await linkOf(broken.email)).toBeUndefined();
+    expect(await makeFiles()).toBe(1);
+    expect((await server.app.inject(await linkOf(broken.email))).statusCode).toBe(200);
   });
 });
 
