@@ -8,7 +8,7 @@ export type FoundEvent = Pick<
   NotificationFanOutRow,
   'kind' | 'thing' | 'item_id' | 'episode_id' | 'text' | 'at' | 'found_at'
 >;
-type FanOutKey = Pick<NotificationFanOutRow, 'kind' | 'thing'>;
+export type FanOutKey = Pick<NotificationFanOutRow, 'kind' | 'thing'>;
 
 export type FoundRelease = Pick<EpisodeRow, 'id' | 'item_id' | 'episode_num' | 'subject' | 'published_at'>;
 

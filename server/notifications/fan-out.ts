@@ -21,6 +21,7 @@ import {
   removeFanOut,
   type FoundDelay,
   type FoundEvent,
+  type FanOutKey,
   type FoundRelease,
 } from './fan-out-store.ts';
 import { insertNotifications, listFollowers, listRecipients, trimNotifications } from './recipients-store.ts';
@@ -107,7 +108,7 @@ async function isStillTrue(tx: Connection, row: NotificationFanOutRow, now: Date
 /** Notifies the next accounts, in one transaction with the place where the next batch continues. */
 async function notifyBatch(
   { db, transact, clock, random }: NotifyOptions,
-  key: Pick<NotificationFanOutRow, 'kind' | 'thing'>,
+  key: FanOutKey,
   accounts: number,
 ): Promise<void> {
   const told = await transact(async (tx) => {
@@ -151,10 +152,30 @@ async function notifyBatch(
   await trimNotifications(db, told, MOST_NOTIFICATIONS);
 }
 
+/** @returns why an event failed, for each that did: the next run continues it. */
+async function tellInTurns(options: NotifyOptions, signal: AbortSignal, accounts: number): Promise<unknown[]> {
+  const nameOf = ({ kind, thing }: FanOutKey) => `${kind} ${thing}`;
+  const failed = new Map<string, unknown>();
+  for (;;) {
+    const waiting = (await listWaiting(options.db)).filter((key) => !failed.has(nameOf(key)));
+    if (waiting.length === 0) return [...failed.values()];
+    for (const key of waiting) {
+      if (signal.aborted) return [...failed.values()];
+      try {
+        await notifyBatch(options, key, accounts);
+      } catch (error) {
+        failed.set(nameOf(key), error);
+      }
+    }
+  }
+}
+
 /**
  * Finds releases, delays and decisions about requests, and notifies the profiles that they concern, each once. All events
  * take turns, a batch of accounts each, so that a title that a million follow delays nobody else's. A run that was cut off
  * continues where it stopped.
+ *
+ * @throws Error of the first event that failed, after all others were told.
  */
 export async function notifyAboutTitles(
   options: NotifyOptions,
@@ -166,12 +187,6 @@ export async function notifyAboutTitles(
   const startedAt =
     (await findSetting(db, SINCE_SETTING)) ?? (await findOrMakeSetting(db, SINCE_SETTING, () => now.toISOString()));
   await insertFanOuts(db, await findEvents(db, { since: tellSince(new Date(startedAt), now), now }));
-  for (;;) {
-    const waiting = await listWaiting(db);
-    if (waiting.length === 0) return;
-    for (const key of waiting) {
-      if (signal.aborted) return;
-      await notifyBatch(options, key, accounts);
-    }
-  }
+  const [failed] = await tellInTurns(options, signal, accounts);
+  if (failed !== undefined) throw new Error('an event is not told', { cause: failed });
 }

@@ -30,7 +30,13 @@ let transact: Transact;
 beforeAll(async () => {
   const adult = airing(22, 1, { content_rating: '19' });
   const unreleased = buildTitleRecord(27, { episodes: [] });
-  const records = [...shopCatalogue(), airing(21, 1), ...[23, 24, 25, 26].map((id) => airing(id)), adult, unreleased];
+  const records = [
+    ...shopCatalogue(),
+    airing(21, 1),
+    ...[23, 24, 25, 26, 31, 32].map((id) => airing(id)),
+    adult,
+    unreleased,
+  ];
   server = await createServerFixture({ records });
   const { db, clock } = server;
   transact = createTransact(db);
@@ -168,10 +174,30 @@ describe('a new episode', () => {
       throw new Error('after the commit');
     };
     const lost = notifyAboutTitles({ ...options(), transact: answersNothing }, unlimited, { accounts: 1 });
-    await expect(lost).rejects.toThrow('after the commit');
+    await expect(lost).rejects.toMatchObject({ cause: { message: 'after the commit' } });
     expect((await tellings(many)).sort()).toEqual([0, 1, 1]);
     await Promise.all([notify(unlimited, 1), notify(unlimited, 1)]);
     expect(await tellings([...many, ...few])).toEqual([1, 1, 1, 1]);
+  });
+
+  test('is told although the one before it fails, which the run reports and the next one continues', async () => {
+    const [first, second] = [await server.buildViewer(), await server.buildViewer()];
+    await wish(first, 31);
+    await wish(second, 32);
+    for (const [hours, id] of [3102, 3202].entries()) await titles.schedule(episode(id), inHours(hours + 1));
+    server.clock.advance(2 * HOUR);
+    let isBroken = true;
+    const failsFirst: Transact = (work) => {
+      const fails = isBroken;
+      isBroken = false;
+      return fails ? Promise.reject(new Error('broken')) : transact(work);
+    };
+    await expect(notifyAboutTitles({ ...options(), transact: failsFirst }, unlimited)).rejects.toMatchObject({
+      ...{ message: 'an event is not told', cause: { message: 'broken' } },
+    });
+    expect([(await list(first)).count, (await list(second)).count]).toEqual([0, 1]);
+    await notify();
+    expect([(await list(first)).count, (await list(second)).count]).toEqual([1, 1]);
   });
 });
 
