@@ -4,6 +4,7 @@ import type { JobStatus } from '../jobs/status.ts';
 import type { Clock } from '../lib/clock.ts';
 import { within } from '../lib/within.ts';
 import type { NowFigures } from '../quality/summary.ts';
+import { addJobMetrics } from './job-metrics.ts';
 import { addPlaybackMetrics } from './playback-metrics.ts';
 import { countActivePlayLogs, countPaymentProblems, findOutboxMetrics } from './store.ts';
 
@@ -86,7 +87,6 @@ export function createMetrics(options: MetricsOptions): Metrics {
     ]);
     return { activePlayLogs, outboxWaiting: waiting, outboxAge: age, paymentProblems };
   });
-  const jobs = cached(listJobs);
 
   /**
    * A gauge that reads its value on demand; omitted without a value, for example when the database does not answer.
@@ -126,34 +126,9 @@ export function createMetrics(options: MetricsOptions): Metrics {
     async () => (await databaseMetrics()).paymentProblems,
   );
   gauge('bora_maintenance', '1 while the service is under maintenance', async () => Number(await isInMaintenance()));
-  /** A gauge with a value for each background job; null for none. */
-  const jobGauge = (name: string, help: string, value: (job: JobStatus) => number | null) =>
-    new Gauge({
-      name,
-      help: `${help}: whole service`,
-      labelNames: ['name'] as const,
-      registers,
-      async collect() {
-        this.reset();
-        const found = await within(READ_WITHIN_MS, jobs()).catch(() => []);
-        for (const job of found) {
-          const number = value(job);
-          if (number !== null) this.set({ name: job.name }, number);
-        }
-      },
-    });
-  jobGauge('bora_job_failures', 'Failed runs since the last success', ({ failures }) => failures);
-  jobGauge('bora_job_overdue_seconds', 'How long a job is due and not running', (job) => job.overdueSeconds);
-  jobGauge('bora_job_running', '1 while a worker runs the job', ({ owner, isAbandoned }) =>
-    Number(owner !== null && !isAbandoned),
-  );
-  jobGauge('bora_job_last_run_timestamp_seconds', 'Start of the last run', ({ lastRunAt }) =>
-    lastRunAt === null ? null : lastRunAt.getTime() / 1000,
-  );
-  jobGauge('bora_job_last_duration_seconds', 'Duration of the last run', ({ lastDurationMs }) =>
-    lastDurationMs === null ? null : lastDurationMs / 1000,
-  );
 
+  const jobs = cached(listJobs);
+  addJobMetrics(registry, () => within(READ_WITHIN_MS, jobs()));
   const figures = cached(findFigures);
   addPlaybackMetrics(registry, () => within(READ_WITHIN_MS, figures()));
 

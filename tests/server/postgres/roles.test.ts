@@ -115,6 +115,8 @@ describe('a process with the role `work`', () => {
     await expect.poll(durations, PATIENCE).toEqual(JOBS.map(() => 'number'));
     const metrics = await (await fetch(`${url}/metrics`)).text();
     expect(metrics).toContain('bora_job_failures{name="removing old rows"} 0');
+    expect(metrics).toMatch(/^bora_job_info\{name="removing old rows",owner="",last_error=""\} 1$/m);
+    expect(metrics).toContain('bora_job_period_seconds{name="removing old rows"} 600');
     expect(metrics).toMatch(/^bora_job_last_run_timestamp_seconds\{name="ending play logs"\} \d+/m);
     const endedAt = performance.now();
     worker.child.kill('SIGTERM');
