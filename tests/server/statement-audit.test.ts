@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import type { TableName } from '#server/db/changes.ts';
 import { EVERY_SHARD, isListed } from '#tests/support/audit/listed-statements.ts';
 import { placeOf } from '#tests/support/audit/statement-place.ts';
 import { mayBeUnrouted, unroutedTables } from '#tests/support/audit/unrouted-tables.ts';
@@ -25,6 +26,10 @@ test.each([
 
 test.each([
   ['select * from play_logs where id = $1', ['play_logs']],
+  ['/* of /* all */ accounts */ select * from play_logs', ['play_logs']],
+  ['-- of all accounts\nselect * from play_logs', ['play_logs']],
+  ['((select id::text from orders) union all select name from items)', ['orders']],
+  ['table orders', ['orders']],
   ['select * from play_logs where account_id = any($1::uuid[])', ['play_logs']],
   ['select * from play_logs where account_id = $1 or id = $2', ['play_logs']],
   ['select * from play_logs where account_id <> $1', ['play_logs']],
@@ -51,6 +56,10 @@ test('tells apart the statements that lock the rows of every shard', async () =>
 test('plans only statements that name a distributed table', () => {
   expect(mayBeUnrouted('select 1 from "orders"')).toBe(true);
   expect(mayBeUnrouted('with old as (delete from tokens) select 1')).toBe(true);
+  expect(mayBeUnrouted('/* of /* all */ accounts */ select 1 from orders')).toBe(true);
+  expect(mayBeUnrouted('-- of all accounts\nselect 1 from orders')).toBe(true);
+  expect(mayBeUnrouted('((select 1 from orders) union all select 2)')).toBe(true);
+  expect(mayBeUnrouted('table ORDERS')).toBe(true);
   expect(mayBeUnrouted('select * from items where orders_count = 1')).toBe(false);
   expect(mayBeUnrouted('alter table orders add column a integer')).toBe(false);
 });
@@ -77,6 +86,16 @@ test('a listed function passes for its tables alone, and never locks', () => {
   expect(isListed('', place, { ...one, isLocked: true })).toBe(false);
   expect(isListed('', place, { ...one, table: 'orders' })).toBe(false);
   expect(isListed('', 'server/metrics/store.ts another', one)).toBe(false);
+});
+
+test.each(['several accounts', 'unknown account'])('the comment "%s" waives the accounts alone', (words) => {
+  const statement = `select 1 from profiles, item_figures, account_emails where true /* ${words} */`;
+  const listed = (table: TableName, isLocked = false) =>
+    isListed(statement, 'server/metrics/store.ts another', { table, by: '', isLocked });
+  expect(listed('profiles')).toBe(true);
+  expect(listed('profiles', true)).toBe(false);
+  expect(listed('item_figures')).toBe(false);
+  expect(listed('account_emails')).toBe(false);
 });
 
 test('the list names functions that exist', () => {

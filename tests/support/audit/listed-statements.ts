@@ -1,4 +1,5 @@
 import type { TableName } from '#server/db/changes.ts';
+import { distributions } from '#server/db/distribution.ts';
 import type { Unrouted } from './unrouted-tables.ts';
 
 interface Listed {
@@ -156,10 +157,14 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
 /** Comment of `ofAccounts` in place of an account: for batches on one machine, and for tokens of earlier versions. */
 const WITHOUT_ACCOUNT = /\/\* (?:several accounts|unknown account) \*\//;
 
+/** The comment says nothing about tables that are spread by anything but the account. */
+function isOfAccounts(statement: string, table: TableName): boolean {
+  const declared = distributions[table];
+  return declared.is === 'distributed' && declared.group === 'account' && WITHOUT_ACCOUNT.test(statement);
+}
+
 /** A cluster refuses to lock rows of several shards, so no list allows that. */
 export function isListed(statement: string, place: string, { table, isLocked }: Unrouted): boolean {
   if (isLocked) return false;
-  return (
-    EVERY_SHARD[place.replace(/^server\//, '')]?.tables.includes(table) === true || WITHOUT_ACCOUNT.test(statement)
-  );
+  return EVERY_SHARD[place.replace(/^server\//, '')]?.tables.includes(table) === true || isOfAccounts(statement, table);
 }

@@ -28,11 +28,12 @@ const keys = new Map(
     declared.is === 'distributed' ? [[table, declared.by] as const] : [],
   ),
 );
-const MENTIONED = new RegExp(`\\b(?:${[...keys.keys()].join('|')})\\b`);
-const PLANNED = /^\s*(?:select|insert|update|delete|with|merge)\b/i;
+const MENTIONED = new RegExp(`\\b(?:${[...keys.keys()].join('|')})\\b`, 'i');
+/** Only what has no plan is let through: a statement may begin with a comment, a parenthesis or a word of the next version. */
+const UNPLANNED = /^\s*(?:alter|analyze|comment|create|drop|lock|reindex|truncate|vacuum)\b/i;
 
 /** Whether a statement may touch a distributed table; cheap. */
-export const mayBeUnrouted = (statement: string): boolean => PLANNED.test(statement) && MENTIONED.test(statement);
+export const mayBeUnrouted = (statement: string): boolean => MENTIONED.test(statement) && !UNPLANNED.test(statement);
 
 /** The parts of a condition that must all hold: `((a = $1) AND ((b = 2) OR (c = 3)))` has two. */
 function conjuncts(condition: string): string[] {
