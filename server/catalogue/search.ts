@@ -73,15 +73,19 @@ export const searchTextOf = (title: Searchable): Omit<SearchText, 'id' | 'positi
   trackWords: trackWordsOf(title.audio_tracks, title.subtitle_tracks),
 });
 
-/** Letters of single characters, which recur: there are 11,172 syllables. */
-const knownLetters = new Map<string, string>();
-function lettersOfOne(character: string): string {
-  const found = knownLetters.get(character);
-  if (found !== undefined) return found;
-  const made = lettersOf(character);
-  if (knownLetters.size < 20_000) knownLetters.set(character, made);
-  return made;
+/** Caches what single characters become, because they recur: there are 11,172 syllables. */
+function ofOne(make: (character: string) => string): (character: string) => string {
+  const known = new Map<string, string>();
+  return (character) => {
+    const found = known.get(character);
+    if (found !== undefined) return found;
+    const made = make(character);
+    if (known.size < 20_000) known.set(character, made);
+    return made;
+  };
 }
+const lettersOfOne = ofOne(lettersOf);
+const initialsOfOne = ofOne(initialsOf);
 
 const startsOfWords = (words: readonly string[]): Set<number> => {
   let start = 0;
@@ -102,7 +106,7 @@ export function termsOf({ name, words, trackWords }: Omit<SearchText, 'id' | 'po
           : [KIND.inside, KIND.insideInitials];
     return [
       { kind: letters, key: keyOf(part.map(lettersOfOne).join('')) },
-      { kind: initials, key: keyOf(part.map(initialsOf).join('')) },
+      { kind: initials, key: keyOf(part.map(initialsOfOne).join('')) },
     ];
   });
   for (const word of words) terms.push({ kind: KIND.about, key: keyOf([...word].map(lettersOfOne).join('')) });
@@ -120,12 +124,13 @@ interface Typed {
 
 const typedOf = (folded: string): Typed => ({ folded, characters: [...folded], letters: lettersOf(folded) });
 
-/** The whole of a keyword, and its words when there are several. */
+/** The whole of a keyword, and its different words when there are several, the longest first. */
 const piecesOf = (keyword: string): { whole: Typed; words: readonly Typed[] } | undefined => {
   const folded = splitConsonants(fold(keyword));
   if (folded === '') return undefined;
   const words = wordsOf(keyword).map(splitConsonants);
-  return { whole: typedOf(folded), words: words.length > 1 ? words.map(typedOf) : [] };
+  const different = [...new Set(words)].map(typedOf).sort((one, other) => other.letters.length - one.letters.length);
+  return { whole: typedOf(folded), words: words.length > 1 ? different : [] };
 };
 
 const lookUpsOfPiece = ({ folded, characters, letters }: Typed): LookUp[] => {
@@ -142,10 +147,16 @@ const lookUpsOfPiece = ({ folded, characters, letters }: Typed): LookUp[] => {
   ];
 };
 
+/**
+ * Words of a keyword that are looked up. A keyword may have 30 words, and each has up to eight look-ups. A title must contain all
+ * words, so the longest ones find it; they are also the rarest.
+ */
+const MOST_LOOKED_UP = 4;
+
 /** The look-ups that find every title that a keyword may mean; none for a keyword without letters and digits. */
 export function lookUpsOf(keyword: string): LookUp[] {
   const pieces = piecesOf(keyword);
-  return pieces ? [pieces.whole, ...pieces.words].flatMap(lookUpsOfPiece) : [];
+  return pieces ? [pieces.whole, ...pieces.words.slice(0, MOST_LOOKED_UP)].flatMap(lookUpsOfPiece) : [];
 }
 
 /** Whether typed characters match a name from `start`: a lone consonant matches any syllable that begins with it. */
@@ -153,8 +164,8 @@ const fits = (name: readonly string[], start: number, typed: readonly string[]):
   typed.every((character, index) => {
     const there = name[start + index];
     if (there === undefined) return false;
-    if (isConsonant(character)) return initialsOf(there) === character;
-    return index === typed.length - 1 ? lettersOfOne(there).startsWith(lettersOf(character)) : there === character;
+    if (isConsonant(character)) return initialsOfOne(there) === character;
+    return index === typed.length - 1 ? lettersOfOne(there).startsWith(lettersOfOne(character)) : there === character;
   });
 
 /** Whether the letters of a text, from a character on, start with these. */
@@ -208,8 +219,14 @@ function rankOf({ name, wordStarts, words, trackWords }: Compared, { folded, cha
 /** Match quality of a title that contains each word anywhere, in the name or in genres, tags and cast. */
 function scatteredRankOf(title: Compared, words: readonly Typed[]): number {
   if (words.length === 0) return Infinity;
-  const worst = Math.max(...words.map((word) => rankOf(title, word)));
-  return worst === Infinity ? Infinity : worst < RANK.about ? RANK.scattered : RANK.about;
+  let worst: number = RANK.scattered;
+  for (const word of words) {
+    const rank = rankOf(title, word);
+    // Most candidates lack one of the first words, and comparing all 30 of a keyword would block the event loop.
+    if (rank === Infinity) return Infinity;
+    if (rank >= RANK.about) worst = RANK.about;
+  }
+  return worst;
 }
 
 /**

@@ -99,6 +99,30 @@ describe('search', () => {
     expect(tracks.find('자')).toEqual([1]);
   });
 
+  test.each([
+    ['가 나 다 라 마 바 사 아 자 차 카 타 파 하 거 너 더 러 머 버 서 어 저 처 커 터 퍼 허 고 노'],
+    ['ㄱ ㄴ ㄷ ㄹ ㅁ ㅂ ㅅ ㅇ ㅈ ㅊ ㅋ ㅌ ㅍ ㅎ ㄱ ㄴ ㄷ ㄹ ㅁ ㅂ ㅅ ㅇ ㅈ ㅊ ㅋ ㅌ ㅍ ㅎ ㄱ ㄴ'],
+  ])('looks up few of the 30 words of %j', (keyword) => {
+    expect(keyword.split(' ')).toHaveLength(30);
+    // The whole and four words, each with eight look-ups at most.
+    expect(lookUpsOf(keyword).length).toBeLessThanOrEqual(40);
+  });
+
+  test('looks up the longest words, and compares all of them', () => {
+    const long = createSearchIndex([
+      build(1, '한 번 더 여름의 바다로 떠나는 꼬마 기차'),
+      build(2, '두 번 더 여름의 바다로 떠나는 꼬마 기차'),
+    ]);
+    expect(long.find('한 번 더 여름의 바다로 떠나는 꼬마 기차')).toEqual([1]);
+    expect(long.find('기차 꼬마 떠나는 바다로 여름의 한')).toEqual([1]);
+    expect(long.find('기차 꼬마 떠나는 바다로 여름의 번')).toEqual([1, 2]);
+    expect(long.find('기차 꼬마 떠나는 바다로 여름의 셋')).toEqual([]);
+  });
+
+  test('finds a word that is typed twice as if it were typed once', () => {
+    expect(index.find('기사 기사 힐링')).toEqual([10]);
+  });
+
   test('ignores how Hangul syllables are composed', () => {
     expect(index.find('보라'.normalize('NFD'))).toEqual(index.find('보라'));
   });
