@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import type { TableName } from '#server/db/changes.ts';
 import { EVERY_SHARD, isListed } from '#tests/support/audit/listed-statements.ts';
 import { placeOf } from '#tests/support/audit/statement-place.ts';
-import { mayBeUnrouted, unroutedTables } from '#tests/support/audit/unrouted-tables.ts';
+import { mayBeUnrouted, separateShards, shardsOf } from '#tests/support/audit/unrouted-tables.ts';
 
-const tablesOf = async (statement: string) => (await unroutedTables(statement)).map(({ table }) => table);
+const tablesOf = async (statement: string) => (await shardsOf(statement)).unrouted.map(({ table }) => table);
 
 test.each([
   'select * from play_logs where account_id = $1 and id = $2',
@@ -47,10 +47,40 @@ test.each([
 });
 
 test('tells apart the statements that lock the rows of every shard', async () => {
-  expect(await unroutedTables('select 1 from orders where id = $1 for update skip locked')).toEqual([
+  expect((await shardsOf('select 1 from orders where id = $1 for update skip locked')).unrouted).toEqual([
     { table: 'orders', by: 'account_id', isLocked: true },
   ]);
-  expect((await unroutedTables('select 1 from orders where id = $1'))[0]?.isLocked).toBe(false);
+  expect((await shardsOf('select 1 from orders where id = $1')).unrouted[0]?.isLocked).toBe(false);
+});
+
+const BOTH = 'select 1 from wishes where account_id = $1 union all select 1 from profiles where account_id = $2';
+
+test.each<[string, readonly unknown[], readonly string[]]>([
+  [BOTH, ['one', 'one'], []],
+  [BOTH, ['one', 'other'], ['wishes', 'profiles']],
+  ['select 1 from wishes join orders using (account_id) where wishes.account_id = $1', ['one'], []],
+  ['select 1 from wishes join items on items.id = item_id where account_id = $1 and item_id = $2', ['one', 1], []],
+  [
+    'select 1 from wishes join short_reviews using (item_id) where wishes.account_id = $1 and item_id = $2',
+    ['one', 1],
+    ['wishes', 'short_reviews'],
+  ],
+  [
+    'delete from wishes where account_id = $1 and item_id in (select item_id from item_figures where item_id = $2)',
+    // The groups tell equal values apart.
+    [1, 1],
+    ['wishes', 'item_figures'],
+  ],
+  ['select 1 from short_reviews join item_figures using (item_id) where item_id = 1', [], []],
+  [
+    'select 1 from accounts where id = $1 and exists (select from account_emails where email = $2)',
+    ['one', 'a@b.c'],
+    ['accounts', 'account_emails'],
+  ],
+])('finds the shards of %s with %j', async (statement, parameters, apart) => {
+  const { unrouted, routed } = await shardsOf(statement);
+  expect(unrouted).toEqual([]);
+  expect(separateShards(routed, parameters).sort()).toEqual([...apart].sort());
 });
 
 test('plans only statements that name a distributed table', () => {

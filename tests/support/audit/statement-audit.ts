@@ -2,17 +2,21 @@ import { PostgresQueryCompiler, type CompiledQuery } from 'kysely';
 import { afterAll, afterEach } from 'vitest';
 import { isListed } from './listed-statements.ts';
 import { placeOf } from './statement-place.ts';
-import { mayBeUnrouted, unroutedTables } from './unrouted-tables.ts';
+import { mayBeUnrouted, separateShards, shardsOf } from './unrouted-tables.ts';
 
 /*
  * A setup file of the server tests: a test fails when the server runs a statement that would read every shard of a
- * distributed table, unless the statement is listed. Each text is planned once in a worker.
+ * distributed table, unless the statement is listed, or one that reads rows of two shards, which a cluster joins only in
+ * part. Each text is planned once in a worker, with the parameters of that call.
+ *
+ * It does not see two accounts in later calls of the same text, whether `insert … select` writes to the shard that it
+ * reads, and what a cluster refuses for other reasons (decision 244).
  */
 
 interface Audit {
   /** Texts that were judged or will be. */
   known: Set<string>;
-  waiting: { statement: string; place: string }[];
+  waiting: { statement: string; parameters: readonly unknown[]; place: string }[];
 }
 
 const AUDIT = Symbol.for('bora.statement-audit');
@@ -23,7 +27,7 @@ const STACK_DEPTH = 40;
 /** Hooks into the query compiler, which both engines share: production code needs no switch for tests. */
 function install(): Audit {
   const audit: Audit = { known: new Set(), waiting: [] };
-  const note = (statement: string): void => {
+  const note = ({ sql: statement, parameters }: CompiledQuery): void => {
     if (audit.known.has(statement)) return;
     if (mayBeUnrouted(statement)) {
       const { stackTraceLimit } = Error;
@@ -32,7 +36,7 @@ function install(): Audit {
       Error.stackTraceLimit = stackTraceLimit;
       // A statement of a test, or of a migration: the server may run the same text later.
       if (place === undefined) return;
-      audit.waiting.push({ statement, place });
+      audit.waiting.push({ statement, parameters, place });
     }
     audit.known.add(statement);
   };
@@ -40,7 +44,7 @@ function install(): Audit {
   const { compileQuery } = compiler;
   compiler.compileQuery = function (...args): CompiledQuery {
     const compiled = compileQuery.apply(this, args);
-    note(compiled.sql);
+    note(compiled);
     return compiled;
   };
   return audit;
@@ -52,15 +56,20 @@ const audit = (shared[AUDIT] ??= install());
 
 async function judge(): Promise<void> {
   const faults: string[] = [];
-  for (const { statement, place } of audit.waiting.splice(0)) {
-    const unrouted = (await unroutedTables(statement)).filter((one) => !isListed(statement, place, one));
-    for (const { table, by, isLocked } of unrouted)
+  for (const { statement, parameters, place } of audit.waiting.splice(0)) {
+    const { unrouted, routed } = await shardsOf(statement);
+    const apart = separateShards(routed, parameters);
+    if (apart.length > 0)
+      faults.push(`${place} reads several shards in one statement: ${apart.join(' | ')}\n${statement}`);
+    for (const { table, by, isLocked } of unrouted.filter((one) => !isListed(statement, place, one)))
       faults.push(
         `${place} reads every shard of ${table}${isLocked ? ', and locks rows there' : ''}: no ${by} = $n\n${statement}`,
       );
   }
   if (faults.length === 0) return;
-  const advice = 'Name the column, or list the function with a reason in tests/support/audit/listed-statements.ts.';
+  const advice =
+    'Name the column, or list the function with a reason in tests/support/audit/listed-statements.ts. ' +
+    'Rows of two shards need two statements.';
   throw new Error([...faults, advice].join('\n\n'));
 }
 

@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import type { TableName } from '#server/db/changes.ts';
 import { distributions } from '#server/db/distribution.ts';
+import { groupBy } from '#server/lib/group-by.ts';
 import { databaseTemplate } from '../server-database.ts';
 
 /** A distributed table that a statement reads without naming the value of its column. */
@@ -9,6 +10,15 @@ export interface Unrouted {
   by: string;
   /** The statement locks the rows that it reads, which a cluster refuses on several shards. */
   isLocked: boolean;
+}
+
+/** A distributed table that a statement reads for one value of its column. */
+export interface Routed {
+  table: TableName;
+  /** Tables of one group have equal values on one shard. */
+  group: string;
+  /** `$1`, or a constant. */
+  value: string;
 }
 
 /** A node of PostgreSQL's plan, as `explain (format json)` writes it. */
@@ -25,7 +35,7 @@ const CONDITIONS = ['Index Cond', 'Recheck Cond', 'Filter'];
 
 const keys = new Map(
   Object.entries(distributions).flatMap(([table, declared]) =>
-    declared.is === 'distributed' ? [[table, declared.by] as const] : [],
+    declared.is === 'distributed' ? [[table, declared] as const] : [],
   ),
 );
 const MENTIONED = new RegExp(`\\b(?:${[...keys.keys()].join('|')})\\b`, 'i');
@@ -55,17 +65,20 @@ function conjuncts(condition: string): string[] {
 
 /** `rated.account_id = $1`: a parameter or a constant, which may be cast. */
 const naming = (alias: string, by: string) =>
-  new RegExp(`^"?${alias}"?\\."?${by}"? = (?:\\(?\\$\\d+\\)?|'[^']*'|\\d+)(?:::[\\w ]+)?$`);
+  new RegExp(`^"?${alias}"?\\."?${by}"? = \\(?(\\$\\d+|'[^']*'|\\d+)\\)?(?:::[\\w ]+)?$`);
 
-function collect(node: PlanNode, isUnderLock: boolean, found: Unrouted[]): Unrouted[] {
+function collect(node: PlanNode, isUnderLock: boolean, found: Shards): Shards {
   const isLocked = isUnderLock || node['Node Type'] === 'LockRows';
   const { 'Relation Name': table = '', Alias: alias = table } = node;
-  const by = keys.get(table);
+  const declared = keys.get(table);
   // New rows go to the shard of their own value. Rows that are changed or removed are found by a scan below.
-  if (by !== undefined && node['Node Type'] !== 'ModifyTable') {
+  if (declared !== undefined && node['Node Type'] !== 'ModifyTable') {
+    const { by, group } = declared;
     const named = naming(alias, by);
     const conditions = CONDITIONS.flatMap((name) => (typeof node[name] === 'string' ? conjuncts(node[name]) : []));
-    if (!conditions.some((condition) => named.test(condition))) found.push({ table: table as TableName, by, isLocked });
+    const [value] = conditions.flatMap((condition) => named.exec(condition)?.[1] ?? []);
+    if (value === undefined) found.unrouted.push({ table: table as TableName, by, isLocked });
+    else found.routed.push({ table: table as TableName, group, value });
   }
   for (const child of node.Plans ?? []) collect(child, isLocked, found);
   return found;
@@ -79,18 +92,38 @@ const open = async () =>
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
   });
 
+/** Where a statement reads. */
+interface Shards {
+  unrouted: Unrouted[];
+  routed: Routed[];
+}
+
 /**
- * The distributed tables of which a statement would read every shard. PostgreSQL's planner says so: it carries a value
- * over equal columns, as a cluster does, which plans with it. No parser of ours has to understand the statement.
+ * The distributed tables of which a statement would read every shard, and those of which it reads one. PostgreSQL's
+ * planner says so: it carries a value over equal columns, as a cluster does, which plans with it. No parser of ours has to
+ * understand the statement.
  *
  * @throws Error of the engine when it cannot plan the statement.
  */
-export async function unroutedTables(statement: string): Promise<Unrouted[]> {
+export async function shardsOf(statement: string): Promise<Shards> {
   const engine = await (opening ??= open());
   // The simple protocol, because the parameters have no values.
   const [result] = await engine.exec(`explain (generic_plan, verbose, costs off, format json) ${statement}`);
   const [[{ Plan: plan }]] = (result!.rows as { 'QUERY PLAN': [{ Plan: PlanNode }] }[]).map(
     (row) => row['QUERY PLAN'],
   ) as [[{ Plan: PlanNode }]];
-  return collect(plan, false, []);
+  return collect(plan, false, { unrouted: [], routed: [] });
+}
+
+/**
+ * The tables that a statement reads from each shard, when it reads several: their groups differ, or the values of these
+ * parameters do. A text has a parameter for each mention of an account, so only the values tell two accounts apart.
+ */
+export function separateShards(routed: readonly Routed[], parameters: readonly unknown[]): string[] {
+  const valueOf = (value: string) =>
+    value.startsWith('$') ? String(parameters[Number(value.slice(1)) - 1]) : value.replaceAll("'", '');
+  const shards = groupBy(routed, ({ group, value }) => `${group} ${valueOf(value)}`);
+  return shards.size < 2
+    ? []
+    : [...shards.values()].map((tables) => [...new Set(tables.map(({ table }) => table))].join(', '));
 }
