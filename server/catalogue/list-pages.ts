@@ -5,10 +5,10 @@ import type { Snapshot } from './snapshot.ts';
 import type { Titles } from './titles.ts';
 
 /** Reads a part of an ordered list of ids. */
-export type Source = (page: Page) => Promise<readonly number[]>;
+type Source = (page: Page) => Promise<readonly number[]>;
 
 /** A list in one order. */
-export interface OrderedList {
+interface OrderedList {
   /** The list of everybody with the filter, whose first parts are cached. */
   shared: Source;
   /** The list without some titles. Its statements are not cached, because each profile hides others. */
