@@ -7,7 +7,10 @@ import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { holdProfile } from '../profiles/index.ts';
 import type { FindHidden } from './find-hidden.ts';
-import { deleteHidden, insertHidden } from './store.ts';
+import { deleteHidden, insertHidden, trimHidden } from './store.ts';
+
+/** Lists read all hidden titles of a profile. The one that was hidden first returns. */
+const MOST_HIDDEN = 2_000;
 
 /** Titles that a profile wants to see in no row. `hide` and `show` are idempotent. */
 export interface HiddenTitles {
@@ -40,6 +43,7 @@ export function createHiddenTitles(options: {
       await transact(async (tx) => {
         await holdProfile(tx, caller.profile);
         await insertHidden(tx, { ...keyOf(caller, itemId), hidden_at: clock.now() });
+        await trimHidden(tx, { accountId: caller.account.id, profileId: caller.profile.id }, MOST_HIDDEN);
       });
       return { is_hidden: true };
     },

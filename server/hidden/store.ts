@@ -14,6 +14,25 @@ export async function insertHidden(tx: Connection, hidden: HiddenItemsTable): Pr
     .execute();
 }
 
+/** Keeps the titles that a profile has hidden last. */
+export async function trimHidden(tx: Connection, { accountId, profileId }: OwnerKey, most: number): Promise<void> {
+  await tx
+    .deleteFrom('hidden_items')
+    .where('account_id', '=', accountId)
+    .where('profile_id', '=', profileId)
+    .where('item_id', 'in', (eb) =>
+      eb
+        .selectFrom('hidden_items')
+        .select('item_id')
+        .where('account_id', '=', accountId)
+        .where('profile_id', '=', profileId)
+        .orderBy('hidden_at', 'desc')
+        .orderBy('item_id', 'desc')
+        .offset(most),
+    )
+    .execute();
+}
+
 export async function deleteHidden(db: Connection, hidden: HiddenKey): Promise<void> {
   await db
     .deleteFrom('hidden_items')

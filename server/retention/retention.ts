@@ -317,7 +317,7 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   short_reviews: { lifetime: WITH_PROFILE, why: 'one for each title' },
   muted_notifications: { lifetime: WITH_PROFILE, why: 'one for each kind that the viewer turned off' },
   blocked_profiles: { lifetime: WITH_PROFILE, why: 'one for each profile that the viewer blocked' },
-  hidden_items: { lifetime: WITH_PROFILE, why: 'one for each title that the viewer hid' },
+  hidden_items: { lifetime: WITH_PROFILE, why: 'one for each title that the viewer hid, 2,000 at most' },
   history_removals: { lifetime: WITH_PROFILE, why: 'one for each episode that the viewer removed from the history' },
   review_likes: { lifetime: WITH_PROFILE, why: 'one for each review' },
   charts: { lifetime: 'an hour', why: 'each new chart removes older ones' },

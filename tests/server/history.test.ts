@@ -244,6 +244,24 @@ describe('a hidden title', () => {
     expect(await everything()).toEqual(before);
   });
 
+  test('returns when two thousand others were hidden after it', async () => {
+    const viewer = await server.buildViewer();
+    const { accountId: account_id, profileId: profile_id } = viewer;
+    await ask(viewer, 'hideItem', 1);
+    server.clock.advance(1);
+    const hidden_at = server.clock.now();
+    // Titles that have left the catalogue.
+    const others = Array.from({ length: 1_999 }, (_, index) => ({ item_id: 10_000 + index }));
+    await server.db
+      .insertInto('hidden_items')
+      .values(others.map((other) => ({ ...other, account_id, profile_id, hidden_at })))
+      .execute();
+    expect((await ask(viewer, 'listHiddenItems')).reply.results.map(({ id }) => id)).toEqual([1]);
+    server.clock.advance(1);
+    await ask(viewer, 'hideItem', 3);
+    expect((await ask(viewer, 'listHiddenItems')).reply.results.map(({ id }) => id)).toEqual([3]);
+  });
+
   test('is hidden from one profile, and its row ends with the profile', async () => {
     const viewer = await server.buildViewer({ profiles: [{}, {}] });
     const other = await server.signIn(viewer.email, 1);
