@@ -1,5 +1,5 @@
 import type { Charts } from './charts.ts';
-import type { Order, Page } from './lists.ts';
+import type { Order, Page } from './list-query.ts';
 import type { TitleFilter, TitleOrder } from './lists-store.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Titles } from './titles.ts';

@@ -4,41 +4,11 @@ import type { FindHidden } from '../hidden/find-hidden.ts';
 import { isWithin, ratingsWithin } from './age-limit.ts';
 import type { Charts } from './charts.ts';
 import { byOrder, createListPages, take } from './list-pages.ts';
+import type { ItemFilter, ItemQuery, Page, PageOfItems } from './list-query.ts';
 import type { TitleFilter } from './lists-store.ts';
 import type { Catalogue, Snapshot } from './snapshot.ts';
-import type { CatalogueItem, CountedThemeRow, ItemRow } from './store.ts';
+import type { CatalogueItem, CountedThemeRow } from './store.ts';
 import { visibleItem, type Titles } from './titles.ts';
-
-export interface Page {
-  limit: number;
-  offset: number;
-}
-
-export interface ItemFilter {
-  theme?: number | undefined;
-  genre?: string | undefined;
-  /** Only titles that currently air on this day; 0 is Sunday. */
-  weekday?: number | undefined;
-  year?: number | undefined;
-  /** Only titles with this sound: `ko`, `ko/dub`. */
-  audio?: string | undefined;
-  /** Only titles with these subtitles: `ko`, `ko/caption`. */
-  subtitles?: string | undefined;
-}
-
-export interface Order {
-  sorting: 'popular' | 'recent' | 'rating' | 'name';
-  /** Popular titles by the chart of this instant, if it is still stored. Default: now. */
-  asOf?: Date | undefined;
-}
-
-export type ItemQuery = ItemFilter & Order & Page;
-
-export interface PageOfItems {
-  /** All matches. */
-  count: number;
-  items: ItemRow[];
-}
 
 /**
  * Lists of titles within the profile's age limit, without those that the profile has hidden. Unless a list says otherwise,

@@ -1,5 +1,5 @@
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import type { Page, PageOfItems } from '../catalogue/lists.ts';
+import type { Page, PageOfItems } from '../catalogue/list-query.ts';
 import type { Catalogue } from '../catalogue/snapshot.ts';
 import type { Titles } from '../catalogue/titles.ts';
 import { isWithin } from '../catalogue/index.ts';
