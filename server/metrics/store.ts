@@ -16,6 +16,11 @@ export async function findOutboxMetrics(db: Connection, now: Date): Promise<{ wa
   return { waiting, age: oldest === null ? 0 : Math.max(0, (now.getTime() - oldest.getTime()) / 1000) };
 }
 
+export async function findDatabaseTime(db: Connection): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  return rows[0]!.now;
+}
+
 /** Payments that an operator must look at. */
 export async function countPaymentProblems(db: Connection): Promise<number> {
   const { rows } = await sql<{ count: number }>`

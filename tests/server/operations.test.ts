@@ -172,6 +172,8 @@ describe('the metrics', () => {
     expect(text).toMatch(/bora_play_logs_active 1\n/);
     expect(text).toMatch(/bora_outbox_waiting \d/);
     expect(text).toMatch(/bora_maintenance 0/);
+    const ahead = Number(/^bora_clock_ahead_seconds (\S+)$/m.exec(text)![1]);
+    expect(Math.abs(ahead - (server.clock.now().getTime() - Date.now()) / 1000)).toBeLessThan(60);
     expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds/);
     // An id or an e-mail in a label would identify a viewer, and create a series of its own.
     expect(text).not.toContain(id);
