@@ -39,14 +39,14 @@ const readCounters = async (db: Connection): Promise<Counters> => {
 };
 
 export async function readCosts(
-  world: Pick<World, 'servers' | 'worker' | 'admin'>,
+  world: Pick<World, 'servers' | 'workers' | 'admin'>,
   databaseCpu: number,
   set: Pick<Costs, 'onMs' | 'calls'>,
 ): Promise<Costs> {
   const { statements, wal, inserted, updated, deleted } = await readCounters(world.admin!.longWork);
   return {
     serverCpu: world.servers.reduce((sum, server) => sum + server.cpu(), 0),
-    workerCpu: world.worker?.cpu() ?? 0,
+    workerCpu: world.workers.reduce((sum, worker) => sum + worker.cpu(), 0),
     ...{ databaseCpu, statements, walBytes: wal },
     rows: inserted + updated + deleted,
     rowsAdded: inserted - deleted,

@@ -49,7 +49,7 @@ const JOBS = backgroundJobs(undefined as never, { now: () => new Date() }, undef
 export async function liveEvening(site: Site, options: EveningOptions): Promise<EveningResult> {
   const { seed, minutes, televisions, hasFaults, hasMedia = true, patience = 1, pauses } = options;
   const chance = createChance(String(seed));
-  const world = await createWorld(site, { households: planHouseholds(televisions), chance, isChecked: hasFaults });
+  const world = await createWorld(site, { households: planHouseholds(televisions), chance, hasFaults });
   try {
     const { time, network } = world;
     const kinds = hasFaults ? possibleFaults(world) : [];
@@ -95,7 +95,7 @@ export async function liveEvening(site: Site, options: EveningOptions): Promise<
       jobs: JOBS,
       now: new Date(EVENING_STARTS_AT + time.clock.now()),
     });
-    const worker = world.worker ?? world.servers[0]!;
+    const worker = world.workers[0] ?? world.servers[0]!;
     const finishWork = async (): Promise<void> => {
       for (let second = 0; second < WORK_SECONDS; second += 1) {
         const work = await worker.readWork(circumstances().now);

@@ -12,7 +12,8 @@ export interface Breakable {
   time: EveningTime;
   network: Network;
   servers: readonly Machine[];
-  worker: Machine | undefined;
+  /** Empty where a server works. */
+  workers: readonly Machine[];
   clocks: ClockWriter;
   /** The connections of each server to the database; absent where it is part of the server. */
   proxies: readonly TcpProxy[];
@@ -34,10 +35,10 @@ async function lockTable({ admin }: Breakable, released: Promise<void>): Promise
 }
 
 /** Kinds of faults that a world has. */
-export function possibleFaults(world: Pick<Breakable, 'proxies' | 'cluster' | 'worker'>): FaultKind[] {
+export function possibleFaults(world: Pick<Breakable, 'proxies' | 'cluster' | 'workers'>): FaultKind[] {
   return [
     ...(['kill-server', 'stop-server', 'freeze-server', 'clock-step', 'lost-answers'] as const),
-    ...(world.worker ? (['kill-worker'] as const) : []),
+    ...(world.workers.length > 0 ? (['kill-worker', 'freeze-worker'] as const) : []),
     ...(world.proxies.length > 0 ? (['black-hole', 'slow-database', 'locked-table'] as const) : []),
     ...(world.cluster ? (['restart-database'] as const) : []),
   ];
@@ -57,8 +58,9 @@ async function startAgain(machine: Machine, time: EveningTime): Promise<void> {
 
 /** Breaks something and mends it after its time. */
 export async function breakFor(fault: Fault, world: Breakable): Promise<void> {
-  const { time, network, servers, worker, clocks, proxies, cluster } = world;
+  const { time, network, servers, workers, clocks, proxies, cluster } = world;
   const server = servers[fault.server % servers.length]!;
+  const worker = workers[fault.server % Math.max(1, workers.length)];
   const proxy = proxies[fault.server % Math.max(1, proxies.length)];
   const last = () => time.wait(fault.lastsSeconds);
   switch (fault.kind) {
@@ -71,6 +73,10 @@ export async function breakFor(fault: Fault, world: Breakable): Promise<void> {
       server.freeze();
       await time.during(last());
       return server.thaw();
+    case 'freeze-worker':
+      worker!.freeze();
+      await last();
+      return worker!.thaw();
     case 'kill-worker':
       await worker!.stop('SIGKILL');
       await last();

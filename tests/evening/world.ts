@@ -13,6 +13,8 @@ import type { Site } from './site.ts';
 import { createEveningTime } from './time.ts';
 
 const SERVERS = 2;
+/** Where machines break, one takes over what the other one leaves. */
+const WORKERS = 2;
 const CHECK_EVERY_MS = 2_000;
 
 /** The machines of one evening, with everything that can break. */
@@ -29,11 +31,14 @@ export interface World extends Breakable {
 export interface WorldOptions {
   households: readonly PlannedHousehold[];
   chance: Chance;
-  /** Whether the load balancer polls `/readyz` of the servers. */
-  isChecked: boolean;
+  /** Whether machines break: the load balancer then polls `/readyz` of the servers, and there is a second worker. */
+  hasFaults: boolean;
 }
 
-/** Two servers and a worker on PostgreSQL, each with its own way to the database; one process on the embedded one. */
+/**
+ * Two servers on PostgreSQL, each with its own way to the database, and two workers, or one where nothing breaks; one process on
+ * the embedded database.
+ */
 export async function createWorld(site: Site, options: WorldOptions): Promise<World> {
   const { households: planned, chance } = options;
   const own = await site.createStore();
@@ -58,14 +63,16 @@ export async function createWorld(site: Site, options: WorldOptions): Promise<Wo
   const servers = isShared
     ? proxies.map(({ url }, slot) => create('serve', slot, { kind: 'postgres', url }))
     : [create('both', 0, own.store)];
-  const worker = isShared ? create('work', SERVERS, own.store) : undefined;
-  const machines = worker ? [...servers, worker] : servers;
+  const workers = Array.from({ length: isShared ? (options.hasFaults ? WORKERS : 1) : 0 }, (_, index) =>
+    create('work', SERVERS + index, own.store),
+  );
+  const machines = [...servers, ...workers];
   await Promise.all(machines.map((machine) => machine.start()));
   await network.check();
-  const stopChecks = options.isChecked ? time.clock.every(CHECK_EVERY_MS, () => void network.check()) : () => undefined;
+  const stopChecks = options.hasFaults ? time.clock.every(CHECK_EVERY_MS, () => void network.check()) : () => undefined;
 
   return {
-    ...{ time, network, servers, worker, clocks, proxies, households, machines },
+    ...{ time, network, servers, workers, clocks, proxies, households, machines },
     ...(site.cluster && { cluster: site.cluster }),
     ...(isShared && { admin: database }),
     async mend() {

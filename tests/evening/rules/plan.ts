@@ -15,6 +15,7 @@ export type FaultKind =
   | 'stop-server'
   | 'freeze-server'
   | 'kill-worker'
+  | 'freeze-worker'
   | 'restart-database'
   | 'black-hole'
   | 'slow-database'
@@ -26,7 +27,7 @@ export interface Fault {
   kind: FaultKind;
   atSecond: number;
   lastsSeconds: number;
-  /** Index of the server concerned, among those there are. */
+  /** Index of the server or worker concerned, among those there are. */
   server: number;
   /** Seconds by which a clock is set forward or back. */
   stepSeconds: number;
@@ -63,12 +64,16 @@ export function planHouseholds(televisions: number): PlannedHousehold[] {
 /** Seconds from one fault to the next. */
 const FAULT_EVERY = [35, 75] as const;
 const FIRST_FAULT_AT = 30;
-/** Shortest and longest duration, in seconds. A frozen process must not outlive the limits of the calls. */
+/**
+ * Shortest and longest duration, in seconds. A frozen server must not outlive the limits of the calls; a frozen worker may
+ * outlive its leases, so that the other one takes its jobs over.
+ */
 const LASTS: Record<FaultKind, readonly [number, number]> = {
   'kill-server': [2, 20],
   'stop-server': [2, 20],
   'freeze-server': [3, 12],
   'kill-worker': [2, 40],
+  'freeze-worker': [5, 90],
   'restart-database': [1, 5],
   'black-hole': [5, 25],
   'slow-database': [10, 30],
