@@ -44,7 +44,7 @@ const MOST_SINGLE_EPISODES = 1_000;
 const SLOTS_EACH = 4;
 /** Statements for titles in flight. */
 const READS_AT_ONCE = 2;
-/** Of more titles that come out between two reads, all are read again. */
+/** When more titles come out between two reads, all titles are evicted. */
 const MOST_OUT = 5_000;
 /** How long a snapshot is valid whose rows are not those of the moment, in ms: until the next look, or the next try. */
 const VALID_MS = { late: 1_000, failed: 5_000 };
@@ -247,7 +247,7 @@ function createTitleCache(db: Connection, clock: Clock) {
   };
 }
 
-/** What a catalogue has read last. */
+/** The last read, after which the cache was up to date. */
 interface LastRead {
   version: string;
   at: Date;

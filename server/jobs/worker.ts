@@ -20,7 +20,7 @@ import { endLease, listJobs, registerJob, removeJobs, takeJob } from './store.ts
 
 /** Runs of one worker at a time. */
 const AT_ONCE = 3;
-/** Of them, those that may be long: two jobs that take five minutes do not hold up the payments. */
+/** Limit of long runs among them: two jobs that take five minutes do not hold up the payments. */
 const LONG_AT_ONCE = 2;
 /** Delay of the first look, in ms: the start of the process comes first. */
 const FIRST_LOOK_MS = 1_000;

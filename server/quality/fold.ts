@@ -40,7 +40,7 @@ const hourStart = (ms: number) => Math.floor(ms / HOUR_MS) * HOUR_MS;
 /** Start of the hours to count again, in ms, for a run after one at `lastMs`. */
 export function recountFrom(nowMs: number, lastMs: number | null): number {
   if (lastMs === null) return hourStart(nowMs - BACKFILL_MS);
-  // Nobody knows what a worker with a wrong clock has left out. The rows of a week are all there still.
+  // A worker with a wrong clock may have left out any hour. All rows of a week are still stored.
   if (lastMs > nowMs + IMPLAUSIBLE_MS) return hourStart(nowMs - SLICE_MS);
   const last = Math.min(lastMs, nowMs);
   const isNewHour = hourStart(last) !== hourStart(nowMs);
