@@ -247,11 +247,12 @@ function createTitleCache(db: Connection, clock: Clock) {
   };
 }
 
-/** The last read, after which the cache was up to date. */
+/** What the cache knows after the last read. */
 interface LastRead {
   version: string;
   at: Date;
-  isLate: boolean;
+  /** Titles may have been cached from rows that were outdated. */
+  isBehind: boolean;
 }
 
 /** Reads what a version changed, once per version. Every call checks the version in the database. */
@@ -279,9 +280,10 @@ export function createCatalogue(options: CatchUpOptions & { findVersion: FindVer
       findNextInstant(db),
       findNextEarly(db, now),
     ]);
-    if (changed === undefined || early === undefined || last?.isLate) cache.evict(undefined);
+    const isCaughtUp = last?.isBehind && state === 'done';
+    if (changed === undefined || early === undefined || isCaughtUp) cache.evict(undefined);
     else if (last?.version !== version || early.length > 0) cache.evict([...changed, ...early]);
-    last = { version, at: now, isLate: state === 'late' };
+    last = { version, at: now, isBehind: state !== 'done' };
     const instants = [next, nextEarly].flatMap((instant) => instant?.getTime() ?? []);
     const nextRead = instants.length === 0 ? null : new Date(Math.min(...instants));
     const queries = createTitleQueries(db);
