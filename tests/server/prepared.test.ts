@@ -75,6 +75,11 @@ const buildComing = (id: number) =>
 const renamed = (id: number, name: string) =>
   smallCatalogue().map((record) => (record.kind === 'title' && record.id === id ? { ...record, name } : record));
 
+const changeByHand = async (id: number, name: string) => {
+  await server.db.updateTable('items').set({ name }).where('id', '=', id).execute();
+  await sql`update settings set value = (value::bigint + 1)::text where name = 'catalogue-version'`.execute(server.db);
+};
+
 describe('a change of the catalogue', () => {
   test('writes the rows of its title alone, and every server shows it at once', async () => {
     expect(await search('등대지기')).toEqual([]);
@@ -93,10 +98,7 @@ describe('a change of the catalogue', () => {
   });
 
   test('by hand, with the version alone, makes the next call prepare all titles', async () => {
-    await server.db.updateTable('items').set({ name: '손으로 바꾼 제목' }).where('id', '=', 3).execute();
-    await sql`update settings set value = (value::bigint + 1)::text where name = 'catalogue-version'`.execute(
-      server.db,
-    );
+    await changeByHand(3, '손으로 바꾼 제목');
     for (const _ of [1, 2]) expect(await search('손으로')).toEqual([3]);
     await importAll();
   });
@@ -178,32 +180,60 @@ test('a process whose clock is behind shows an episode that another one has publ
   await importAll();
 });
 
-test('calls answer while a change holds the catalogue, and show later what has come out', async () => {
-  await importAll([...smallCatalogue(), buildComing(8)]);
-  let finishChange: () => void = () => undefined;
-  let change = Promise.resolve();
+/** A process that cannot change the prepared rows between `hold` and `release`, and whose calls do not wait for it. */
+function createHeldProcess(clock: ServerClock) {
+  let release: () => void = () => undefined;
+  let held = Promise.resolve();
   const transact = createTransact(server.db);
-  const process = createProcess(createServerClock('2029-12-31T23:59:59Z'), {
+  const process = createProcess(clock, {
     transact: async (work) => {
-      await change;
+      await held;
       return transact(work);
     },
-    // No call waits.
     schedule: (runOut) => {
       const timer = setImmediate(runOut);
       return () => clearImmediate(timer);
     },
   });
+  return {
+    ...process,
+    hold() {
+      held = new Promise((resolve) => (release = resolve));
+    },
+    /** Ends when the rows have caught up. */
+    async release() {
+      release();
+      await expect.poll(() => process.failures.works.mock.calls).toEqual([['publication']]);
+    },
+  };
+}
+
+test('calls answer while a change holds the catalogue, and show later what has come out', async () => {
+  await importAll([...smallCatalogue(), buildComing(8)]);
+  const process = createHeldProcess(createServerClock('2029-12-31T23:59:59Z'));
   const before = await countListed(process);
-  change = new Promise((resolve) => (finishChange = resolve));
+  process.hold();
   process.clock.advance(1);
   for (const _ of [1, 2]) expect(await countListed(process)).toBe(before);
   // The title itself has its episode already.
   expect(await cntOf(process, 8)).toBe(1);
-  finishChange();
-  await expect.poll(() => process.failures.works.mock.calls).toEqual([['publication']]);
+  await process.release();
   process.clock.advance(1);
   expect(await countListed(process)).toBe(before + 1);
+  await importAll();
+});
+
+test('a title that was read while its rows were outdated is read again when they are not', async () => {
+  const process = createHeldProcess(createServerClock(server.clock.now().toISOString()));
+  const nameOf = async () => (await (await process.catalogue.current()).item(5))?.name;
+  const before = await nameOf();
+  process.hold();
+  await changeByHand(5, '바뀐 제목');
+  // A process caches what is asked for again.
+  for (const _ of [1, 2, 3]) expect(await nameOf()).toBe(before);
+  await process.release();
+  process.clock.advance(1);
+  expect(await nameOf()).toBe('바뀐 제목');
   await importAll();
 });
 
