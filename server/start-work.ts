@@ -17,6 +17,7 @@ import { systemClock, type Clock } from './lib/clock.ts';
 import type { Later } from './lib/later.ts';
 import { systemRandom, type Random } from './lib/random.ts';
 import type { Delivery } from './mail/outbox.ts';
+import { findClockAheadMs } from './metrics/store.ts';
 import type { ClipKeys } from './protection/index.ts';
 import type { MediaStore } from './providers/media-store.ts';
 import type { PaymentProvider } from './providers/payment.ts';
@@ -64,6 +65,8 @@ export function startJobs(app: FastifyInstance, options: JobsOptions): Worker {
   const workers = [
     startWorker({
       ...{ ...shared, schedule },
+      // A test's clock is not the database's.
+      findClockAheadMs: clock === systemClock ? () => findClockAheadMs(database.kysely, clock) : undefined,
       jobs: [...backgroundJobs(database.longWork, clock, random, payment), ...ofInbox, ...ofPictures],
     }),
     ...(mediaFolder === undefined || mediaStore === undefined

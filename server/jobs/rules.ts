@@ -69,6 +69,12 @@ export const isAbandonedBefore = (before: Date, { next_run_at: due, leased_until
 /** Whether a run may hold up jobs that run every few seconds. */
 export const isLong = ({ longestSeconds }: Pick<Job, 'longestSeconds'>): boolean => longestSeconds > LONG_SECONDS;
 
+/** Two clocks that differ from the database's by this much differ by a lease, after which a job could run twice at once. */
+const MOST_WRONG_MS = 30_000;
+
+/** @param aheadMs this machine's clock minus the database's. */
+export const isWrongClock = (aheadMs: number): boolean => Math.abs(aheadMs) > MOST_WRONG_MS;
+
 /** Heartbeats per lease: one may fail without losing it. */
 export const heartbeatMs = ({ leaseSeconds }: JobTimes): number => (leaseSeconds * 1000) / 3;
 

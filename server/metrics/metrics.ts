@@ -6,7 +6,7 @@ import { within } from '../lib/within.ts';
 import type { NowFigures } from '../quality/summary.ts';
 import { addJobMetrics } from './job-metrics.ts';
 import { addPlaybackMetrics } from './playback-metrics.ts';
-import { countActivePlayLogs, countPaymentProblems, findDatabaseTime, findOutboxMetrics } from './store.ts';
+import { countActivePlayLogs, countPaymentProblems, findClockAheadMs, findOutboxMetrics } from './store.ts';
 
 /** Cache time of database metrics, in ms. */
 const READ_EVERY_MS = 10_000;
@@ -125,11 +125,11 @@ export function createMetrics(options: MetricsOptions): Metrics {
     'Payments that an operator must look at: whole service',
     async () => (await databaseMetrics()).paymentProblems,
   );
-  gauge('bora_clock_ahead_seconds', "This process's clock minus the database's", async () => {
-    const asked = clock.now().getTime();
-    const database = await findDatabaseTime(db);
-    return ((asked + clock.now().getTime()) / 2 - database.getTime()) / 1000;
-  });
+  gauge(
+    'bora_clock_ahead_seconds',
+    "This process's clock minus the database's",
+    async () => (await findClockAheadMs(db, clock)) / 1000,
+  );
   gauge('bora_maintenance', '1 while the service is under maintenance', async () => Number(await isInMaintenance()));
 
   const jobs = cached(listJobs);

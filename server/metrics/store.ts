@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '../db/open.ts';
+import type { Clock } from '../lib/clock.ts';
 
 export async function countActivePlayLogs(db: Connection, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -16,9 +17,16 @@ export async function findOutboxMetrics(db: Connection, now: Date): Promise<{ wa
   return { waiting, age: oldest === null ? 0 : Math.max(0, (now.getTime() - oldest.getTime()) / 1000) };
 }
 
-export async function findDatabaseTime(db: Connection): Promise<Date> {
+/**
+ * How far this process's clock is ahead of the database's, in ms; below 0: behind. The database reads its clock at some moment
+ * of the call, so this is the smallest difference that fits: a slow answer is none.
+ */
+export async function findClockAheadMs(db: Connection, clock: Clock): Promise<number> {
+  const asked = clock.now().getTime();
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
-  return rows[0]!.now;
+  const answered = clock.now().getTime();
+  const database = rows[0]!.now.getTime();
+  return Math.max(0, asked - database) + Math.min(0, answered - database);
 }
 
 /** Payments that an operator must look at. */

@@ -52,8 +52,9 @@ export function startTestWorker(options: {
   db: Connection;
   jobs: readonly TestJob[];
   clock: ServerClock;
+  findClockAheadMs?: () => Promise<number>;
 }): TestWorker {
-  const { name, db, jobs, clock } = options;
+  const { name, db, jobs, clock, findClockAheadMs } = options;
   const timers: { work: () => void; ms: number }[] = [];
   const told: TestWorker['told'] = [];
   const worker = startWorker({
@@ -61,6 +62,7 @@ export function startTestWorker(options: {
     jobs: jobs.map((job) => job.by(name)),
     owner: name,
     clock,
+    findClockAheadMs,
     random: { fraction: () => 0 },
     failures: { report: (cause, error) => told.push({ cause, error }), works: (cause) => told.push({ cause }) },
     schedule(work, ms) {
