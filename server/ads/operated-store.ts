@@ -165,7 +165,7 @@ export async function listClips(
   const { rows } = await sql<UsedClip>`
     select found.*, ${namesOf} from (select * from (
       select clips.id, makers.name, clips.duration, exists (
-        select 1 from (${releasedEpisodes(db)}) as released where clip_id = clips.id and published_at <= ${now}
+        select 1 from ${releasedEpisodes} as released where clip_id = clips.id and published_at <= ${now}
       ) as is_out
     from clips ${makersOfClips} where ${isNamed(keyword)}) as named order by is_out, name is null, name, id limit ${limit} offset ${offset}
     ) as found order by is_out, name is null, name, id`.execute(db);
@@ -181,7 +181,7 @@ export async function countClips(db: Connection, keyword: string): Promise<numbe
 /** Whether viewers see an episode whose clip lies in the folder: an address of the folder opens it too. */
 export async function isOutUnder(db: Connection, folder: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from clips join (${releasedEpisodes(db)}) as released on clip_id = clips.id
+    select 1 from clips join ${releasedEpisodes} as released on clip_id = clips.id
     where starts_with(clips.streams -> 0 ->> 'path', ${`${folder}/`}) and published_at <= ${now} limit 1`.execute(db);
   return rows.length > 0;
 }

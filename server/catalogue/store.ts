@@ -87,7 +87,7 @@ const oneOf = (ids: readonly number[]) => sql<number>`any(${[...ids]}::int[])`;
 /** The next release of each title that has one, by its id. */
 async function listNextReleases(db: Connection, ids: readonly number[], now: Date): Promise<Map<number, NextRelease>> {
   const rows = await db
-    .selectFrom(releasedEpisodes(db).as('episodes'))
+    .selectFrom(releasedEpisodes.as('episodes'))
     .leftJoin('publications as own', (join) => join.onRef('own.id', '=', 'episodes.id').on('own.kind', '=', 'episode'))
     .leftJoin('publications as title', (join) =>
       join.onRef('title.id', '=', 'episodes.item_id').on('title.kind', '=', 'title'),
@@ -125,7 +125,7 @@ const sortedTracks = (keys: readonly string[]): string[] => {
 /** The tracks of the published episodes of each title. */
 async function listTracks(db: Connection, ids: readonly number[], now: Date): Promise<Map<number, Tracks>> {
   const rows = await db
-    .selectFrom(releasedEpisodes(db).as('episodes'))
+    .selectFrom(releasedEpisodes.as('episodes'))
     .where('item_id', '=', oneOf(ids))
     .where('published_at', '<=', now)
     .select(['item_id', 'audio_tracks', 'subtitle_tracks'])
@@ -196,7 +196,7 @@ const listItems = (
     .leftJoin(
       (eb) =>
         eb
-          .selectFrom(releasedEpisodes(db).as('episodes'))
+          .selectFrom(releasedEpisodes.as('episodes'))
           .where('episodes.item_id', '=', oneOf(ids))
           .where('episodes.published_at', '<=', now)
           .groupBy('episodes.item_id')
@@ -231,11 +231,8 @@ const listItems = (
 
 /** The sums of titles' ratings, by id; titles that nobody has rated are left out. */
 export async function listFigures(db: Connection, ids: readonly number[]): Promise<Map<number, Figures>> {
-  const rows = await db
-    .selectFrom('item_figures')
-    .selectAll()
-    .where((eb) => eb('item_id', '=', sql<number>`any(${[...ids]}::int[])`))
-    .execute();
+  const { rows } = await sql<Figures & { item_id: number }>`
+    select item_id, cnt_rating, sum_rating from item_figures where item_id = any(${[...ids]}::int[])`.execute(db);
   return new Map(rows.map(({ item_id: id, cnt_rating, sum_rating }) => [id, { cnt_rating, sum_rating }]));
 }
 
@@ -245,13 +242,9 @@ export async function listEpisodesOfItems(
   itemIds: readonly number[],
   now: Date,
 ): Promise<Map<number, EpisodeRow[]>> {
-  const rows = await db
-    .selectFrom(releasedEpisodes(db).as('episodes'))
-    .selectAll()
-    .where('item_id', '=', oneOf(itemIds))
-    .where('published_at', '<=', now)
-    .orderBy('order')
-    .execute();
+  const { rows } = await sql<EpisodeRow>`
+    select * from ${releasedEpisodes} as episodes
+    where item_id = ${oneOf(itemIds)} and published_at <= ${now} order by "order"`.execute(db);
   return groupBy(rows, ({ item_id: id }) => id);
 }
 
@@ -261,12 +254,8 @@ export async function listEpisodesByIds(
   ids: readonly number[],
   now: Date,
 ): Promise<Map<number, EpisodeRow>> {
-  const rows = await db
-    .selectFrom(releasedEpisodes(db).as('episodes'))
-    .selectAll()
-    .where('id', '=', oneOf(ids))
-    .where('published_at', '<=', now)
-    .execute();
+  const { rows } = await sql<EpisodeRow>`
+    select * from ${releasedEpisodes} as episodes where id = ${oneOf(ids)} and published_at <= ${now}`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -35,7 +35,7 @@ export async function findHistory(
       select watched.day, watched.episode_id, max(episodes.item_id) as item_id,
         sum(watched.play_time)::float8 as play_time, max(watched.watched_at) as watched_at
       from ${watchedBy(key)}
-      join (${releasedEpisodes(db)}) as episodes on episodes.id = watched.episode_id
+      join ${releasedEpisodes} as episodes on episodes.id = watched.episode_id
       join items on items.id = episodes.item_id
       where items.content_rating = any(${[...page.ratings]}::text[]) and episodes.published_at <= ${page.now}
       group by watched.day, watched.episode_id

@@ -15,7 +15,7 @@ export type FoundRelease = Pick<EpisodeRow, 'id' | 'item_id' | 'episode_num' | '
 /** Episodes released in a span that have no fan-out yet, by title, instant and order. */
 export const listReleases = (db: Connection, { since, now }: { since: Date; now: Date }): Promise<FoundRelease[]> =>
   db
-    .selectFrom(releasedEpisodes(db).as('released'))
+    .selectFrom(releasedEpisodes.as('released'))
     .select(['id', 'item_id', 'episode_num', 'subject', 'published_at'])
     .where('published_at', '>', since)
     .where('published_at', '<=', now)
@@ -122,7 +122,7 @@ export const findContentRating = async (tx: Connection, itemId: number): Promise
 /** Whether viewers may see an episode at `now`. */
 export const isReleased = async (tx: Connection, episodeId: number, now: Date): Promise<boolean> =>
   (await tx
-    .selectFrom(releasedEpisodes(tx).as('released'))
+    .selectFrom(releasedEpisodes.as('released'))
     .select('id')
     .where('id', '=', episodeId)
     .where('published_at', '<=', now)

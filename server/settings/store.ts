@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Connection } from '../db/open.ts';
 
 /** A setting; the first process to read it creates it, and all others get that value. */
@@ -11,8 +12,10 @@ export async function findOrMakeSetting(db: Connection, name: string, make: () =
   return value;
 }
 
-export const findSetting = async (db: Connection, name: string): Promise<string | undefined> =>
-  (await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst())?.value;
+export async function findSetting(db: Connection, name: string): Promise<string | undefined> {
+  const { rows } = await sql<{ value: string }>`select value from settings where name = ${name}`.execute(db);
+  return rows[0]?.value;
+}
 
 export async function setSetting(db: Connection, name: string, value: string): Promise<void> {
   await db

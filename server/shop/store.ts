@@ -9,7 +9,7 @@ import type { Right } from './right.ts';
 const selectProducts = (db: Connection, now: Date) =>
   db
     .selectFrom('products')
-    .leftJoin(releasedEpisodes(db).as('episodes'), 'episodes.id', 'products.episode_id')
+    .leftJoin(releasedEpisodes.as('episodes'), 'episodes.id', 'products.episode_id')
     .where((eb) => eb.or([eb('products.episode_id', 'is', null), eb('episodes.published_at', '<=', now)]))
     .selectAll('products');
 
