@@ -57,7 +57,10 @@ export async function createWorld(site: Site, options: WorldOptions): Promise<Wo
 
   const create = (role: ProcessSettings['role'], clockSlot: number, store: EveningStore) =>
     createMachine({
-      settings: { role, store, clockFile, clockSlot, catalogueFolder: site.catalogueFolder, logLevel: 'error' },
+      settings: {
+        ...{ parentId: process.pid, role, store, clockFile, clockSlot },
+        ...{ catalogueFolder: site.catalogueFolder, logLevel: 'error' },
+      },
       ...{ bundlePath: site.bundlePath, time, backend: network.backends[clockSlot] },
     });
   const servers = isShared

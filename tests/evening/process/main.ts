@@ -21,13 +21,13 @@ const PROBE = { waitMs: 2_000, connectMs: 2_000, statementMs: 2_000, answerMs: 2
 const hurried = <T extends Record<string, number>>(limits: T): T =>
   Object.fromEntries(Object.entries(limits).map(([name, ms]) => [name, ms / HASTE])) as T;
 
-// No process outlives an interrupted run.
-const parent = process.ppid;
+const settings = JSON.parse(process.env['EVENING_PROCESS'] ?? '') as ProcessSettings;
+
+// No process outlives an interrupted run, not even one that was starting.
 setInterval(() => {
-  if (process.ppid !== parent) process.exit(1);
+  if (process.ppid !== settings.parentId) process.exit(1);
 }, 1_000).unref();
 
-const settings = JSON.parse(process.env['EVENING_PROCESS'] ?? '') as ProcessSettings;
 const { role, store, catalogueFolder } = settings;
 const time = settings.clockFile === undefined ? {} : openSharedClock(settings.clockFile, settings.clockSlot);
 const limits = settings.clockFile === undefined ? {} : { calls: hurried(CALLS), probe: hurried(PROBE) };

@@ -3,6 +3,8 @@ export type EveningStore = { kind: 'postgres'; url: string } | { kind: 'embedded
 
 /** Settings of a process of an evening, as JSON in its environment. */
 export interface ProcessSettings {
+  /** Id of the process that lives the evening: when it ends, this one ends. */
+  parentId: number;
   role: 'serve' | 'work' | 'both';
   store: EveningStore;
   catalogueFolder: string;
