@@ -19,8 +19,9 @@ const SCREENS: readonly (readonly [screen: string, path: string])[] = [
   ['library', '/library'],
 ];
 
-/** The other shelves of the library, with the key from the previous one. The downloads shelf calls no server. */
+/** The other shelves of the library, with the keys from the previous one. The shelf before the last calls no server. */
 const SHELVES: readonly (readonly [shelf: string, ...Button[]])[] = [
+  ['history', 'right'],
   ['wished', 'right'],
   ['rated', 'right'],
   ['purchased', 'right'],

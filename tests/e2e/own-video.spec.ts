@@ -105,7 +105,11 @@ async function putIn(server: TestServer, { folder = job, id = 'fox' } = {}) {
 
 // Without the tools there is no clip to play; the tests of intake report that.
 if (tools) {
-  test.beforeAll(() => makeClip(tools));
+  test.beforeAll(() => {
+    // Encodes, also on a busy machine.
+    test.setTimeout(240_000);
+    return makeClip(tools);
+  });
   test.afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   test('offers sounds and subtitles of an own video by their roles, and remembers them', async ({

@@ -27,7 +27,7 @@ export interface Machine {
 }
 
 export interface MachineOptions {
-  settings: ProcessSettings;
+  settings: Omit<ProcessSettings, 'parentId'>;
   bundlePath: string;
   time: EveningTime;
   /** Where the load balancer finds it; absent for a worker. */
@@ -53,7 +53,8 @@ export function createMachine({ settings, bundlePath, time, backend }: MachineOp
     complaints,
     async start() {
       if (current) return;
-      const started = startProcess({ EVENING_PROCESS: JSON.stringify(settings) }, bundlePath, { hasChannel: true });
+      const own: ProcessSettings = { ...settings, parentId: process.pid };
+      const started = startProcess({ EVENING_PROCESS: JSON.stringify(own) }, bundlePath, { hasChannel: true });
       current = started;
       try {
         const url = await time.during(started.url);

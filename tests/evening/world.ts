@@ -57,10 +57,7 @@ export async function createWorld(site: Site, options: WorldOptions): Promise<Wo
 
   const create = (role: ProcessSettings['role'], clockSlot: number, store: EveningStore) =>
     createMachine({
-      settings: {
-        ...{ parentId: process.pid, role, store, clockFile, clockSlot },
-        ...{ catalogueFolder: site.catalogueFolder, logLevel: 'error' },
-      },
+      settings: { role, store, clockFile, clockSlot, catalogueFolder: site.catalogueFolder, logLevel: 'error' },
       ...{ bundlePath: site.bundlePath, time, backend: network.backends[clockSlot] },
     });
   const servers = isShared

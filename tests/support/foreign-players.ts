@@ -58,7 +58,7 @@ const base64Keys = (keys: Readonly<Record<string, string>>) =>
     Object.entries(keys).map((pair) => pair.map((hex) => Buffer.from(hex, 'hex').toString('base64url'))),
   ) as Record<string, string>;
 
-/** Loads a stream into a new player on the page and starts playback. */
+/** Loads a stream into a new player on the page, and plays once its first picture is visible. */
 export async function playForeign(page: Page, pageUrl: string, player: ForeignPlayer, stream: Stream): Promise<void> {
   await page.goto(pageUrl);
   await page.evaluate(
@@ -68,15 +68,18 @@ export async function playForeign(page: Page, pageUrl: string, player: ForeignPl
       const playing: Playing = { errors: [], language: () => null };
       Object.assign(window, { playing });
       video.addEventListener('error', () => playing.errors.push(`video: ${video.error?.message}`));
+      video.preload = 'auto';
+      // Plays from then on: a busy machine drops pictures, the first one too.
       video.requestVideoFrameCallback((_now, { mediaTime }) => {
         playing.firstPicture = mediaTime;
+        void video.play();
       });
       if (name === 'dash.js') {
         const made = dashjs.MediaPlayer().create();
         // Do not reuse the previous language: the manifest's default is under test.
         made.updateSettings({ streaming: { lastMediaSettingsCachingInfo: { enabled: false } } });
         made.on('error', (event: unknown) => playing.errors.push(JSON.stringify((event as { error: unknown }).error)));
-        made.initialize(video, url, true);
+        made.initialize(video, url, false);
         if (keys) made.setProtectionData({ 'org.w3.clearkey': { clearkeys: keys } });
         playing.language = () => made.getCurrentTrackFor('audio')?.lang ?? null;
       } else if (name === 'hls.js') {
@@ -89,7 +92,6 @@ export async function playForeign(page: Page, pageUrl: string, player: ForeignPl
         made.loadSource(url);
         made.attachMedia(video);
         playing.language = () => made.audioTracks[made.audioTrack]?.lang ?? null;
-        void video.play();
       } else if (name === 'shaka') {
         Shaka.polyfill.installAll();
         const made = new Shaka.Player();
@@ -98,11 +100,9 @@ export async function playForeign(page: Page, pageUrl: string, player: ForeignPl
         void made
           .attach(video)
           .then(() => made.load(url))
-          .then(() => video.play())
           .catch((error: unknown) => playing.errors.push(JSON.stringify(error)));
       } else {
         video.src = url;
-        void video.play();
       }
     },
     { name: player, url: stream.url, keys: stream.drm && base64Keys(stream.drm.clear_keys ?? {}) },
