@@ -180,17 +180,19 @@ test('a process whose clock is behind shows an episode that another one has publ
   await importAll();
 });
 
-/** A process that cannot change the prepared rows between `hold` and `release`, and whose calls do not wait for it. */
+/** A process that cannot change the prepared rows between `hold` and `release`. Calls do not wait for it in between. */
 function createHeldProcess(clock: ServerClock) {
   let release: () => void = () => undefined;
   let held = Promise.resolve();
+  let isHeld = false;
   const transact = createTransact(server.db);
   const process = createProcess(clock, {
     transact: async (work) => {
       await held;
       return transact(work);
     },
-    schedule: (runOut) => {
+    schedule(runOut) {
+      if (!isHeld) return () => undefined;
       const timer = setImmediate(runOut);
       return () => clearImmediate(timer);
     },
@@ -198,10 +200,12 @@ function createHeldProcess(clock: ServerClock) {
   return {
     ...process,
     hold() {
+      isHeld = true;
       held = new Promise((resolve) => (release = resolve));
     },
     /** Ends when the rows have caught up. */
     async release() {
+      isHeld = false;
       release();
       await expect.poll(() => process.failures.works.mock.calls).toEqual([['publication']]);
     },
