@@ -187,8 +187,8 @@ export interface TokenOwner {
 }
 
 /**
- * Owners of tokens by hash. Omits unknown tokens and those of signed-out devices. Every call needs it, and a statement in one
- * piece is compiled faster than one from the query builder.
+ * Owners of tokens by hash. Omits unknown tokens and those of signed-out devices. Every call sends this statement, so it is a
+ * template: the query builder would take ten times as long to make it (docs/decisions/254).
  */
 export async function findTokenOwners(db: Connection, keys: readonly TokenKey[]): Promise<Map<string, TokenOwner>> {
   const accountIds = keys.map(({ accountId }) => accountId);

@@ -69,7 +69,10 @@ export const isAbandonedBefore = (before: Date, { next_run_at: due, leased_until
 /** Whether a run may hold up jobs that run every few seconds. */
 export const isLong = ({ longestSeconds }: Pick<Job, 'longestSeconds'>): boolean => longestSeconds > LONG_SECONDS;
 
-/** Two clocks that differ from the database's by this much differ by a lease, after which a job could run twice at once. */
+/**
+ * Half a lease: two workers within this of the database's clock differ by a lease at most. With more, one worker would take a
+ * job whose lease the other still holds.
+ */
 const MOST_WRONG_MS = 30_000;
 
 /** @param aheadMs this machine's clock minus the database's. */

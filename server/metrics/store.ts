@@ -18,8 +18,8 @@ export async function findOutboxMetrics(db: Connection, now: Date): Promise<{ wa
 }
 
 /**
- * How far this process's clock is ahead of the database's, in ms; below 0: behind. The database reads its clock at some moment
- * of the call, so this is the smallest difference that fits: a slow answer is none.
+ * How far this process's clock is ahead of the database's, in ms; below 0: behind. The result is 0 when the database's time
+ * lies between the start and the end of the call, so that a slow call does not look like a wrong clock.
  */
 export async function findClockAheadMs(db: Connection, clock: Clock): Promise<number> {
   const asked = clock.now().getTime();
