@@ -12,6 +12,7 @@ import { packWidget } from '../../scripts/package/wgt.ts';
 import { unzip } from '../../scripts/package/zip.ts';
 import { findEnginesHere, tellMissing } from '#tests/support/engines-here.ts';
 import { SUBTRACTED, type EngineName, type SubtractedName } from '#tests/support/engines.ts';
+import { takeFurnished } from '#tests/support/server.ts';
 import { unpackIpk } from '#tests/support/unpack-ipk.ts';
 
 declare module 'vitest' {
@@ -21,6 +22,7 @@ declare module 'vitest' {
     olderPackages: Packages<SubtractedName>;
     /** Engines that run here. */
     engines: EngineName[];
+    evening: Evening;
   }
 }
 
@@ -31,6 +33,16 @@ export interface Packages<Name extends string> {
   /** Where test files leave their layouts for each other. */
   readonly layoutsFolder: string;
 }
+
+/** What the server of every engine starts with, so that all show the same home. */
+export interface Evening {
+  /** A data folder with the demo. */
+  readonly dataDir: string;
+  /** When it is by the clock of each server as it starts, in ms: charts change every ten minutes, and home with them. */
+  readonly startsAtMs: number;
+}
+
+const CHART_MS = 10 * 60_000;
 
 const freePort = () =>
   new Promise<number>((resolve, reject) => {
@@ -100,5 +112,12 @@ export default async function setup(project: TestProject) {
     layoutsFolder,
   });
 
-  return () => rm(folder, { recursive: true });
+  const furnished = await takeFurnished();
+  const startsAtMs = Math.ceil(Date.now() / CHART_MS) * CHART_MS;
+  project.provide('evening', { dataDir: furnished.dataDir, startsAtMs });
+
+  return async () => {
+    await furnished.remove();
+    await rm(folder, { recursive: true });
+  };
 }
