@@ -14,6 +14,10 @@ const hasPostgres = givenUrl !== undefined || findPostgres() !== undefined;
 /** At least three workers, even with two cores: these tests mostly wait for an engine or for another process. */
 const maxWorkers = Math.max(3, availableParallelism() - 1);
 
+/** Limits for what hangs, in ms. How fast something is, the benchmarks measure. */
+const HANGS_AFTER_MS = 180_000;
+const POLL_MS = 60_000;
+
 const server = {
   environment: 'node',
   include: ['tests/server/*.test.ts', 'demo/tests/server/*.test.ts'],
@@ -25,8 +29,8 @@ const server = {
   isolate: false,
   // The embedded engine is WebAssembly. Optimizing it takes longer than a test file gains.
   execArgv: ['--liftoff-only'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: HANGS_AFTER_MS,
+  hookTimeout: HANGS_AFTER_MS,
 };
 
 /** Server tests on PostgreSQL, with this many servers that answer in turns. */
@@ -101,8 +105,8 @@ const demoProjects = [
       include: ['tests/engines/*.test.ts'],
       globalSetup: ['tests/engines/setup.ts'],
       maxWorkers,
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      testTimeout: HANGS_AFTER_MS,
+      hookTimeout: HANGS_AFTER_MS,
     },
   },
   {
@@ -116,8 +120,8 @@ const demoProjects = [
       globalSetup: ['tests/support/app-server.ts'],
       setupFiles: ['tests/support/own-server.ts', 'tests/support/app-setup.ts'],
       maxWorkers,
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      testTimeout: HANGS_AFTER_MS,
+      hookTimeout: HANGS_AFTER_MS,
     },
   },
   {
@@ -130,8 +134,8 @@ const demoProjects = [
       globalSetup: ['tests/certification/server.ts'],
       setupFiles: ['tests/support/app-setup.ts'],
       maxWorkers,
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      testTimeout: HANGS_AFTER_MS,
+      hookTimeout: HANGS_AFTER_MS,
     },
   },
 ];
@@ -145,6 +149,7 @@ export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify('0.0.0'), __HOME_CONTRACT__: JSON.stringify('test') },
   test: {
     sequence: { sequencer: LongestFirst },
+    expect: { poll: { timeout: POLL_MS } },
     projects: [
       {
         extends: true,
@@ -155,7 +160,7 @@ export default defineConfig({
           isolate: false,
           include: ['tests/{unit,certification}/**/*.test.ts', 'demo/tests/*.test.ts'],
           maxWorkers,
-          testTimeout: 20_000,
+          testTimeout: HANGS_AFTER_MS,
         },
       },
       {

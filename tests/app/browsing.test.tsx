@@ -82,7 +82,7 @@ test('holding OK removes a title from 이어보기 and from home, and 되돌리�
   expect(app.focusKey()).toBe(tile);
   app.wire.isCut = true;
   await act(async () => app.platform.keyDown('ok'));
-  await screen.findByText(/이어보기에서 빼지 못했어요/, {}, { timeout: 5000 });
+  await screen.findByText(/이어보기에서 빼지 못했어요/);
   await act(async () => app.platform.keyUp('ok'));
   app.wire.isCut = false;
   await waitFor(() => expect(document.querySelector(`[data-focus-key="${tile}"]`)).not.toBeNull());
@@ -99,7 +99,7 @@ test('a filter whose choices failed to load says so, and offers them after 다�
   expect(dialog).toHaveTextContent('불러오는 중이에요.');
   app.wire.isCut = true;
   release();
-  await waitFor(() => expect(dialog).toHaveTextContent('목록을 불러오지 못했어요.'), { timeout: 10_000 });
+  await waitFor(() => expect(dialog).toHaveTextContent('목록을 불러오지 못했어요.'));
   app.wire.isCut = false;
   await app.press('ok');
   await waitFor(() => expect(app.focused()).toHaveAccessibleName(/모든 장르, 선택됨/));

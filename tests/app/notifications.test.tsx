@@ -60,7 +60,7 @@ test('a list that failed is loaded again', async () => {
   await goTo(app, 'navigation/notifications');
   app.wire.isCut = true;
   await app.press('ok');
-  await screen.findByText('불러오지 못했어요', {}, { timeout: 20_000 });
+  await screen.findByText('불러오지 못했어요');
   await waitFor(() => expect(app.focused()).toHaveAccessibleName('다시 시도'));
   app.wire.isCut = false;
   await app.press('ok');

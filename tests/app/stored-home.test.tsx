@@ -69,13 +69,13 @@ test('the stored home stays with a message while the server is unreachable, and 
   const platform = await seeHome();
   const app = startAgain(platform, { isCut: true });
   await app.reach('home');
-  await waitFor(() => expect(document.body).toHaveTextContent(STALE), { timeout: 10_000 });
+  await waitFor(() => expect(document.body).toHaveTextContent(STALE));
   app.wire.isCut = false;
   await act(async () => {
     platform.setOnline(false);
     platform.setOnline(true);
   });
-  await waitFor(() => expect(document.body).not.toHaveTextContent(STALE), { timeout: 10_000 });
+  await waitFor(() => expect(document.body).not.toHaveTextContent(STALE));
   expect(screenName()).toBe('home');
 });
 

@@ -125,7 +125,7 @@ describe('episodes', () => {
     await app.press('ok');
     await waitFor(() => expect(button('첫 화부터 보기')).toBeVisible());
     await app.press('down');
-    await waitFor(() => expect(app.focusKey()).toMatch(/^episodes-latest\//), { timeout: 10_000 });
+    await waitFor(() => expect(app.focusKey()).toMatch(/^episodes-latest\//));
     await app.press('channel-up', 'channel-up', 'channel-up', 'channel-up', 'channel-up', 'right');
     expect(app.focused()).toHaveAccessibleName(/^63화,/);
     const left = app.focusKey();

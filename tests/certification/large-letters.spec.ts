@@ -3,7 +3,6 @@ import { picture } from '#tests/support/picture.ts';
 import { drawn, phoneCardOf, unreadableOf, unsafeFocusOf } from './look.ts';
 
 /* At 200 % and in high contrast, no text is cut, overlaps other text or leaves the panel (docs/decisions/226). */
-test.describe.configure({ timeout: 120_000 });
 test.use({ viewport: { width: 1280, height: 720 }, contextOptions: { reducedMotion: 'reduce' } });
 
 /** One screen per kind of layout. */

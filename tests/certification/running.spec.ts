@@ -7,7 +7,6 @@ import { ROUTES } from './routes.ts';
  * Rules for the running app in a browser: start, response to keys, and how it fills the panel (docs/certification.md).
  * `npm run bench:focus` and real sets measure durations.
  */
-test.describe.configure({ timeout: 120_000 });
 
 /** CPU throttling that approximates a set of 2019 on a test machine. */
 const SLOWNESS = 6;

@@ -177,7 +177,7 @@ test('S9: every screen reports a missing network and loads by itself when the ne
     await act(async () => platform.setOnline(false));
     expect(screen.getByText(/네트워크 연결이 끊겼어요/)).toBeVisible();
     await goTo(app, path, null);
-    await waitFor(() => expect(app.focused()).toHaveAccessibleName(/^다시 시도/), { timeout: 10_000 });
+    await waitFor(() => expect(app.focused()).toHaveAccessibleName(/^다시 시도/));
     app.wire.isCut = false;
     await act(async () => platform.setOnline(true));
     await app.reach(name);

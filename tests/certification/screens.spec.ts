@@ -17,7 +17,6 @@ import { ROUTES } from './routes.ts';
  * Visual rules on every screen, dialog and menu in a browser, with the default display and with large letters and high
  * contrast (docs/certification.md).
  */
-test.describe.configure({ timeout: 120_000 });
 // A smaller panel shows the same picture and renders in half the time.
 test.use({ viewport: { width: 1280, height: 720 }, contextOptions: { reducedMotion: 'reduce' } });
 

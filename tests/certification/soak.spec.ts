@@ -1,7 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 
-test.describe.configure({ timeout: 180_000 });
 test.use({ viewport: { width: 1280, height: 720 }, contextOptions: { reducedMotion: 'reduce' } });
 
 /** Screens opened from home: the focus key to press and the screen that opens. */

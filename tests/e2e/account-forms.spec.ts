@@ -6,7 +6,6 @@ import { DEMO } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 
 // Every key is awaited, and the longest test presses a hundred.
-test.describe.configure({ timeout: 120_000 });
 
 const digitsOf = (code: string) => Array.from(code);
 

@@ -6,7 +6,7 @@ test('a broken manifest shows an error, and 다시 시도 plays once it is repai
   await page.route(/\.(mpd|m3u8)(\?|$)/, (route) => route.fulfill({ status: 200, body: 'not a manifest' }));
   await tv.press('ok');
   const dialog = page.getByRole('dialog', { name: '재생할 수 없어요' });
-  await expect(dialog).toBeVisible({ timeout: 20_000 });
+  await expect(dialog).toBeVisible();
   await picture(page, 'player-broken-manifest');
   await expect(page.getByRole('button', { name: '다시 시도' })).toBeFocused();
 
@@ -20,9 +20,7 @@ test('a missing video shows an error, and 뒤로 leads back', async ({ home: tv 
   const { page } = tv;
   await page.route('**/media/**', (route) => route.fulfill({ status: 404 }));
   await tv.press('ok');
-  await expect(page.getByRole('dialog', { name: '재생할 수 없어요' })).toContainText('찾을 수 없어요', {
-    timeout: 20_000,
-  });
+  await expect(page.getByRole('dialog', { name: '재생할 수 없어요' })).toContainText('찾을 수 없어요');
   await picture(page, 'player-not-found');
   await tv.press('right', 'ok');
   await tv.reach('home');
@@ -49,7 +47,7 @@ test('home reloads by itself with the focus in place when a lost network is back
   await tv.signIn();
   await page.route('**/api/home/**', (route) => route.abort());
   await tv.press('ok');
-  await expect(page.locator('main[data-screen="offline"]')).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('main[data-screen="offline"]')).toBeVisible();
   await expect(page.getByRole('button', { name: '다시 시도' })).toBeFocused();
   await picture(page, 'home-without-network');
   await page.unroute('**/api/home/**');

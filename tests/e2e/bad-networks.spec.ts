@@ -14,8 +14,6 @@ import {
   watchPicture,
 } from './playing.ts';
 
-test.describe.configure({ timeout: 90_000 });
-
 test('a connection of 512 kbit/s starts with the lowest rendition and shows a loading indicator', async ({
   blankTv: tv,
   server,
@@ -48,8 +46,8 @@ test('playback with an empty buffer shows an indicator and a banner, and resumes
   await network.set({ offline: true });
   await watchPicture(page);
   await seek(tv, EIGHT_TENTHS);
-  await expect(waiting(page)).toBeVisible({ timeout: 20_000 });
-  await expect(banner(page)).toBeVisible({ timeout: 20_000 });
+  await expect(waiting(page)).toBeVisible();
+  await expect(banner(page)).toBeVisible();
   expect(Math.abs((await tv.videoTime()) - EIGHT_TENTHS.seconds)).toBeLessThan(1);
 
   // A minute of the app's clock, in which the player retries.
@@ -84,7 +82,7 @@ test('a crashed offline page leaves its report to the next page, which sends it 
   const doomed = await tv.page.context().newPage();
   await openEpisode(doomed, server);
   const storedReports = () => doomed.evaluate(() => window.localStorage.getItem('pendingReports') ?? '');
-  await expect.poll(storedReports, { timeout: 30_000 }).toMatch(/"totalPlayTime":5/);
+  await expect.poll(storedReports).toMatch(/"totalPlayTime":5/);
   const network = await line(doomed);
   await network.set({ offline: true });
   const died = doomed.waitForEvent('crash');

@@ -16,8 +16,6 @@ import {
   watchPicture,
 } from './playing.ts';
 
-test.describe.configure({ timeout: 90_000 });
-
 /** Presses 다시 시도 in the error dialog and expects playback at the same position. */
 async function retryAt(tv: Tv, place: { seconds: number }) {
   await expect(tv.page.getByRole('button', { name: '다시 시도' })).toBeFocused();
@@ -51,7 +49,7 @@ test('a missing rendition falls back to another; without any, 다시 시도 resu
 
   isMissing = () => true;
   await seek(tv, ONE_TENTH);
-  await expect(failure(page)).toContainText('찾을 수 없어요', { timeout: 30_000 });
+  await expect(failure(page)).toContainText('찾을 수 없어요');
   isMissing = () => false;
   await retryAt(tv, ONE_TENTH);
 });
@@ -140,7 +138,7 @@ test('a damaged segment is skipped; an undecodable video shows an error, and 다
 
   segmentsToDamage = Infinity;
   await seek(tv, ONE_TENTH);
-  await expect(failure(page)).toContainText('문제가 생겼어요', { timeout: 30_000 });
+  await expect(failure(page)).toContainText('문제가 생겼어요');
   segmentsToDamage = 0;
   await retryAt(tv, ONE_TENTH);
 });
@@ -166,10 +164,10 @@ test('a set with little memory plays on with a smaller buffer', async ({ blankTv
   await moves(tv);
   await watchPicture(page);
   const refused = () => page.evaluate(() => (window as unknown as { counted: { refused: number } }).counted.refused);
-  await expect.poll(refused, { timeout: 20_000 }).toBeGreaterThan(1);
+  await expect.poll(refused).toBeGreaterThan(1);
   // Play beyond what was buffered when the memory was full.
   const from = await tv.videoTime();
-  await expect.poll(() => tv.videoTime(), { timeout: 30_000 }).toBeGreaterThan(from + 9);
+  await expect.poll(() => tv.videoTime()).toBeGreaterThan(from + 9);
   expect(await seen(page)).toMatchObject({ stood: 0 });
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

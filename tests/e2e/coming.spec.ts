@@ -6,8 +6,6 @@ import { expect, test } from './fixtures.ts';
 
 /* Keys and characters pressed between the press that opens a screen and the screen, in a real browser. */
 
-test.describe.configure({ timeout: 120_000 });
-
 /** Delays all matching requests from now on; the returned function waits until none is delayed. */
 async function delay(page: Page, urls: string, delayMs: number) {
   const underWay = new Set<Promise<void>>();

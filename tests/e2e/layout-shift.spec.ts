@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { type Button, type Tv } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 /** Catalogue screens and their addresses. This viewer has seen none of them before. */
 const SCREENS: readonly (readonly [screen: string, path: string])[] = [
   ['weekday', '/weekday'],

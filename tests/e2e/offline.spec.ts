@@ -4,8 +4,6 @@ import { expect, test } from './fixtures.ts';
 /** A title for members. */
 const ITEM = 103;
 
-test.describe.configure({ timeout: 120_000 });
-
 test('a downloaded episode is listed after a reload, plays without a network, is reported later, and can be removed', async ({
   home: tv,
   server,
@@ -17,7 +15,7 @@ test('a downloaded episode is listed after a reload, plays without a network, is
   await tv.pressUntil('right', /^item\/download$/);
   await expect(button(/화 저장$/)).toBeFocused();
   await tv.press('ok');
-  await expect(button(/화 저장됨$/)).toBeFocused({ timeout: 30_000 });
+  await expect(button(/화 저장됨$/)).toBeFocused();
   await picture(page, 'offline-title');
   const [log] = await server.query<{ id: string; episode_id: number }>(
     'select id, episode_id from play_logs order by opened_at desc limit 1',
@@ -46,9 +44,9 @@ test('a downloaded episode is listed after a reload, plays without a network, is
   await page.context().setOffline(true);
   await tv.press('ok');
   await tv.reach('player');
-  await expect.poll(() => tv.videoTime(), { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(() => tv.videoTime()).toBeGreaterThan(0);
   const from = await tv.videoTime();
-  await expect.poll(() => tv.videoTime(), { timeout: 30_000 }).toBeGreaterThan(from + 3);
+  await expect.poll(() => tv.videoTime()).toBeGreaterThan(from + 3);
   await page.keyboard.press('F1');
   await expect(page.getByRole('radio', { name: '한국어', checked: true })).toBeFocused();
   await tv.press('back');

@@ -6,7 +6,6 @@ import { expect, test } from './fixtures.ts';
 /*
  * Screenshots of states that no other story shows. Runs with `npm run screenshots` only.
  */
-test.describe.configure({ timeout: 180_000 });
 
 const dialog = ({ page }: Tv) => expect(page.getByRole('dialog')).toBeVisible();
 
@@ -96,7 +95,7 @@ test('screenshots: a title without membership, and the offer to continue', async
 test('screenshots: the player with every menu, the question who is watching, and the end', async ({ tv, server }) => {
   const { page } = tv;
   await openAs(tv, server.url, DEMO.email, '/play/12201', 'player');
-  await expect.poll(tv.videoTime, { timeout: 30_000 }).toBeGreaterThan(0.5);
+  await expect.poll(tv.videoTime).toBeGreaterThan(0.5);
   for (const menu of ['subtitles', 'audio', 'speed', 'quality', 'settings']) {
     await tv.pressUntil('down', /^player\/menu/);
     await tv.pressUntil('left', /^player\/menu:subtitles$/);
@@ -110,12 +109,12 @@ test('screenshots: the player with every menu, the question who is watching, and
     'select max(id) as id from episodes where item_id = 103 and published_at < now()',
   );
   await openAs(tv, server.url, DEMO.email, `/play/${last!.id}`, 'player');
-  await expect.poll(tv.videoTime, { timeout: 30_000 }).toBeGreaterThan(0.5);
+  await expect.poll(tv.videoTime).toBeGreaterThan(0.5);
   await page.evaluate(() => {
     const video = document.querySelector('video')!;
     video.currentTime = video.duration - 1.5;
   });
-  await expect(page.getByRole('dialog', { name: '끝까지 봤어요' })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('dialog', { name: '끝까지 봤어요' })).toBeVisible();
   await picture(page, 'player-ended');
 });
 
@@ -147,12 +146,12 @@ test('screenshots: the script of a screen fails, and another window plays', asyn
   await tv.goTo('/items/104/reviews', 'offline');
   await picture(page, 'screen-without-script');
   await tv.goTo('/play/10301', 'player');
-  await expect.poll(tv.videoTime, { timeout: 30_000 }).toBeGreaterThan(0.5);
+  await expect.poll(tv.videoTime).toBeGreaterThan(0.5);
   const other = createTv(await page.context().newPage());
   await other.page.goto(`${server.url}/#/play/10301`);
-  await expect.poll(other.videoTime, { timeout: 30_000 }).toBeGreaterThan(0.5);
+  await expect.poll(other.videoTime).toBeGreaterThan(0.5);
   await page.bringToFront();
-  await expect(page.getByRole('dialog', { name: '다른 창에서 재생하고 있어요' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('dialog', { name: '다른 창에서 재생하고 있어요' })).toBeVisible();
   await picture(page, 'player-superseded');
 });
 

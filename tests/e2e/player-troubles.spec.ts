@@ -28,8 +28,6 @@ async function play(tv: Tv, server: TestServer, episodeId: number) {
 
 const isInAd = (page: Page) => page.getByText(/^광고 \d\/\d · \d+초$/);
 
-test.describe.configure({ timeout: 120_000 });
-
 test('an advertisement plays first, can be skipped only after its delay, and is not repeated after the page was killed', async ({
   blankTv: tv,
   server,
@@ -39,7 +37,7 @@ test('an advertisement plays first, can be skipped only after its delay, and is 
   await tv.giveAccount(FREE.email, FREE.password);
   // An account with one profile skips the picker.
   await expect(tv.page.locator('main[data-screen="player"]')).toBeVisible();
-  await expect(isInAd(tv.page)).toBeVisible({ timeout: 30_000 });
+  await expect(isInAd(tv.page)).toBeVisible();
   await expect(tv.page.locator(':focus')).toHaveAttribute('data-focus-key', 'player/prompt');
   await moves(tv);
   await picture(tv.page, 'player-ad');
@@ -77,16 +75,14 @@ test('a second television takes playback over from the first, which names the vi
 
   // The first television notices when its media addresses expire, within seconds.
   const dialog = tv.page.getByRole('dialog', { name: '다른 기기에서 재생하고 있어요' });
-  await expect(dialog).toContainText('보라 님이 재생 중이에요.', { timeout: 30_000 });
+  await expect(dialog).toContainText('보라 님이 재생 중이에요.');
   await expect(tv.page.getByRole('button', { name: '여기서 보기' })).toBeFocused();
   await picture(tv.page, 'player-kicked');
   await tv.press('ok');
   await expect(dialog).toBeHidden();
   await moves(tv);
 
-  await expect(other.page.getByRole('dialog', { name: '다른 기기에서 재생하고 있어요' })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(other.page.getByRole('dialog', { name: '다른 기기에서 재생하고 있어요' })).toBeVisible();
   // No ping-pong: the television that was used last keeps playing.
   await tellOfHiding(tv.page);
   await moves(tv);
@@ -125,7 +121,7 @@ test('the buffer plays on under a banner without a network, and playback continu
       uploadThroughput: -1,
     });
   await offline(true);
-  await expect(page.getByText('네트워크가 끊겼어요.', { exact: false })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('네트워크가 끊겼어요.', { exact: false })).toBeVisible();
   await picture(page, 'player-network');
   await moves(tv);
   await offline(false);

@@ -59,7 +59,7 @@ test('OK skips the opening while the controls are hidden, and playback continues
   await play(tv);
   await tv.page.keyboard.press('1');
   await tv.press('ok');
-  await expect(tv.page.getByRole('button', { name: '오프닝 건너뛰기' })).toBeFocused({ timeout: 10_000 });
+  await expect(tv.page.getByRole('button', { name: '오프닝 건너뛰기' })).toBeFocused();
   await expect(tv.page.getByRole('button', { name: '자막' })).toHaveCount(0);
   await picture(tv.page, 'player-skip-opening');
   await tv.press('ok');
@@ -75,10 +75,10 @@ test('the next episode starts by itself at the ending, and Back returns to the s
   await tv.press('ok');
   await expect(tv.page.getByRole('button', { name: /^다음 화,/ })).toBeVisible();
   await picture(tv.page, 'player-next-episode');
-  await expect.poll(() => tv.page.url(), { timeout: 20_000 }).toContain(`#/play/${EPISODE + 1}`);
+  await expect.poll(() => tv.page.url()).toContain(`#/play/${EPISODE + 1}`);
   await expect.poll(() => tv.videoTime()).toBeGreaterThan(0.5);
   await expect(tv.page.locator('video')).toHaveCount(1);
-  await expect(tv.page.getByRole('button', { name: '자막' })).toHaveCount(0, { timeout: 10_000 });
+  await expect(tv.page.getByRole('button', { name: '자막' })).toHaveCount(0);
   await tv.press('back');
   await tv.reach('home');
   expect(await tv.focusKey()).toBe('home/play');
@@ -122,7 +122,7 @@ test('the pointer shows previews, and one drag is one seek', async ({ home: tv }
   expect(await seeks(tv)).toBe(before);
   await tv.page.mouse.up();
   // A busy machine decodes up to here from the key frame before.
-  await expect.poll(() => tv.videoTime(), { timeout: 30_000 }).toBeGreaterThan(37);
+  await expect.poll(() => tv.videoTime()).toBeGreaterThan(37);
   expect(await seeks(tv)).toBe(before + 1);
   expect(await tv.page.evaluate(() => document.querySelector('video')?.paused)).toBe(false);
 });

@@ -3,8 +3,6 @@ import type { TestServer } from '#tests/support/server.ts';
 import { type Tv } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 /** A title that the first demo profile has begun, so that its reviews are not veiled. */
 const TITLE = 104;
 const PAGE = 20;

@@ -5,8 +5,6 @@ import { picture } from '#tests/support/picture.ts';
 import { DEMO, type Tv } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const openSettings = async (tv: Tv) => {
   await tv.pressUntil('left', /settings$|navigation\//);
   await tv.pressUntil('down', /settings$/);

@@ -131,7 +131,7 @@ export async function openTelevision(start: Task['start'], serverUrl: string): P
   return {
     async close() {
       cleanup();
-      await waitFor(() => expect(app.wire.pending()).toBe(0), { timeout: 10_000 });
+      await waitFor(() => expect(app.wire.pending()).toBe(0));
     },
     first: guide.heard(),
     async press(key) {

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrations } from '#server/db/migrate.ts';
 import { bundleServer } from '#tests/support/server-bundle.ts';
 import { runBundle } from '#tests/support/server-process.ts';
@@ -125,7 +125,7 @@ test('an operator migrates, imports, exports, closes and opens the service with 
 
   // The running server owns the data folder: it picks up switches, and other commands must not change its data.
   expect((await run('operate', 'maintenance', 'off')).code).toBe(0);
-  await vi.waitFor(async () => expect(await status()).toMatchObject({ status: 'ok' }), { timeout: 60_000 });
+  await expect.poll(status).toMatchObject({ status: 'ok' });
   expect(await run('catalogue', 'import', generated)).toMatchObject({
     code: 1,
     err: expect.stringContaining('A server has the data folder open: stop it first.') as string,

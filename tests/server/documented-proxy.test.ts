@@ -10,7 +10,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeToken } from '#server/accounts/tokens.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { shortenUuid } from '#server/lib/short-uuid.ts';
@@ -19,8 +19,6 @@ import { createServerClock } from '#tests/support/server-clock.ts';
 import { findNginx, freePort, startProxy, type RunningNginx } from '#tests/support/nginx.ts';
 
 /* The configuration of nginx in docs/operations.md, in front of two processes that say who they are. */
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const document = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
 const section = /^## Reverse proxy and TLS\n([\s\S]*?)^## /m.exec(document)![1]!;
@@ -170,7 +168,7 @@ describe.runIf(nginx !== undefined)('the documented nginx', () => {
     await end(two);
     expect([await homeOf(account), await fromOf(media)]).toEqual(['one', 'one']);
     two.server.listen(two.port, '127.0.0.1');
-    await expect.poll(() => homeOf(account), { timeout: 30_000, interval: 200 }).toBe('two');
+    await expect.poll(() => homeOf(account), { interval: 200 }).toBe('two');
   });
 
   test('takes the other process for pictures and calls of one that hangs', async () => {

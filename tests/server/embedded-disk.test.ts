@@ -78,7 +78,7 @@ describe('a disk that cannot sync', () => {
     } finally {
       vi.useRealTimers();
     }
-  }, 120_000);
+  });
 
   test('never acknowledges a write, stops the engine with the reason, and loses no acknowledged write', async () => {
     const database = await openEmbedded(dataDir, { template: await databaseTemplate(), sync });
@@ -101,5 +101,5 @@ describe('a disk that cannot sync', () => {
     expect(rows.map(({ name }) => name).filter((name) => name !== 'during')).toEqual(['before']);
     await sql`insert into settings values ('later', 'written')`.execute(again.kysely);
     await again.close();
-  }, 120_000);
+  });
 });

@@ -3,7 +3,7 @@ import { mkdtemp, realpath, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getMediaJob } from '#contract/console/media.ts';
 import { createTransact } from '#server/db/open.ts';
 import { createMediaOperations } from '#server/intake/operations.ts';
@@ -19,7 +19,6 @@ import { createTestSteps, startTestMediaWorker } from '#tests/support/test-media
 /* Failures and notices on their way: from the program that works on a video through the row to the console. */
 
 // The program runs at the lowest priority.
-vi.setConfig({ testTimeout: 120_000 });
 
 const tools = mediaTools();
 const checkout = join(import.meta.dirname, '../..');
@@ -68,13 +67,10 @@ test.runIf(tools !== undefined)('codes and parameters of a video reach the conso
   const worker = await work(join(programs, 'child.js'));
   // Both were added at once, so either is the first.
   await expect
-    .poll(
-      async () => {
-        await worker.look();
-        return [(await answer(failing!.id)).state, (await answer(made!.id)).state];
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      await worker.look();
+      return [(await answer(failing!.id)).state, (await answer(made!.id)).state];
+    })
     .toEqual(['failed', 'done']);
 
   expect(await answer(failing!.id)).toMatchObject({
@@ -108,7 +104,7 @@ test.each([
   await writeFile(program, text);
   const [job] = await media.addAdvertisementClips([{ source }]);
   const worker = await work(program);
-  await expect.poll(async () => (await answer(job!.id)).last_error, { timeout: 30_000 }).toMatch(message);
+  await expect.poll(async () => (await answer(job!.id)).last_error).toMatch(message);
   expect(await answer(job!.id)).toMatchObject({ state: 'waiting', last_error_code: code });
   await worker.stop();
   await close();

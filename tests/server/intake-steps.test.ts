@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { integratedLoudness } from '#server/intake/encode/sound-arguments.ts';
 import { ITEM_SECONDS, readFingerprint, WINDOW_SECONDS } from '#server/intake/marks/fingerprint.ts';
 import type { Tools } from '#server/intake/tools.ts';
@@ -23,9 +23,6 @@ import { ffmpeg, mediaTools, runIntake } from '#tests/support/intake.ts';
 import { tellMissingTools } from '#tests/support/tools-here.ts';
 
 /* From source files of a second or two to clips, with the real tools. */
-
-// Children run at a low priority: on a busy machine they wait for everything else.
-vi.setConfig({ testTimeout: 180_000 });
 
 const found = mediaTools();
 // The tests below run only where the tools are installed.

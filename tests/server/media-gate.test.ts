@@ -92,7 +92,7 @@ test('a look-up that began before the end of a play log does not open it again',
   let answer: (keys: GrantKey[]) => void = () => undefined;
   findLiving.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
   const asked = opens();
-  await vi.waitFor(() => expect(findLiving).toHaveBeenCalledTimes(2));
+  await expect.poll(() => findLiving.mock.calls.length).toBe(2);
   endHere('one');
   expect(await opens()).toBe(false);
   answer([{ account_id: ACCOUNT, id: 'one' }]);

@@ -95,7 +95,7 @@ const add = async (numbers: readonly number[], changes?: Partial<AddRequest>) =>
   media.add(await requestOf(numbers, changes));
 
 /** Waits for a state that a worker brings about. */
-const until = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
+const until = <T>(read: () => T) => expect.poll(read);
 
 const row = (id: string): Promise<MediaJobRow> =>
   db.selectFrom('media_jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

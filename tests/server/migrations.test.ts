@@ -1,5 +1,5 @@
 import { Migrator, sql, type KyselyPlugin } from 'kysely';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { findAccountByEmail, insertAccountOnce } from '#server/accounts/store.ts';
 import { openInMemory } from '#server/db/embedded.ts';
 import { distributions } from '#server/db/distribution.ts';
@@ -10,9 +10,6 @@ import { openPostgres } from '#server/db/postgres.ts';
 import { endExpiredPlayLogs } from '#server/retention/expiry.ts';
 import { itemIdOf, reviewIdOf } from '#server/reviews/review-ids.ts';
 import { createOwnDatabase, openTestDatabase, testDatabaseUrl } from '#tests/support/server-database.ts';
-
-// Each test migrates databases of its own from the beginning: seconds, and many more on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 test('migrating is idempotent', async () => {
   const database = await openTestDatabase();

@@ -146,7 +146,7 @@ describe('migrating as a step of a release', () => {
     expect(await migrate(database.kysely)).toEqual([]);
     await database.close();
     // All migrations on a database of its own, beside other tests.
-  }, 120_000);
+  });
 });
 
 describe('the metrics', () => {

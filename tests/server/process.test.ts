@@ -87,7 +87,7 @@ describe('a first start', () => {
     ]);
     expect(server.err()).toBe('');
     expect((await readdir(dataDir)).sort()).toEqual(['database', 'media', 'operator.sock']);
-  }, 120_000);
+  });
 
   test('in production revokes the demo accounts and restricts the data folder of an earlier start', async () => {
     fillDataDir();
@@ -103,7 +103,7 @@ describe('a first start', () => {
     const account = await callAt(url)(endpoints.getMyAccount, { token });
     expect(account.status).toBe(401);
     expect((await stat(dataDir)).mode & 0o077).toBe(0);
-  }, 120_000);
+  });
 
   test('in production without a catalogue creates no demo accounts, and says how to fill it', async () => {
     // CATALOGUE_DIR turns off the demo's catalogue, production its accounts.
@@ -117,7 +117,7 @@ describe('a first start', () => {
       'The catalogue is empty. Fill it with: npm run catalogue -- import <folder or .jsonl file>',
       `  (on the embedded database stop the server first; files of the catalogue go into ${catalogueFolder})`,
     ]);
-  }, 120_000);
+  });
 });
 
 describe('a server that receives a signal', () => {
@@ -138,7 +138,7 @@ describe('a server that receives a signal', () => {
     expect(await server.ended).toBe(0);
     expect(performance.now() - endedAt).toBeLessThan(5000);
     expect((await readPlayback(episodeId)).offset).toBe(20);
-  }, 120_000);
+  });
 
   test('ends in time although a television holds its connection open', async () => {
     fillDataDir();
@@ -159,7 +159,7 @@ describe('a server that receives a signal', () => {
     expect(performance.now() - endedAt).toBeLessThan(5000);
     idle.destroy();
     silent.destroy();
-  }, 120_000);
+  });
 });
 
 /** `npm start` and its supervisor read the exit code. */
@@ -180,11 +180,11 @@ describe('a process whose shutdown', () => {
 
   test('succeeds, exits with code 0', async () => {
     expect(await closing('done')).toMatchObject({ code: 0, err: '' });
-  }, 120_000);
+  });
 
   test('fails, prints the reason and exits with code 1', async () => {
     expect(await closing('failed')).toMatchObject({ code: 1, err: 'not closed: Error: the database is gone\n' });
-  }, 120_000);
+  });
 
   test('hangs, is ended within 5 s with code 1 and a message', async () => {
     const { code, err, afterMs } = await closing('never');
@@ -192,7 +192,7 @@ describe('a process whose shutdown', () => {
     expect(err).toBe('The server did not close in time: it is ended, and calls under way are lost.\n');
     expect(afterMs).toBeGreaterThan(4000);
     expect(afterMs).toBeLessThan(5000);
-  }, 120_000);
+  });
 });
 
 describe('a server whose disk is full', () => {
@@ -227,7 +227,7 @@ describe('a server whose disk is full', () => {
     }
     const again = start();
     expect((await openVideoAt(await again.url, token, episodeId)).resume_offset).toBe(20);
-  }, 120_000);
+  });
 });
 
 describe('a second server on one data folder', () => {
@@ -243,7 +243,7 @@ describe('a second server on one data folder', () => {
     await first.ended;
     const third = start();
     expect((await fetch(`${await third.url}/api/v1.0/status/`)).status).toBe(200);
-  }, 120_000);
+  });
 });
 
 describe('an invalid configuration', () => {
@@ -260,7 +260,7 @@ describe('an invalid configuration', () => {
       expect(server.err()).toMatch(new RegExp(`^  ${name}: .+`, 'm'));
     expect(server.err()).not.toContain('    at ');
     expect(await readdir(dataDir)).toEqual([]);
-  }, 60_000);
+  });
 
   // Other reasons: tests/unit/server/env.test.ts.
   test('of variables that do not fit together is reported as well', async () => {
@@ -268,7 +268,7 @@ describe('an invalid configuration', () => {
     expect(await server.ended).toBe(1);
     expect(server.err()).toMatch(/^  NODE_ENV: must be set, because HOST is 0\.0\.0\.0/m);
     expect(await readdir(dataDir)).toEqual([]);
-  }, 60_000);
+  });
 
   test('with a port in use is reported', async () => {
     fillDataDir();
@@ -279,7 +279,7 @@ describe('an invalid configuration', () => {
     expect(await server.ended).toBe(1);
     expect(server.err()).toMatch(/^The port is in use: /);
     other.close();
-  }, 120_000);
+  });
 
   test('with a data folder that is a file is reported', async () => {
     await mkdir(dataDir, { recursive: true });
@@ -288,5 +288,5 @@ describe('an invalid configuration', () => {
     expect(await server.ended).toBe(1);
     expect(server.err()).toContain(join(dataDir, 'file'));
     expect(server.err()).not.toContain('    at ');
-  }, 60_000);
+  });
 });

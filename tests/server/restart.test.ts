@@ -17,7 +17,7 @@ test('after a restart the viewer is still signed in, resumes, and its media addr
   const rows = await again.query<{ state: string }>('select state from play_logs where id = $1', [video.play_log_id]);
   expect(rows).toEqual([{ state: 'superseded' }]);
   await again.remove();
-}, 120_000);
+});
 
 test('a server without demo accounts, in memory, has the catalogue and nobody', async () => {
   const server = await startTestServer({ dataDir: 'memory', demo: 'catalogue' });
@@ -25,4 +25,4 @@ test('a server without demo accounts, in memory, has the catalogue and nobody', 
   expect((await server.query('select 1 from items')).length).toBeGreaterThan(0);
   await expect(signInAt(server.url)).rejects.toThrow('LOGIN_FAILED');
   await server.remove();
-}, 120_000);
+});

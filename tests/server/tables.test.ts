@@ -84,4 +84,4 @@ test('tables.ts declares the tables, columns, types and nulls of the migrations'
     ]);
   }
   await database.close();
-}, 120_000);
+});

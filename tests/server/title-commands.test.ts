@@ -4,7 +4,7 @@ import { access, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getItem } from '#contract/catalogue.ts';
 import { bundleServer } from '#tests/support/server-bundle.ts';
 import { writeFiles } from '#tests/support/server-files.ts';
@@ -80,7 +80,7 @@ test('an operator changes titles without and with a running server, while somebo
 
   const server: ServerProcess = startProcess({ ...variables(), NODE_ENV: 'development' }, bundle.path);
   const url = await server.url;
-  await vi.waitFor(async () => expect(await exists(socketPath())).toBe(true), { timeout: 10_000 });
+  await expect.poll(() => exists(socketPath())).toBe(true);
   expect((await stat(socketPath())).mode & 0o777).toBe(0o600);
   const { token } = (await signInAt(url)).profile;
   expect(await statusOfTitle(url, token, 2)).toBe(404);
@@ -148,7 +148,7 @@ test('an operator changes titles without and with a running server, while somebo
   expect(await server.ended).toBe(0);
   expect(await exists(socketPath())).toBe(false);
   expect((await titles('show', 'episode', '301')).out).toContain('  301\tunpublished\t1화');
-}, 180_000);
+});
 
 // Other words: tests/unit/server/title-words.test.ts.
 test('prints its usage for words that are no command, and exits with 2', async () => {

@@ -89,9 +89,7 @@ async function cutWhileSending(address: string, part: Buffer, sent: number): Pro
   });
   request.on('error', () => undefined);
   request.write(part.subarray(0, sent));
-  await expect
-    .poll(async () => (await readFile(join(folder, 'media/.uploads', id)).catch(() => '')).length, { timeout: 10_000 })
-    .toBe(sent);
+  await expect.poll(async () => (await readFile(join(folder, 'media/.uploads', id)).catch(() => '')).length).toBe(sent);
   request.destroy();
 }
 

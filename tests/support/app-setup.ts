@@ -19,7 +19,7 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
 });
 
 // Generous for a loaded machine; a state that is already there is not waited for.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 // An unexpected console message fails the test.
 beforeEach(() => {

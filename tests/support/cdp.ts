@@ -9,8 +9,8 @@ import { BROWSER_ARGS, type BrowserChoice } from './browser.ts';
  * One page of any Chromium from 64 on, driven by the DevTools protocol: Playwright does not support the old ones.
  */
 
-const CALL_TIMEOUT_MS = 15_000;
-const START_TIMEOUT_MS = 30_000;
+const CALL_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 90_000;
 const POLL_MS = 25;
 
 export interface CdpOptions {

@@ -120,7 +120,7 @@ describe.each(['black-hole', 'refuse'] as const)('a database that is gone (%s)',
     server.clock.advance(60);
     expect((await account()).status).toBe(200);
     expect(messages().filter((message) => message.startsWith('database recovered'))).toHaveLength(1);
-  }, 60_000);
+  });
 });
 
 describe('a database that restarts', () => {
@@ -152,7 +152,7 @@ describe('a database that restarts', () => {
     const less = await report(id, accepted);
     expect(less.error.code).toBe('TOTAL_PLAY_TIME_INVALID');
     expect((await server.openVideo(viewer)).resume_offset).toBe(50);
-  }, 60_000);
+  });
 });
 
 describe('a database that is slow', () => {

@@ -36,7 +36,7 @@ describe('servers on one PostgreSQL', () => {
     await openOwn();
     while (started.length < 4) started.push(startProcess({ DATABASE_URL: own.url }, bundle.path));
     urls = await Promise.all(started.map(({ url }) => url));
-  }, 180_000);
+  });
   afterAll(async () => {
     for (const { child, ended } of started) {
       child.kill('SIGKILL');
@@ -57,7 +57,7 @@ describe('servers on one PostgreSQL', () => {
       database.kysely,
     );
     expect(accounts.map(({ email }) => email)).toEqual(['demo@bora.example', 'free@bora.example']);
-  }, 180_000);
+  });
 
   test('share sign-ins, play logs, media addresses and counts of wrong passwords', async () => {
     const [one, other] = urls as [string, string];
@@ -78,7 +78,7 @@ describe('servers on one PostgreSQL', () => {
     const answers: number[] = [];
     for (let tries = 0; tries < 24; tries += 1) answers.push(await guess(tries % 2 === 0 ? one : other));
     expect(answers.filter((status) => status !== 429)).toHaveLength(20);
-  }, 180_000);
+  });
 });
 
 describe('conflicting transactions', () => {

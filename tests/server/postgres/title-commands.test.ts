@@ -2,17 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { tmpdir } from 'node:os';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { bundleServer } from '#tests/support/server-bundle.ts';
 import { createMigratedDatabase } from '#tests/support/server-database.ts';
 import { createServerFixture } from '#tests/support/server-fixture.ts';
 
-/** Servers see a change within this, in ms. */
-const SEEN_WITHIN_MS = 5_000;
-
-test('a command works on the database, and a running server sees it within 5 s', async () => {
+test('a command works on the database, and a running server sees it', async () => {
   const bundle = await bundleServer();
   const own = await createMigratedDatabase();
   const server = await createServerFixture({ database: await openPostgres(own.url) });
@@ -31,7 +28,7 @@ test('a command works on the database, and a running server sees it within 5 s',
 
   expect(await status()).toBe(200);
   expect(await run('unpublish', '1')).toEqual({ code: 0, err: '' });
-  await vi.waitFor(async () => expect(await status()).toBe(404), { timeout: SEEN_WITHIN_MS });
+  await expect.poll(status).toBe(404);
   // The clips are not in this folder.
   expect(await run('publish', '1')).toMatchObject({
     code: 1,
@@ -41,4 +38,4 @@ test('a command works on the database, and a running server sees it within 5 s',
   await server.close();
   await own.drop();
   await bundle.remove();
-}, 60_000);
+});

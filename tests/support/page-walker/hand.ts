@@ -24,7 +24,7 @@ export const ARROWS = ['up', 'down', 'left', 'right'] as const;
 export type Arrow = (typeof ARROWS)[number];
 
 /** After this time in ms, loading counts as stuck. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 // Counts calls in flight: the app's client uses XMLHttpRequest.
 let calls = 0;

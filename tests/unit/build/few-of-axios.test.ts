@@ -93,7 +93,7 @@ beforeAll(async () => {
     };
     clients.push({ name, create: createClient });
   }
-}, 120_000);
+});
 
 afterAll(async () => {
   vi.unstubAllGlobals();

@@ -19,7 +19,7 @@ const read = (kind: 'tizen' | 'webos', name: string) => readFileSync(join(of(kin
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'bora-packages-'));
   await buildPackages({ tizen: of('tizen'), webos: of('webos') }, API);
-}, 180_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.each(['tizen', 'webos'] as const)('the package for %s', (kind) => {

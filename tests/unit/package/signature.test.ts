@@ -22,7 +22,7 @@ beforeAll(() => {
   writeFileSync(join(app, 'assets/이름 & 공백.js'), 'void 0;');
   writeFileSync(join(app, '.hidden'), 'not packed');
   certificates = { author: ownCertificate('author', folder), distributor: ownCertificate('distributor', folder) };
-}, 30_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const pack = () => packWidget(join(folder, 'app'), certificates);

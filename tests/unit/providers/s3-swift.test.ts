@@ -35,7 +35,7 @@ describe.runIf(isHere)('OpenStack Swift as the store', () => {
     client = await swift.connect();
     store = createS3Store(swift.place(), TIMES);
     folder = await mkdtemp(join(tmpdir(), 'bora-s3-'));
-  }, 60_000);
+  });
   afterAll(async () => {
     client?.destroy();
     await swift?.stop();
