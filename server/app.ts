@@ -37,6 +37,7 @@ import { migrations } from './db/migrate.ts';
 import { createTransact, type Database } from './db/open.ts';
 import { findBatching } from './db/batching.ts';
 import { createReads } from './db/reads.ts';
+import { createCheckClock } from './db/right-clock.ts';
 import { createDeviceAuthorizations } from './devices/device-authorizations.ts';
 import { mountDevices } from './devices/routes.ts';
 import { denyApproved } from './devices/store.ts';
@@ -287,6 +288,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     db,
     transact,
     clock,
+    checkClock: createCheckClock(db, clock),
     random,
     publicUrl,
     delivery: options.delivery,

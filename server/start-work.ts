@@ -6,6 +6,7 @@ import { pictureJobs } from './catalogue/index.ts';
 import { createClose } from './closing.ts';
 import { checkMigrated, migrate } from './db/migrate.ts';
 import { createTransact, type Database } from './db/open.ts';
+import { createCheckClock } from './db/right-clock.ts';
 import { intakeProgram } from './folders.ts';
 import { inboxJobs, startMediaWorker } from './intake/index.ts';
 import { encodesAtOnce } from './intake/rules.ts';
@@ -17,7 +18,6 @@ import { systemClock, type Clock } from './lib/clock.ts';
 import type { Later } from './lib/later.ts';
 import { systemRandom, type Random } from './lib/random.ts';
 import type { Delivery } from './mail/outbox.ts';
-import { findClockAheadMs } from './metrics/store.ts';
 import type { ClipKeys } from './protection/index.ts';
 import type { MediaStore } from './providers/media-store.ts';
 import type { PaymentProvider } from './providers/payment.ts';
@@ -41,6 +41,7 @@ export function startJobs(app: FastifyInstance, options: JobsOptions): Worker {
     options;
   const shared = {
     ...{ db: database.kysely, clock, random, failures: app.failures },
+    checkClock: createCheckClock(database.kysely, clock),
     owner: `${hostname()}-${process.pid}-${random.uuid().slice(0, 8)}`,
   };
   const transact = createTransact(database.longWork);
@@ -65,8 +66,6 @@ export function startJobs(app: FastifyInstance, options: JobsOptions): Worker {
   const workers = [
     startWorker({
       ...{ ...shared, schedule },
-      // A test's clock is not the database's.
-      findClockAheadMs: clock === systemClock ? () => findClockAheadMs(database.kysely, clock) : undefined,
       jobs: [...backgroundJobs(database.longWork, clock, random, payment), ...ofInbox, ...ofPictures],
     }),
     ...(mediaFolder === undefined || mediaStore === undefined

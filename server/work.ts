@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { createMakeReset } from './accounts/make-reset.ts';
 import { migrations } from './db/migrate.ts';
 import { createTransact, type Database } from './db/open.ts';
+import { createCheckClock } from './db/right-clock.ts';
 import { createReadiness } from './health/readiness.ts';
 import { mountHealth } from './health/routes.ts';
 import { createHttp } from './http/http.ts';
@@ -62,6 +63,7 @@ export async function buildWorkApp(options: WorkOptions): Promise<FastifyInstanc
     db,
     transact: createTransact(db),
     clock,
+    checkClock: createCheckClock(db, clock),
     random,
     publicUrl,
     delivery: options.delivery,

@@ -1,5 +1,6 @@
 import { CatalogueError } from '../catalogue/format/index.ts';
 import type { Connection, Transact } from '../db/open.ts';
+import type { CheckClock } from '../db/right-clock.ts';
 import type { MediaJobRow } from '../db/tables.ts';
 import type { JobFailures } from '../jobs/job.ts';
 import { RefusedError } from '../lib/refused-error.ts';
@@ -70,6 +71,8 @@ export interface MediaWorkerOptions {
   mediaFolder: string;
   mediaStore: MediaStore;
   clock: Clock;
+  /** Called before a job is taken: a worker whose clock is wrong takes none. */
+  checkClock: CheckClock;
   random: Pick<Random, 'fraction'>;
   failures: JobFailures;
   /** Keys of protected clips; without them, a machine leaves such jobs to others. */
@@ -97,7 +100,7 @@ const failureFrom = (error: unknown): CodedText =>
 
 /** Works on the media jobs of the database, each under a lease, so that any number of workers share them. */
 export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
-  const { db, transact, owner, host, atOnce, mediaFolder, clock, random, failures, runJob } = options;
+  const { db, transact, owner, host, atOnce, mediaFolder, clock, checkClock, random, failures, runJob } = options;
   const { freeBytes = freeBytesOf, schedule = later } = options;
   const openFolder = createLastingFolder(mediaFolder);
   const stopping = new AbortController();
@@ -318,6 +321,7 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
   };
 
   const look = async (): Promise<void> => {
+    await checkClock();
     await sweep();
     while (!stopping.signal.aborted && running.size < atOnce && (await takeNext()));
     failures.works('media jobs');

@@ -69,15 +69,6 @@ export const isAbandonedBefore = (before: Date, { next_run_at: due, leased_until
 /** Whether a run may hold up jobs that run every few seconds. */
 export const isLong = ({ longestSeconds }: Pick<Job, 'longestSeconds'>): boolean => longestSeconds > LONG_SECONDS;
 
-/**
- * Half a lease: two workers within this of the database's clock differ by a lease at most. With more, one worker would take a
- * job whose lease the other still holds.
- */
-const MOST_WRONG_MS = 30_000;
-
-/** @param aheadMs this machine's clock minus the database's. */
-export const isWrongClock = (aheadMs: number): boolean => Math.abs(aheadMs) > MOST_WRONG_MS;
-
 /** Heartbeats per lease: one may fail without losing it. */
 export const heartbeatMs = ({ leaseSeconds }: JobTimes): number => (leaseSeconds * 1000) / 3;
 

@@ -1,4 +1,5 @@
 import type { Connection } from '../db/open.ts';
+import type { CheckClock } from '../db/right-clock.ts';
 import type { JobRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { later, settleWithin, type Later } from '../lib/later.ts';
@@ -11,7 +12,6 @@ import {
   freeAt,
   isAbandonedBefore,
   isLong,
-  isWrongClock,
   latestPlausible,
   lookAfterMs,
   nextRunAt,
@@ -37,20 +37,11 @@ export interface WorkerOptions {
   /** Name of this worker, different from all others'. */
   owner: string;
   clock: Clock;
-  /** How far the clock is ahead of the database's, in ms. A worker whose clock is wrong runs no job. Default: it is right. */
-  findClockAheadMs?: (() => Promise<number>) | undefined;
+  /** Called before jobs begin: a worker whose clock is wrong runs none. */
+  checkClock: CheckClock;
   random: Pick<Random, 'fraction'>;
   failures: JobFailures;
   schedule?: Later | undefined;
-}
-
-/** This machine's clock or the database's is wrong: a job would remove what is not old, or publish what has not come out. */
-export class WrongClockError extends Error {
-  constructor(aheadMs: number) {
-    const seconds = Math.round(Math.abs(aheadMs) / 1000);
-    super(`runs no job: this machine's clock is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's`);
-    this.name = 'WrongClockError';
-  }
 }
 
 export interface Worker {
@@ -63,7 +54,7 @@ export interface Worker {
 
 /** Runs due jobs, each under a lease in the database, so that any number of workers share them. */
 export function startWorker(options: WorkerOptions): Worker {
-  const { db, jobs, owner, clock, findClockAheadMs, random, failures, schedule = later } = options;
+  const { db, jobs, owner, clock, checkClock, random, failures, schedule = later } = options;
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
   let looking: Promise<void> | undefined;
@@ -156,8 +147,7 @@ export function startWorker(options: WorkerOptions): Worker {
 
   /** Begins due jobs. @returns the delay of the next look, in ms. */
   const look = async (): Promise<number> => {
-    const aheadMs = (await findClockAheadMs?.()) ?? 0;
-    if (isWrongClock(aheadMs)) throw new WrongClockError(aheadMs);
+    await checkClock();
     const rows = await readRows();
     await removeAbandoned(rows);
     failures.works('jobs');

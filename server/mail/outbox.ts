@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection, Transact } from '../db/open.ts';
+import type { CheckClock } from '../db/right-clock.ts';
 import type { OutboxRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
@@ -59,6 +60,8 @@ export interface OutboxOptions {
   db: Connection;
   transact: Transact;
   clock: Clock;
+  /** Called before an expired mail is dropped: by a wrong clock, none has expired. */
+  checkClock: CheckClock;
   random: Random;
   delivery: Delivery;
   /** Whether this process sends mails; otherwise it only adds them, for a worker. Default: yes. */
@@ -131,7 +134,7 @@ export const createPutMail =
  * and backoff, until the mail expires.
  */
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { db, transact, clock, delivery, publicUrl, findContent, log, failures } = options;
+  const { db, transact, clock, checkClock, delivery, publicUrl, findContent, log, failures } = options;
   const { isSender = true, lookEveryMs = LOOK_EVERY_MS } = options;
   const inFlight = new Set<Promise<void>>();
   const sending = new Set<AbortController>();
@@ -174,6 +177,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const deliver = async (mail: OutboxRow): Promise<void> => {
     if (sent.has(mail.id)) return removeSent(mail.id);
     if (mail.expires_at <= clock.now()) {
+      await checkClock();
       log.warn({ kind: mail.kind, attempts: mail.attempts - 1 }, 'mail dropped');
       return removeMail(db, mail.id);
     }

@@ -1,12 +1,13 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Connection, PoolMetrics } from '../db/open.ts';
+import { findClockAheadMs } from '../db/right-clock.ts';
 import type { JobStatus } from '../jobs/status.ts';
 import type { Clock } from '../lib/clock.ts';
 import { within } from '../lib/within.ts';
 import type { NowFigures } from '../quality/summary.ts';
 import { addJobMetrics } from './job-metrics.ts';
 import { addPlaybackMetrics } from './playback-metrics.ts';
-import { countActivePlayLogs, countPaymentProblems, findClockAheadMs, findOutboxMetrics } from './store.ts';
+import { countActivePlayLogs, countPaymentProblems, findOutboxMetrics } from './store.ts';
 
 /** Cache time of database metrics, in ms. */
 const READ_EVERY_MS = 10_000;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Connection } from '../db/open.ts';
-import type { Clock } from '../lib/clock.ts';
 
 export async function countActivePlayLogs(db: Connection, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -15,18 +14,6 @@ export async function findOutboxMetrics(db: Connection, now: Date): Promise<{ wa
     where sent_at is null and (attempts > 0 or next_attempt_at <= ${now})`.execute(db);
   const { waiting = 0, oldest = null } = rows[0] ?? {};
   return { waiting, age: oldest === null ? 0 : Math.max(0, (now.getTime() - oldest.getTime()) / 1000) };
-}
-
-/**
- * How far this process's clock is ahead of the database's, in ms; below 0: behind. The result is 0 when the database's time
- * lies between the start and the end of the call, so that a slow call does not look like a wrong clock.
- */
-export async function findClockAheadMs(db: Connection, clock: Clock): Promise<number> {
-  const asked = clock.now().getTime();
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
-  const answered = clock.now().getTime();
-  const database = rows[0]!.now.getTime();
-  return Math.max(0, asked - database) + Math.min(0, answered - database);
 }
 
 /** Payments that an operator must look at. */

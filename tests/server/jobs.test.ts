@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Connection } from '#server/db/open.ts';
+import { WrongClockError } from '#server/db/right-clock.ts';
 import type { JobRow } from '#server/db/tables.ts';
 import { LeaseLostError } from '#server/jobs/lease.ts';
 import { listJobStatus } from '#server/jobs/status.ts';
-import { findClockAheadMs } from '#server/metrics/store.ts';
 import { createServerClock, type ServerClock } from '#tests/support/server-clock.ts';
 import { openTestDatabases } from '#tests/support/server-database.ts';
 import { createTestJob, startTestWorker, type TestJob, type TestWorker } from '#tests/support/test-worker.ts';
@@ -316,29 +316,20 @@ describe('a job that a worker does not know', () => {
   });
 });
 
-test.each([
-  ['ahead of', 1],
-  ['behind', -1],
-])("a worker whose clock is %s the database's runs no job and says so, until it is right", async (words, sign) => {
-  let aheadMs = sign * 31_000;
-  const worker = startTestWorker({ name: 'one', db, jobs: [job], clock, findClockAheadMs: async () => aheadMs });
+test('a worker whose clock is wrong runs no job and says so, until it is right', async () => {
+  let isWrong = true;
+  const checkClock = async () => {
+    if (isWrong) throw new WrongClockError(31_000);
+  };
+  const worker = startTestWorker({ name: 'one', db, jobs: [job], clock, checkClock });
   workers.push(worker);
   await worker.look();
-  const message = `runs no job: this machine's clock is 31 s ${words} the database's`;
-  expect(worker.told).toEqual([{ cause: 'jobs', error: expect.objectContaining({ message }) }]);
+  expect(worker.told).toEqual([{ cause: 'jobs', error: new WrongClockError(31_000) }]);
   expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([]);
-  aheadMs = sign * 29_000;
+  isWrong = false;
   await worker.look();
   expect(worker.told).toContainEqual({ cause: 'jobs' });
   expect(job.runs).toHaveLength(1);
-});
-
-test('the difference of two clocks does not contain the time of the answer', async () => {
-  const clockOf = (...differencesMs: number[]) => ({ now: () => new Date(Date.now() + (differencesMs.shift() ?? 0)) });
-  const near = (ms: number) => expect.closeTo(ms, -5);
-  expect(await findClockAheadMs(db, clockOf(3_600_000, 3_600_000))).toEqual(near(3_600_000));
-  expect(await findClockAheadMs(db, clockOf(-3_600_000, -3_600_000))).toEqual(near(-3_600_000));
-  expect(await findClockAheadMs(db, clockOf(-60_000, 60_000))).toBe(0);
 });
 
 test('a worker goes on after the database was away', async () => {

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
+import { createTransact } from '#server/db/open.ts';
+import { WrongClockError } from '#server/db/right-clock.ts';
+import { systemRandom } from '#server/lib/random.ts';
+import { createOutbox } from '#server/mail/outbox.ts';
 import { createSmtpSender, type IdentifiedMail, type MailSender } from '#server/providers/mail.ts';
 import { readMailbox, startMailServer, type MailServer } from '#tests/support/mail.ts';
+import { createServerClock } from '#tests/support/server-clock.ts';
 import { openTestDatabase } from '#tests/support/server-database.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server-fixture.ts';
 
@@ -259,6 +264,37 @@ describe('the outbox', () => {
       .poll(async () => (await waiting(server)).map(({ recipient }) => recipient))
       .toEqual(['other@bora.example']);
     await server.close();
+  });
+
+  test('drops none by a wrong clock', async () => {
+    const database = await openTestDatabase();
+    const { kysely: db } = database;
+    const clock = createServerClock();
+    const held = createHeldSender();
+    const troubles: unknown[] = [];
+    let isWrong = true;
+    const outbox = createOutbox({
+      ...{ db, transact: createTransact(db), clock, random: systemRandom, publicUrl: () => 'http://bora.test' },
+      delivery: { kind: 'sender', sender: held.sender },
+      async checkClock() {
+        if (isWrong) throw new WrongClockError(600_000);
+      },
+      findContent: () => Promise.resolve(undefined),
+      log: { warn: () => undefined },
+      failures: { report: (cause, error) => troubles.push([cause, error]), works: () => undefined },
+    });
+    const rows = () => db.selectFrom('outbox').selectAll().execute();
+    await outbox.put(db, { kind: 'email-code', to: 'one@bora.example', content: null, livesSeconds: 60 });
+    clock.advance(600);
+    await outbox.settle();
+    expect(troubles).toEqual([['outbox', new WrongClockError(600_000)]]);
+    expect(await rows()).toHaveLength(1);
+    isWrong = false;
+    clock.advance(61);
+    await outbox.settle();
+    expect(await rows()).toEqual([]);
+    expect(held.handed).toEqual([]);
+    await database.close();
   });
 });
 

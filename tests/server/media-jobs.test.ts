@@ -1,10 +1,22 @@
-import { mkdtemp, readdir, readFile, realpath, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAdOperations } from '#server/ads/ad-operations.ts';
 import { createTitleOperations } from '#server/catalogue/title-operations.ts';
 import { createTransact, type Connection } from '#server/db/open.ts';
+import { WrongClockError, type CheckClock } from '#server/db/right-clock.ts';
 import type { MediaJobRow } from '#server/db/tables.ts';
 import { IntakeError } from '#server/intake/intake-error.ts';
 import { createMediaOperations, type AddRequest, type MediaOperations } from '#server/intake/operations.ts';
@@ -67,9 +79,9 @@ afterEach(async () => {
 });
 
 /** Workers of different processes: on PostgreSQL each has connections of its own. */
-function start(name: string, place: { host?: string; atOnce?: number } = {}): TestMediaWorker {
-  const own = opened.databases[workers.length % opened.databases.length]!;
-  const worker = startTestMediaWorker({ name, ...place, db: own.kysely, clock, steps, mediaFolder });
+function start(name: string, own: { host?: string; atOnce?: number; checkClock?: CheckClock } = {}): TestMediaWorker {
+  const { kysely } = opened.databases[workers.length % opened.databases.length]!;
+  const worker = startTestMediaWorker({ name, ...own, db: kysely, clock, steps, mediaFolder });
   workers.push(worker);
   return worker;
 }
@@ -185,6 +197,26 @@ test('two workers never work on one job, and one machine only on as many as it h
   const running = await db.selectFrom('media_jobs').select(['host', 'owner']).where('state', '=', 'running').execute();
   expect(running.map(({ host }) => host).sort()).toEqual(['a', 'b']);
   await until(() => steps.begun.filter((each) => each.endsWith('encode'))).toHaveLength(2);
+});
+
+test('a worker whose clock is wrong takes no job and removes no folder, until it is right', async () => {
+  await add([1]);
+  const left = join(mediaFolder, '.work', systemRandom.uuid());
+  await mkdir(left, { recursive: true });
+  let isWrong = true;
+  const worker = start('one', {
+    async checkClock() {
+      if (isWrong) throw new WrongClockError(31_000);
+    },
+  });
+  await worker.look();
+  expect(worker.told).toEqual([{ cause: 'media jobs', error: new WrongClockError(31_000) }]);
+  expect(await exists(left)).toBe(true);
+  expect(steps.begun).toEqual([]);
+  isWrong = false;
+  await worker.look();
+  await until(() => steps.begun.length).toBe(STEP_NAMES.length);
+  expect(await exists(left)).toBe(false);
 });
 
 test('a job is given up when five workers have died of it, and a retry goes on', async () => {

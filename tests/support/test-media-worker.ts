@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { createTransact, type Connection } from '#server/db/open.ts';
+import type { CheckClock } from '#server/db/right-clock.ts';
 import type { ClipFile } from '#server/intake/clip-file.ts';
 import type { RunJob } from '#server/intake/run-job.ts';
 import { runSteps } from '#server/intake/run-steps.ts';
@@ -103,6 +104,8 @@ export function startTestMediaWorker(options: {
   atOnce?: number;
   db: Connection;
   clock: ServerClock;
+  /** Default: the clock is right. */
+  checkClock?: CheckClock;
   steps: TestSteps;
   mediaFolder: string;
   /** Default: the folder. */
@@ -111,12 +114,13 @@ export function startTestMediaWorker(options: {
   runJob?: RunJob;
 }): TestMediaWorker {
   const { name, db, clock, steps, mediaFolder, mediaStore = createFolderStore(mediaFolder) } = options;
+  const { checkClock = () => Promise.resolve() } = options;
   const timers: { work: () => void; ms: number }[] = [];
   const told: TestMediaWorker['told'] = [];
   const free = { bytes: 100 * 1024 ** 3 };
   const worker = startMediaWorker({
     ...{ db, transact: createTransact(db), owner: name, host: options.host ?? name, atOnce: options.atOnce ?? 1 },
-    ...{ clock, mediaFolder, mediaStore, catalogueFolder: mediaFolder },
+    ...{ clock, checkClock, mediaFolder, mediaStore, catalogueFolder: mediaFolder },
     random: { fraction: () => 0 },
     failures: { report: (cause, error) => told.push({ cause, error }), works: () => undefined },
     runJob: options.runJob ?? runAs(name, steps),

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Connection } from '#server/db/open.ts';
+import type { CheckClock } from '#server/db/right-clock.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { startWorker, type Worker } from '#server/jobs/worker.ts';
 import type { ServerClock } from './server-clock.ts';
@@ -52,9 +53,10 @@ export function startTestWorker(options: {
   db: Connection;
   jobs: readonly TestJob[];
   clock: ServerClock;
-  findClockAheadMs?: () => Promise<number>;
+  /** Default: the clock is right. */
+  checkClock?: CheckClock;
 }): TestWorker {
-  const { name, db, jobs, clock, findClockAheadMs } = options;
+  const { name, db, jobs, clock, checkClock = () => Promise.resolve() } = options;
   const timers: { work: () => void; ms: number }[] = [];
   const told: TestWorker['told'] = [];
   const worker = startWorker({
@@ -62,7 +64,7 @@ export function startTestWorker(options: {
     jobs: jobs.map((job) => job.by(name)),
     owner: name,
     clock,
-    findClockAheadMs,
+    checkClock,
     random: { fraction: () => 0 },
     failures: { report: (cause, error) => told.push({ cause, error }), works: (cause) => told.push({ cause }) },
     schedule(work, ms) {
