@@ -4,8 +4,8 @@ import type { Database } from './database.ts';
 import { createPool, type PoolLimits } from './postgres-pool.ts';
 import { isSpread } from './spread.ts';
 
-/** Connections per kind of batched statement: the next batch is sent while one is running. */
-const BATCHES_AT_ONCE = 3;
+/** Batches of a kind in flight: the next one is sent while one is running. More are smaller, and cost more (docs/decisions/255). */
+const BATCHES_AT_ONCE = 2;
 
 /** Timeout for running statements when the database closes, in ms. */
 const CLOSE_WITHIN_MS = 1_000;
