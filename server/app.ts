@@ -37,7 +37,7 @@ import { migrations } from './db/migrate.ts';
 import { createTransact, type Database } from './db/open.ts';
 import { findBatching } from './db/batching.ts';
 import { createReads } from './db/reads.ts';
-import { createCheckClock } from './db/right-clock.ts';
+import { createCheckClock, findClockAheadMs } from './db/right-clock.ts';
 import { createDeviceAuthorizations } from './devices/device-authorizations.ts';
 import { mountDevices } from './devices/routes.ts';
 import { denyApproved } from './devices/store.ts';
@@ -350,6 +350,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     pool: database.pool,
     listJobs: () => listJobStatus(db, clock.now()),
+    findClockAheadMs: () => findClockAheadMs(db, clock),
     findFigures: () => findFreshFigures(db, clock.now()),
     isInMaintenance: async () => (await findServiceState()).maintenance !== null,
   });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { createMakeReset } from './accounts/make-reset.ts';
 import { migrations } from './db/migrate.ts';
 import { createTransact, type Database } from './db/open.ts';
-import { createCheckClock } from './db/right-clock.ts';
+import { createCheckClock, findClockAheadMs } from './db/right-clock.ts';
 import { createReadiness } from './health/readiness.ts';
 import { mountHealth } from './health/routes.ts';
 import { createHttp } from './http/http.ts';
@@ -52,6 +52,7 @@ export async function buildWorkApp(options: WorkOptions): Promise<FastifyInstanc
     pool: database.pool,
     isInMaintenance: async () => (await findServiceState()).maintenance !== null,
     listJobs: () => listJobStatus(db, clock.now()),
+    findClockAheadMs: () => findClockAheadMs(db, clock),
     findFigures: () => findFreshFigures(db, clock.now()),
   });
   mountMetrics(app, metrics, options.metricsToken);

@@ -1,6 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Connection, PoolMetrics } from '../db/open.ts';
-import { findClockAheadMs } from '../db/right-clock.ts';
 import type { JobStatus } from '../jobs/status.ts';
 import type { Clock } from '../lib/clock.ts';
 import { within } from '../lib/within.ts';
@@ -43,6 +42,8 @@ export interface MetricsOptions {
   pool?: (() => PoolMetrics) | undefined;
   isInMaintenance(): Promise<boolean>;
   listJobs(): Promise<JobStatus[]>;
+  /** How far the clock is ahead of the database's, in ms. */
+  findClockAheadMs(): Promise<number>;
   /** Figures of the last hour from a worker; undefined when none has counted them. */
   findFigures(): Promise<NowFigures | undefined>;
 }
@@ -59,7 +60,7 @@ function cached<T>(find: () => Promise<T>): () => Promise<T> {
 
 /** Metrics for operators: this process, the calls, and queues in the database. */
 export function createMetrics(options: MetricsOptions): Metrics {
-  const { db, clock, pool, isInMaintenance, listJobs, findFigures } = options;
+  const { db, clock, pool, isInMaintenance, listJobs, findClockAheadMs, findFigures } = options;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -129,7 +130,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   gauge(
     'bora_clock_ahead_seconds',
     "This process's clock minus the database's",
-    async () => (await findClockAheadMs(db, clock)) / 1000,
+    async () => (await findClockAheadMs()) / 1000,
   );
   gauge('bora_maintenance', '1 while the service is under maintenance', async () => Number(await isInMaintenance()));
 
