@@ -26,12 +26,22 @@ export type Arrow = (typeof ARROWS)[number];
 /** After this time in ms, loading counts as stuck. */
 const PATIENCE_MS = 60_000;
 
+/** The phone keyboard waits for the phone in one call after the other: on search, one is nearly always in flight. */
+const WAITS_FOR_PHONE = /\/api\/inputs\/v1\/.*[?&]after=/;
+
 // Counts calls in flight: the app's client uses XMLHttpRequest.
 let calls = 0;
-const { send } = XMLHttpRequest.prototype;
+const waiting = new WeakSet<XMLHttpRequest>();
+const { open, send } = XMLHttpRequest.prototype;
+XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, ...given: Parameters<typeof open>) {
+  if (WAITS_FOR_PHONE.test(String(given[1]))) waiting.add(this);
+  open.apply(this, given);
+} as typeof open;
 XMLHttpRequest.prototype.send = function (...body) {
-  calls += 1;
-  this.addEventListener('loadend', () => (calls -= 1));
+  if (!waiting.has(this)) {
+    calls += 1;
+    this.addEventListener('loadend', () => (calls -= 1));
+  }
   send.apply(this, body);
 };
 
@@ -42,11 +52,11 @@ Date.now = () => now() + awayMs;
 export const stayAway = (ms: number) => void (awayMs += ms);
 
 const channel = new MessageChannel();
-const waiting: (() => void)[] = [];
-channel.port1.onmessage = () => waiting.shift()?.();
+const turns: (() => void)[] = [];
+channel.port1.onmessage = () => turns.shift()?.();
 const turn = () =>
   new Promise<void>((resolve) => {
-    waiting.push(resolve);
+    turns.push(resolve);
     channel.port2.postMessage(null);
   });
 export const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
