@@ -197,7 +197,7 @@ await withFolder((dataDir) =>
     const comparing = performance.now();
     await storeSimilar({ transact: createTransact(db), clock: systemClock }, new AbortController().signal);
     const compared = (performance.now() - comparing) / 1000;
-    // Cleaning up and writing after the filling is no part of the calls.
+    // Otherwise the database cleans up and writes for minutes, beside the first calls.
     await sql`vacuum analyze`.execute(db);
     await sql`checkpoint`.execute(db);
     figures.push(

@@ -10,6 +10,7 @@ import { ownCertificate } from '../../scripts/package/certificates.ts';
 import { packIpk } from '../../scripts/package/ipk.ts';
 import { packWidget } from '../../scripts/package/wgt.ts';
 import { unzip } from '../../scripts/package/zip.ts';
+import { CHART_TIMES } from '#server/catalogue/charts.ts';
 import { findEnginesHere, tellMissing } from '#tests/support/engines-here.ts';
 import { SUBTRACTED, type EngineName, type SubtractedName } from '#tests/support/engines.ts';
 import { takeFurnished } from '#tests/support/server.ts';
@@ -34,15 +35,15 @@ export interface Packages<Name extends string> {
   readonly layoutsFolder: string;
 }
 
-/** What the server of every engine starts with, so that all show the same home. */
+/** Each engine has a server of its own. These start with the same data at the same instant, so that all homes are the same. */
 export interface Evening {
   /** A data folder with the demo. */
   readonly dataDir: string;
-  /** When it is by the clock of each server as it starts, in ms: charts change every ten minutes, and home with them. */
+  /** The time that each server's clock has at its start, in ms since 1970. Home changes with each new chart: this is the start of one. */
   readonly startsAtMs: number;
 }
 
-const CHART_MS = 10 * 60_000;
+const CHART_MS = CHART_TIMES.everySeconds * 1000;
 
 const freePort = () =>
   new Promise<number>((resolve, reject) => {
