@@ -1,16 +1,18 @@
 import type { Episode, EpisodeDetail, Item, ItemSummary, StartAgain, Theme } from '#contract/catalogue.ts';
 import { membershipOf, type Membership } from '../accounts/index.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import type { EpisodeRow, PlaybackOffsetRow } from '../db/tables.ts';
+import type { EpisodeRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { together } from '../lib/first-of.ts';
 import { isShared, rememberBy } from '../lib/layers.ts';
 import type { Resume, ResumePlace } from '../playback/resume.ts';
 import type { ArtUrl } from '../profiles/present.ts';
 import type { Right } from '../shop/right.ts';
+import { validRights } from '../shop/index.ts';
 import type { ListRights } from '../shop/rights.ts';
 import { accessOf, identityAccess, needsIdentity } from './access.ts';
 import type { EpisodePage } from './episode-pages.ts';
+import type { OwnInTitle } from './own-store.ts';
 import {
   presentEpisode,
   presentEpisodeDetail,
@@ -30,6 +32,13 @@ export interface FoundEpisode {
   neighbours: Neighbours;
 }
 
+/** A page of a title's episodes, with the caller's own data on the title. */
+export interface FoundPage {
+  item: ItemBrief;
+  page: EpisodePage;
+  own: OwnInTitle;
+}
+
 interface WithOffsets {
   /** Whether the answer includes the profile's offsets. Whether an episode is watched is always included. */
   readonly withOffsets: boolean;
@@ -40,11 +49,13 @@ interface PresentedPage {
   results: Episode[];
 }
 
+type Offsets = OwnInTitle['offsets'];
+
 /** An account's and a profile's own data on some episodes. */
 interface Own {
   readonly membership: Membership;
   readonly rights: readonly Right[];
-  readonly offsets: ReadonlyMap<number, PlaybackOffsetRow>;
+  readonly offsets: Offsets;
   /** Titles for adults, while nobody of the account has proved their age. */
   readonly lockedItems: ReadonlySet<number>;
 }
@@ -54,7 +65,7 @@ const NONE: ReadonlySet<number> = new Set();
 const MOST_OF_ONE = 500;
 /** Longer pages, in episodes, are not cached for one profile: each episode takes some 500 bytes. */
 const LONGEST_OF_ONE = 100;
-const NO_OFFSETS: Own['offsets'] = new Map();
+const NO_OFFSETS: Offsets = new Map();
 
 /** Free, or any paid plan: all paid plans give the same access to episodes. */
 export type PlanKind = 'free' | 'member';
@@ -77,7 +88,7 @@ export interface Presenter {
    * can be shared. Undefined if not: the account bought one of them, or its membership has an end, which answers show.
    */
   planFor(caller: Pick<ProfileCaller, 'account'>, itemIds: readonly number[]): Promise<PlanKind | undefined>;
-  episodePage(caller: ProfileCaller, item: ItemBrief, page: EpisodePage, options: WithOffsets): Promise<PresentedPage>;
+  episodePage(caller: Pick<ProfileCaller, 'account'>, found: FoundPage, options: WithOffsets): PresentedPage;
   /**
    * @param watchedIds the titles in which the profile has an offset, where that is known already.
    * @param rights of the account to these titles, where they are known already.
@@ -86,7 +97,7 @@ export interface Presenter {
     caller: ProfileCaller,
     found: readonly FoundEpisode[],
     watchedIds?: ReadonlySet<number>,
-    rights?: Right[],
+    rights?: readonly Right[],
   ): Promise<EpisodeDetail[]>;
   /** @param items the titles of the places, in the same order. */
   startAgain(caller: ProfileCaller, places: readonly ResumePlace[], items: readonly BriefRow[]): Promise<StartAgain[]>;
@@ -107,20 +118,25 @@ export function createPresenter({
   resume: Resume;
   listRights: ListRights;
 }): Presenter {
-  const findOwn = async (
-    caller: ProfileCaller,
+  const ownOf = (
+    { account }: Pick<ProfileCaller, 'account'>,
     items: readonly ItemBrief[],
-    findOffsets: () => Promise<Own['offsets']> | Own['offsets'],
-    known?: readonly Right[],
-  ): Promise<Own> => {
-    const { account } = caller;
-    const [rights, offsets] = await together<[readonly Right[], Own['offsets']]>(
-      known ?? (items.length > 0 ? listRights(account.id, idsOf(items)) : []),
-      findOffsets(),
-    );
+    rights: readonly Right[],
+    offsets: Offsets,
+  ): Own => {
     const locked = items.filter((item) => needsIdentity(item, account));
     const lockedItems = locked.length === 0 ? NONE : new Set(idsOf(locked));
     return { membership: membershipOf(account, clock.now()), rights, offsets, lockedItems };
+  };
+  const findOwn = async (
+    caller: ProfileCaller,
+    items: readonly ItemBrief[],
+    findOffsets: Promise<Offsets> | Offsets,
+    known?: readonly Right[],
+  ): Promise<Own> => {
+    const findRights = known ?? (items.length > 0 ? listRights(caller.account.id, idsOf(items)) : []);
+    const [rights, offsets] = await together<[readonly Right[], Offsets]>(findRights, findOffsets);
+    return ownOf(caller, items, rights, offsets);
   };
   const withOwn = (
     rows: readonly EpisodeRow[],
@@ -154,12 +170,12 @@ export function createPresenter({
     const presented = new Map(withOwn(begun, own, options).map((episode) => [episode.id, episode]));
     return { count, results: results.map((episode) => presented.get(episode.id) ?? episode) };
   };
-  /** Such pages, while the offsets of the profile are cached. */
-  const pagesOfOne = rememberBy<Own['offsets'], { madeOf: readonly unknown[]; presented: PresentedPage }>(MOST_OF_ONE);
-  const rememberPageOfOne = (page: EpisodePage, own: Own, options: WithOffsets) => {
+  /** Such pages, while the own data on the title are cached. */
+  const pagesOfOne = rememberBy<OwnInTitle, { madeOf: readonly unknown[]; presented: PresentedPage }>(MOST_OF_ONE);
+  const rememberPageOfOne = (found: OwnInTitle, page: EpisodePage, own: Own, options: WithOffsets) => {
     const madeOf = [page, kindOf(own.membership), options.withOffsets, artUrl('')];
     const { presented } = pagesOfOne(
-      own.offsets,
+      found,
       (made) => made.madeOf.every((one, index) => one === madeOf[index]),
       () => ({ madeOf, presented: Object.freeze(pageOfOne(page, own, options)) }),
     );
@@ -183,22 +199,19 @@ export function createPresenter({
       const isOfAll = membership.expiresAt === null && (await listRights(account.id, itemIds)).length === 0;
       return isOfAll ? kindOf(membership) : undefined;
     },
-    async episodePage(caller, item, page, options) {
-      const isWhole = page.count > 0 && page.episodes.length === page.count;
-      const own = await findOwn(caller, [item], () =>
-        isWhole ? resume.listOffsetsOfTitle(caller, item.id) : resume.listOffsets(caller, idsOf(page.episodes)),
-      );
-      if (hasAccessOfAll(own)) {
-        if (own.offsets.size === 0) return pageOfAll(page, own, options);
-        const isWorthIt = isShared(own.offsets) && page.episodes.length <= LONGEST_OF_ONE;
-        if (isShared(page)) return (isWorthIt ? rememberPageOfOne : pageOfOne)(page, own, options);
+    episodePage(caller, { item, page, own: found }, options) {
+      const own = ownOf(caller, [item], validRights(found.bought, clock), found.offsets);
+      if (hasAccessOfAll(own) && own.offsets.size === 0) return pageOfAll(page, own, options);
+      if (hasAccessOfAll(own) && isShared(page)) {
+        const isWorthIt = isShared(found) && page.episodes.length <= LONGEST_OF_ONE;
+        return isWorthIt ? rememberPageOfOne(found, page, own, options) : pageOfOne(page, own, options);
       }
       return { count: page.count, results: withOwn(page.episodes, own, options) };
     },
     async startAgain(caller, places, items) {
       const rows = places.map(({ episode }) => episode);
       const offsets = new Map(places.flatMap(({ stored }) => (stored ? [[stored.episode_id, stored] as const] : [])));
-      const own = await findOwn(caller, items, () => offsets);
+      const own = await findOwn(caller, items, offsets);
       const presented = withOwn(rows, own, { withOffsets: true });
       const summaryOf = itemSummary(caller);
       return places.map(({ offset, updatedAt }, index) => ({
@@ -212,7 +225,7 @@ export function createPresenter({
       const rows = found.map(({ episode }) => episode);
       const begun = watchedIds ? rows.filter(({ item_id: itemId }) => watchedIds.has(itemId)) : rows;
       const items = found.map(({ item }) => item);
-      const own = await findOwn(caller, items, () => resume.listOffsets(caller, idsOf(begun)), rights);
+      const own = await findOwn(caller, items, resume.listOffsets(caller, idsOf(begun)), rights);
       const presented = withOwn(rows, own, { withOffsets: true });
       const summaryOf = itemSummary(caller);
       return found.map(({ item, neighbours }, index) =>

@@ -9,9 +9,10 @@ import type {
   Theme,
 } from '#contract/catalogue.ts';
 import { langsOfKeys } from '#contract/rules/track-key.ts';
-import type { EpisodeRow, PlaybackOffsetRow } from '../db/tables.ts';
+import type { EpisodeRow } from '../db/tables.ts';
 import { isShared, onTopOf, rememberBy } from '../lib/layers.ts';
 import type { ArtUrl } from '../profiles/present.ts';
+import type { KnownOffset } from './own-store.ts';
 import type { BriefRow, NextRelease as CatalogueNextRelease, CountedThemeRow, ItemRow, Neighbours } from './store.ts';
 import type { TrailerUrl } from './trailers.ts';
 
@@ -138,7 +139,7 @@ export function presentItem(row: ItemRow, my: Item['my'], context: ItemContext):
   return item;
 }
 
-export const presentOffset = (row: PlaybackOffsetRow): PlaybackOffset => ({
+const presentOffset = (row: KnownOffset): PlaybackOffset => ({
   offset: row.offset,
   is_finished: row.is_finished,
   updated_at: row.updated_at.toISOString(),
@@ -174,7 +175,7 @@ const untouched = { asked: byAccess(), bare: byAccess() };
 const rememberUntouched = (access: EpisodeAccess, isOffsetAsked: boolean) =>
   untouched[isOffsetAsked ? 'asked' : 'bare'](access, () => true, rememberBy<EpisodeRow, Episode>);
 
-const ownOf = (access: EpisodeAccess, offset: PlaybackOffsetRow | null, isOffsetAsked: boolean) => ({
+const ownOf = (access: EpisodeAccess, offset: KnownOffset | null, isOffsetAsked: boolean) => ({
   access,
   is_watched: offset?.is_finished ?? false,
   ...(isOffsetAsked && { playback_offset: offset && presentOffset(offset) }),
@@ -187,7 +188,7 @@ const ownOf = (access: EpisodeAccess, offset: PlaybackOffsetRow | null, isOffset
 export function presentEpisode(
   row: EpisodeRow,
   access: EpisodeAccess,
-  offset: PlaybackOffsetRow | null,
+  offset: KnownOffset | null,
   isOffsetAsked: boolean,
   artUrl: ArtUrl,
 ): Episode {

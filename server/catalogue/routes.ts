@@ -87,8 +87,8 @@ export function mountCatalogue(
     return { count, results: await present.startAgain(caller, places, items) };
   });
   mount(listEpisodes, async ({ caller, query }) => {
-    const { item, page } = await titles.listEpisodes(caller, query);
-    return present.episodePage(caller, item, page, { withOffsets: query.show_playback_offset });
+    const found = await titles.listEpisodes(caller, query);
+    return present.episodePage(caller, found, { withOffsets: query.show_playback_offset });
   });
   mount(getEpisode, async ({ caller, params }) => {
     const [episode] = await present.episodeDetails(caller, [await titles.getEpisode(caller, params.id)]);

@@ -9,21 +9,12 @@ import { isShared, rememberBy } from '../lib/layers.ts';
 import { createWeakCache } from '../lib/weak-cache.ts';
 import type { ResumePlace } from '../playback/resume.ts';
 import { isWithin } from './age-limit.ts';
-import { createEpisodePages, type EpisodePage, type EpisodesQuery } from './episode-pages.ts';
+import { createEpisodePages, type EpisodesQuery } from './episode-pages.ts';
 import { nextToWatch, resumeOffset } from './next-to-watch.ts';
-import type { FoundEpisode } from './present-for-caller.ts';
+import { listMarks, listOwnInTitles, type Marks, type MarksKey } from './own-store.ts';
+import type { FoundEpisode, FoundPage } from './present-for-caller.ts';
 import type { Catalogue, Snapshot } from './snapshot.ts';
-import {
-  listFigures,
-  listMarks,
-  type BriefRow,
-  type CatalogueItem,
-  type Figures,
-  type ItemBrief,
-  type ItemRow,
-  type Marks,
-  type MarksKey,
-} from './store.ts';
+import { listFigures, type BriefRow, type CatalogueItem, type Figures, type ItemBrief, type ItemRow } from './store.ts';
 
 export interface Titles {
   /** @throws NOT_FOUND, RATING_RESTRICTED */
@@ -46,8 +37,8 @@ export interface Titles {
     itemIds: readonly number[],
     known?: { snapshot: Snapshot; places: Promise<readonly ResumePlace[]> },
   ): Promise<Item['my'][]>;
-  /** @throws NOT_FOUND, RATING_RESTRICTED */
-  listEpisodes(caller: ProfileCaller, query: EpisodesQuery): Promise<{ item: ItemBrief; page: EpisodePage }>;
+  /** A page of a title's episodes, and the caller's own data on the title. @throws NOT_FOUND, RATING_RESTRICTED */
+  listEpisodes(caller: ProfileCaller, query: EpisodesQuery): Promise<FoundPage>;
   /** An episode, and all of its title. @throws NOT_FOUND, RATING_RESTRICTED */
   getEpisode(caller: ProfileCaller, id: number): Promise<FoundEpisode & { episodes: readonly EpisodeRow[] }>;
 }
@@ -112,6 +103,12 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
     read: (keys) => listMarks(db, keys),
     accountOf: ({ account_id: id }) => id,
   });
+  const findOwn = reads({
+    tables: ['orders', 'playback_offsets'],
+    cacheKeyOf: ({ profile_id: profileId, item_id: itemId }: MarksKey) => `${profileId} ${itemId}`,
+    read: (keys) => listOwnInTitles(db, keys),
+    accountOf: ({ account_id: id }) => id,
+  });
 
   const rememberRow = rememberBy<ItemBrief, BriefRow>();
   /** One object until a rating changes, so that its answer is built once. */
@@ -164,12 +161,12 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
 
   return {
     async getWithMine(caller, id) {
-      const snapshot = await catalogue.current();
-      const [item, [figures], [marks]] = await together(
-        visibleItem(snapshot, caller, id),
+      const [snapshot, [figures], [marks]] = await together(
+        catalogue.current(),
         findFigures([id]),
         findMarks([marksKeyOf(caller, id)]),
       );
+      const item = await visibleItem(snapshot, caller, id);
       return { item: withFigures(item, figures!), my: presentMine(marks!, await resumeIn(snapshot, item, marks!)) };
     },
 
@@ -205,9 +202,9 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
     },
 
     async listEpisodes(caller, query) {
-      const snapshot = await catalogue.current();
+      const [snapshot, [own]] = await together(catalogue.current(), findOwn([marksKeyOf(caller, query.item_id)]));
       const item = requireVisible(await snapshot.brief(query.item_id), caller);
-      return { item, page: pageOf(await snapshot.episodes(item.id), query) };
+      return { item, page: pageOf(await snapshot.episodes(item.id), query), own: own! };
     },
 
     async getEpisode(caller, id) {

@@ -6,9 +6,8 @@ import type { OwnerKey } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
 import type { EpisodeRow, PlaybackOffsetRow } from '../db/tables.ts';
-import { firstOf } from '../lib/first-of.ts';
 import { groupBy } from '../lib/group-by.ts';
-import { listLastPlaces, listOffsetRows, listOffsetRowsOfTitles, type LastPlace, type TitleKey } from './store.ts';
+import { listLastPlaces, listOffsetRows, type LastPlace } from './store.ts';
 
 export type { LastPlace } from './store.ts';
 
@@ -44,11 +43,6 @@ export interface Begun {
 export interface Resume {
   /** By episode id; omits episodes that the profile never watched. */
   listOffsets(caller: ProfileCaller, episodeIds: readonly number[]): Promise<ReadonlyMap<number, PlaybackOffsetRow>>;
-  /** The same for all episodes of a title. */
-  listOffsetsOfTitle(
-    caller: ProfileCaller,
-    itemId: number,
-  ): Promise<ReadonlyMap<number, PlaybackOffsetRow>> | ReadonlyMap<number, PlaybackOffsetRow>;
   /** The last moved offset in every title that the profile has watched, the newest first. */
   listLast(caller: ProfileCaller): Promise<readonly LastPlace[]>;
   /**
@@ -87,17 +81,6 @@ export function createResume(options: { db: Connection; reads: Reads; catalogue:
         const rows = (byProfile.get(profileId) ?? []).filter(({ episode_id: id }) => wanted.has(id));
         return new Map(rows.map((row) => [row.episode_id, row]));
       });
-    },
-    accountOf: ({ accountId }) => accountId,
-  });
-  const offsetsKeyOf = ({ profileId, itemId }: Pick<TitleKey, 'profileId' | 'itemId'>) => `${profileId} ${itemId}`;
-  const findOffsetsOfTitle = reads({
-    tables: ['playback_offsets'],
-    cacheKeyOf: (key: TitleKey) => offsetsKeyOf(key),
-    read: async (keys) => {
-      const rows = await listOffsetRowsOfTitles(db, keys);
-      const byKey = groupBy(rows, (row) => offsetsKeyOf({ profileId: row.profile_id, itemId: row.item_id }));
-      return keys.map((key) => new Map(byKey.get(offsetsKeyOf(key))?.map((row) => [row.episode_id, row])));
     },
     accountOf: ({ accountId }) => accountId,
   });
@@ -147,8 +130,6 @@ export function createResume(options: { db: Connection; reads: Reads; catalogue:
 
   return {
     listOffsets,
-
-    listOffsetsOfTitle: (caller, itemId) => firstOf(findOffsetsOfTitle([{ ...ownerOf(caller), itemId }])),
 
     listLast,
     listBegun,

@@ -326,24 +326,6 @@ export async function listOffsetRows(db: Connection, keys: readonly OffsetKey[])
   return rows;
 }
 
-/** A profile of an account, and a title. */
-export interface TitleKey extends OwnerKey {
-  itemId: number;
-}
-
-/** The offsets of profiles in all episodes of a title: one key instead of one for each episode. */
-export async function listOffsetRowsOfTitles(db: Connection, keys: readonly TitleKey[]): Promise<PlaybackOffsetRow[]> {
-  const accountIds = keys.map(({ accountId }) => accountId);
-  const { rows } = await sql<PlaybackOffsetRow>`
-    select places.*
-    from unnest(${accountIds}::uuid[], ${keys.map(({ profileId }) => profileId)}::uuid[],
-      ${keys.map(({ itemId }) => itemId)}::int[]) as asked (account_id, profile_id, item_id)
-    join playback_offsets as places on places.account_id = asked.account_id and places.profile_id = asked.profile_id
-      and places.item_id = asked.item_id
-    where ${ofAccounts(accountIds, 'places.account_id')}`.execute(db);
-  return rows;
-}
-
 /** Hides a title from a profile's begun titles, as of `removed_at`. */
 export async function saveStartAgainRemoval(db: Connection, removal: StartAgainRemovalsTable): Promise<void> {
   await db

@@ -1,5 +1,5 @@
 /* The functions of this area that other areas may call. */
-export { bestRight } from './rights.ts';
+export { bestRight, validRights } from './rights.ts';
 export { createPayments } from './payments.ts';
 export { listRefundReferences } from './refund-references.ts';
 export { createSupportOperations, type SupportOperations } from './support.ts';

@@ -6,7 +6,10 @@ import type { Part, Right } from './right.ts';
 import { listBought, type ProductOrder, type RightsKey } from './store.ts';
 
 /** Current rights of an account to titles. */
-export type ListRights = (accountId: string, itemIds: readonly number[]) => Promise<Right[]> | Right[];
+export type ListRights = (
+  accountId: string,
+  itemIds: readonly number[],
+) => Promise<readonly Right[]> | readonly Right[];
 
 /** The right that a paid order of a product gives. */
 export const rightOf = (order: ProductOrder): Right => ({
@@ -29,6 +32,13 @@ export type ListRightsIn = (
 
 const isValid = ({ expires_at: expiresAt }: Right, now: Date) => expiresAt === null || expiresAt > now;
 
+/** Those of bought rights that have not expired. */
+export const validRights = (bought: readonly Right[], clock: Clock): readonly Right[] => {
+  if (bought.length === 0) return bought;
+  const now = clock.now();
+  return bought.filter((right) => isValid(right, now));
+};
+
 export const listRightsIn: ListRightsIn = async (tx, accountId, itemIds, now) => {
   const keys = itemIds.map((id) => ({ account_id: accountId, item_id: id }));
   return (await listBought(tx, keys)).filter((right) => isValid(right, now));
@@ -46,12 +56,7 @@ export function createListRights(options: { db: Connection; reads: Reads; clock:
     accountOf: ({ account_id: id }) => id,
   });
 
-  const validOf = (bought: readonly Right[][]) => {
-    const all = bought.flat();
-    if (all.length === 0) return all;
-    const now = clock.now();
-    return all.filter((right) => isValid(right, now));
-  };
+  const validOf = (bought: readonly Right[][]) => validRights(bought.flat(), clock);
 
   return (accountId, itemIds) => {
     const ids = itemIds.length === 1 ? itemIds : [...new Set(itemIds)];

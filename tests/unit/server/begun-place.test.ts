@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ProfileCaller } from '#server/accounts/sessions.ts';
 import type { Snapshot } from '#server/catalogue/snapshot.ts';
-import type { CatalogueItem, Figures, Marks } from '#server/catalogue/store.ts';
+import type { Marks } from '#server/catalogue/own-store.ts';
+import type { CatalogueItem, Figures } from '#server/catalogue/store.ts';
 import { createTitles } from '#server/catalogue/titles.ts';
 import type { Reads } from '#server/db/reads.ts';
 import type { EpisodeRow } from '#server/db/tables.ts';
