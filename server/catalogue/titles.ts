@@ -131,6 +131,12 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
     return items.map((item) => withFigures(item, byId.get(item.id)!));
   };
 
+  const findPage = async (caller: ProfileCaller, query: EpisodesQuery): Promise<Omit<FoundPage, 'own'>> => {
+    const snapshot = await catalogue.current();
+    const item = requireVisible(await snapshot.brief(query.item_id), caller);
+    return { item, page: pageOf(await snapshot.episodes(item.id), query) };
+  };
+
   const resumes = createWeakCache<Marks, { item: ItemBrief; resume: Resume }>();
   const findResume = async (snapshot: Snapshot, item: ItemBrief, marks: Marks): Promise<Resume> => {
     const last = lastOf(marks.offsets);
@@ -161,12 +167,12 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
 
   return {
     async getWithMine(caller, id) {
-      const [snapshot, [figures], [marks]] = await together(
-        catalogue.current(),
+      const snapshot = await catalogue.current();
+      const [item, [figures], [marks]] = await together(
+        visibleItem(snapshot, caller, id),
         findFigures([id]),
         findMarks([marksKeyOf(caller, id)]),
       );
-      const item = await visibleItem(snapshot, caller, id);
       return { item: withFigures(item, figures!), my: presentMine(marks!, await resumeIn(snapshot, item, marks!)) };
     },
 
@@ -202,9 +208,11 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
     },
 
     async listEpisodes(caller, query) {
-      const [snapshot, [own]] = await together(catalogue.current(), findOwn([marksKeyOf(caller, query.item_id)]));
-      const item = requireVisible(await snapshot.brief(query.item_id), caller);
-      return { item, page: pageOf(await snapshot.episodes(item.id), query), own: own! };
+      const [{ item, page }, [own]] = await together(
+        findPage(caller, query),
+        findOwn([marksKeyOf(caller, query.item_id)]),
+      );
+      return { item, page, own: own! };
     },
 
     async getEpisode(caller, id) {

@@ -79,13 +79,13 @@ test.each(['cached', 'read'])(
   'a %s title that the profile may not see is refused before slower reads end',
   async (how) => {
     const item = { id: 1, content_rating: '19' } as CatalogueItem;
-    const snapshot = { item: () => (how === 'cached' ? item : Promise.resolve(item)) } as Pick<
-      Snapshot,
-      'item'
-    > as Snapshot;
+    const find = () => (how === 'cached' ? item : Promise.resolve(item));
+    const snapshot = { item: find, brief: find } as Pick<Snapshot, 'item' | 'brief'> as Snapshot;
     const neverEnds = (() => () => new Promise(() => undefined)) as Reads;
     const titles = createTitles({ db: undefined as never, reads: neverEnds, catalogue: { current: () => snapshot } });
     const child = { ...caller, profile: { ...caller.profile, max_rating: '12' as const } };
+    const page = { item_id: 1, sort: 'oldest', limit: 20, offset: 0 } as const;
     await expect(titles.getWithMine(child, 1)).rejects.toMatchObject({ code: 'RATING_RESTRICTED' });
+    await expect(titles.listEpisodes(child, page)).rejects.toMatchObject({ code: 'RATING_RESTRICTED' });
   },
 );
