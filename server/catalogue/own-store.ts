@@ -16,13 +16,13 @@ export interface Marks {
 export type KnownOffset = Omit<PlaybackOffsetRow, 'account_id'>;
 
 /** A profile of an account, and a title. */
-export interface MarksKey {
+export interface TitleKey {
   account_id: string;
   profile_id: string;
   item_id: number;
 }
 
-type MarkRow = Omit<MarksKey, 'account_id'> &
+type MarkRow = Omit<TitleKey, 'account_id'> &
   (
     | { kind: 'rating'; score: number }
     | { kind: 'wish' }
@@ -30,11 +30,12 @@ type MarkRow = Omit<MarksKey, 'account_id'> &
     | { kind: 'offset'; episode_id: number; offset: number; is_finished: boolean; updated_at: Date }
   );
 
-const marksKeyText = ({ profile_id: profileId, item_id: itemId }: Omit<MarksKey, 'account_id'>) =>
+/** One text for each profile and title. */
+export const titleKeyText = ({ profile_id: profileId, item_id: itemId }: Omit<TitleKey, 'account_id'>) =>
   `${profileId} ${itemId}`;
 
 /** Reads ratings, wishes and progress of profiles in titles, in the order of `keys`, with one statement. */
-export async function listMarks(db: Connection, keys: readonly MarksKey[]): Promise<Marks[]> {
+export async function listMarks(db: Connection, keys: readonly TitleKey[]): Promise<Marks[]> {
   const accountIds = keys.map(({ account_id: id }) => id);
   const { rows } = await sql<MarkRow>`
     with asked as (
@@ -64,28 +65,29 @@ export async function listMarks(db: Connection, keys: readonly MarksKey[]): Prom
       and places.profile_id = asked.profile_id and places.item_id = asked.item_id
     where ${ofAccounts(accountIds, 'places.account_id')}`.execute(db);
   const marks = new Map<string, Marks>(
-    keys.map((key) => [marksKeyText(key), { score: null, isWished: false, isHidden: false, offsets: [] }]),
+    keys.map((key) => [titleKeyText(key), { score: null, isWished: false, isHidden: false, offsets: [] }]),
   );
   for (const row of rows) {
-    const of = marks.get(marksKeyText(row))!;
+    const of = marks.get(titleKeyText(row))!;
     if (row.kind === 'rating') of.score = row.score;
     else if (row.kind === 'wish') of.isWished = true;
     else if (row.kind === 'hidden') of.isHidden = true;
     else of.offsets.push(row);
   }
-  return keys.map((key) => marks.get(marksKeyText(key))!);
+  return keys.map((key) => marks.get(titleKeyText(key))!);
 }
 
-/** What an account has bought of a title, expired or not, and a profile's offsets in its episodes, by episode id. */
 export interface OwnInTitle {
+  /** Rights from the account's paid orders of the title and of its episodes. A caller must leave out expired ones. */
   readonly bought: readonly Right[];
+  /** The profile's offsets in the title's episodes, by episode id. */
   readonly offsets: ReadonlyMap<number, KnownOffset>;
 }
 
-type OwnRow = Omit<MarksKey, 'account_id'> & (({ is_bought: true } & Right) | ({ is_bought: false } & KnownOffset));
+type OwnRow = Omit<TitleKey, 'account_id'> & (({ is_bought: true } & Right) | ({ is_bought: false } & KnownOffset));
 
-/** The same of accounts and profiles, in the order of `keys`, with one statement. */
-export async function listOwnInTitles(db: Connection, keys: readonly MarksKey[]): Promise<OwnInTitle[]> {
+/** Reads purchases of accounts and offsets of profiles in titles, in the order of `keys`, with one statement. */
+export async function listOwnInTitles(db: Connection, keys: readonly TitleKey[]): Promise<OwnInTitle[]> {
   const accountIds = keys.map(({ account_id: id }) => id);
   const { rows } = await sql<OwnRow>`
     with asked as (
@@ -103,9 +105,9 @@ export async function listOwnInTitles(db: Connection, keys: readonly MarksKey[])
     from asked join orders on orders.account_id = asked.account_id and orders.item_id = asked.item_id
     where orders.status = 'paid' and ${ofAccounts(accountIds, 'orders.account_id')}`.execute(db);
   const own = keys.map(() => ({ bought: [] as Right[], offsets: new Map<number, KnownOffset>() }));
-  const byKey = new Map(keys.map((key, index) => [marksKeyText(key), own[index]!]));
+  const byKey = new Map(keys.map((key, index) => [titleKeyText(key), own[index]!]));
   for (const row of rows) {
-    const { bought, offsets } = byKey.get(marksKeyText(row))!;
+    const { bought, offsets } = byKey.get(titleKeyText(row))!;
     if (row.is_bought) bought.push(row);
     else offsets.set(row.episode_id, row);
   }

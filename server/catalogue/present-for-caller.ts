@@ -131,11 +131,11 @@ export function createPresenter({
   const findOwn = async (
     caller: ProfileCaller,
     items: readonly ItemBrief[],
-    findOffsets: Promise<Offsets> | Offsets,
+    givenOffsets: Promise<Offsets> | Offsets,
     known?: readonly Right[],
   ): Promise<Own> => {
-    const findRights = known ?? (items.length > 0 ? listRights(caller.account.id, idsOf(items)) : []);
-    const [rights, offsets] = await together<[readonly Right[], Offsets]>(findRights, findOffsets);
+    const givenRights = known ?? (items.length > 0 ? listRights(caller.account.id, idsOf(items)) : []);
+    const [rights, offsets] = await together<[readonly Right[], Offsets]>(givenRights, givenOffsets);
     return ownOf(caller, items, rights, offsets);
   };
   const withOwn = (

@@ -11,7 +11,7 @@ import type { ResumePlace } from '../playback/resume.ts';
 import { isWithin } from './age-limit.ts';
 import { createEpisodePages, type EpisodesQuery } from './episode-pages.ts';
 import { nextToWatch, resumeOffset } from './next-to-watch.ts';
-import { listMarks, listOwnInTitles, type Marks, type MarksKey } from './own-store.ts';
+import { listMarks, listOwnInTitles, titleKeyText, type Marks, type TitleKey } from './own-store.ts';
 import type { FoundEpisode, FoundPage } from './present-for-caller.ts';
 import type { Catalogue, Snapshot } from './snapshot.ts';
 import { listFigures, type BriefRow, type CatalogueItem, type Figures, type ItemBrief, type ItemRow } from './store.ts';
@@ -60,7 +60,7 @@ export function visibleItem(
   return found instanceof Promise ? found.then((item) => requireVisible(item, caller)) : requireVisible(found, caller);
 }
 
-const marksKeyOf = ({ account, profile }: ProfileCaller, itemId: number): MarksKey => ({
+const titleKeyOf = ({ account, profile }: ProfileCaller, itemId: number): TitleKey => ({
   account_id: account.id,
   profile_id: profile.id,
   item_id: itemId,
@@ -99,13 +99,13 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
   });
   const findMarks = reads({
     tables: ['ratings', 'wishes', 'playback_offsets', 'hidden_items'],
-    cacheKeyOf: ({ profile_id: profileId, item_id: itemId }: MarksKey) => `${profileId} ${itemId}`,
+    cacheKeyOf: (key: TitleKey) => titleKeyText(key),
     read: (keys) => listMarks(db, keys),
     accountOf: ({ account_id: id }) => id,
   });
   const findOwn = reads({
     tables: ['orders', 'playback_offsets'],
-    cacheKeyOf: ({ profile_id: profileId, item_id: itemId }: MarksKey) => `${profileId} ${itemId}`,
+    cacheKeyOf: (key: TitleKey) => titleKeyText(key),
     read: (keys) => listOwnInTitles(db, keys),
     accountOf: ({ account_id: id }) => id,
   });
@@ -171,7 +171,7 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
       const [item, [figures], [marks]] = await together(
         visibleItem(snapshot, caller, id),
         findFigures([id]),
-        findMarks([marksKeyOf(caller, id)]),
+        findMarks([titleKeyOf(caller, id)]),
       );
       return { item: withFigures(item, figures!), my: presentMine(marks!, await resumeIn(snapshot, item, marks!)) };
     },
@@ -192,7 +192,7 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
         return [snapshot, await snapshot.briefs(itemIds)] as const;
       };
       const [marks, [snapshot, briefs], places = []] = await Promise.all([
-        findMarks(itemIds.map((id) => marksKeyOf(caller, id))),
+        findMarks(itemIds.map((id) => titleKeyOf(caller, id))),
         findBriefs(),
         known?.places,
       ]);
@@ -210,7 +210,7 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
     async listEpisodes(caller, query) {
       const [{ item, page }, [own]] = await together(
         findPage(caller, query),
-        findOwn([marksKeyOf(caller, query.item_id)]),
+        findOwn([titleKeyOf(caller, query.item_id)]),
       );
       return { item, page, own: own! };
     },

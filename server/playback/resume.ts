@@ -130,7 +130,6 @@ export function createResume(options: { db: Connection; reads: Reads; catalogue:
 
   return {
     listOffsets,
-
     listLast,
     listBegun,
     findPlaces,
