@@ -1,5 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isOver, NOTHING_WATCHED, secondsLeft, watchTimeSentence, withMore } from '#server/profiles/watch-time.ts';
+import {
+  isLimitedInTime,
+  isOver,
+  NOTHING_WATCHED,
+  secondsLeft,
+  watchTimeSentence,
+  withMore,
+} from '#server/profiles/watch-time.ts';
 
 /** An instant of 20 November 2026 in Korea. */
 const at = (time: string) => new Date(`2026-11-20T${time}+09:00`);
@@ -31,9 +39,43 @@ describe('the time left', () => {
     ['more time in the bedtime', limits({ ...nights, bedtime_lifted_until: at('22:30') }), 0, '22:00', 1800],
     ['more time before the bedtime', limits({ ...nights, bedtime_lifted_until: at('21:20') }), 0, '20:50', 1800],
     ['more time that is over', limits({ ...nights, bedtime_lifted_until: at('22:30') }), 0, '22:30', 0],
+    ['half a second of more time', limits({ ...nights, bedtime_lifted_until: at('22:30') }), 0, '22:29:59.500', 0],
   ])('with %s', (_what, given, seconds, time, left) => {
     expect(secondsLeft(given, { seconds, extra_seconds: 0 }, at(time))).toBe(left);
   });
+});
+
+test('any limit limits', () => {
+  expect([limits(), limits({ daily_minutes: 1 }), limits(nights)].map(isLimitedInTime)).toEqual([false, true, true]);
+});
+
+test('a bedtime begins and ends on its second of the Korean day, also past midnight', () => {
+  const DAY = 24 * 3600;
+  const minute = fc.integer({ min: 0, max: 24 * 60 - 1 });
+  const text = (minutes: number) =>
+    `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  /** Seconds from one second of the day to the next time of another, which may be tomorrow. */
+  const until = (from: number, to: number) => (to - from + DAY) % DAY;
+  fc.assert(
+    fc.property(
+      ...[minute, minute, fc.integer({ min: 0, max: DAY - 1 })],
+      fc.constantFrom('any', 'first', 'before the first', 'last', 'after the last'),
+      (from, to, anySecond, which) => {
+        fc.pre(from !== to);
+        const [begins, ends] = [from * 60, to * 60];
+        const second = (
+          {
+            ...{ any: anySecond, first: begins, 'before the first': begins - 1 + DAY },
+            ...{ last: ends - 1 + DAY, 'after the last': ends },
+          } as const
+        )[which];
+        const now = new Date(at('00:00').getTime() + (second % DAY) * 1000);
+        const isIn = until(begins, second % DAY) < until(begins, ends);
+        const given = limits({ bedtime_from: text(from), bedtime_to: text(to) });
+        expect(secondsLeft(given, NOTHING_WATCHED, now)).toBe(isIn ? 0 : until(second % DAY, begins));
+      },
+    ),
+  );
 });
 
 describe('30 minutes more', () => {
@@ -53,6 +95,12 @@ describe('30 minutes more', () => {
     expect(first).toEqual(at('22:30'));
     const second = withMore(limits({ ...nights, bedtime_lifted_until: first }), NOTHING_WATCHED, at('22:10'));
     expect(second.bedtime_lifted_until).toEqual(at('23:00'));
+  });
+
+  test('without a bedtime lift none, and without a daily time are kept for a later one', () => {
+    const watched = { seconds: 9000, extra_seconds: 0 };
+    expect(withMore(limits({ daily_minutes: 60 }), watched, at('12:00')).bedtime_lifted_until).toBeNull();
+    expect(withMore(limits(nights), watched, at('22:00')).extra_seconds).toBe(1800);
   });
 });
 
