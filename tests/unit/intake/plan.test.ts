@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makePlan } from '#server/intake/plan/make-plan.ts';
+import { makePlan, planNotices } from '#server/intake/plan/make-plan.ts';
 import { planSeconds, segmentSeconds } from '#server/intake/plan/plan.ts';
 import type { SourcePicture } from '#server/intake/probe/source.ts';
 import { pictureOf, soundOf, sourceOf, trackOf } from '#tests/support/intake-source.ts';
@@ -83,17 +83,25 @@ describe('frames', () => {
     expect(frameRate).toEqual({ numerator: 120, denominator: 2 });
   });
 
-  it('last as long as the picture when the sound ends a moment later', () => {
-    const plan = makePlan(sourceOf({ sounds: [soundOf(1, {}, 1440.8)] }));
-    expect(plan.picture.holdSeconds).toBe(0);
-    expect(planSeconds(plan)).toBeCloseTo(1440, 1);
-  });
-
-  it('hold the last picture while a longer sound goes on, and say so', () => {
-    const plan = makePlan(sourceOf({ sounds: [soundOf(1, {}, 1450)] }));
-    expect(plan.picture.holdSeconds).toBe(10);
-    expect(planSeconds(plan)).toBeCloseTo(1450, 1);
-    expect(plan.notices).toEqual([expect.stringContaining('10.0 s longer')]);
+  it.each([
+    ['a sound that ends a second later', [soundOf(1, { language: 'jpn' }, 1441)], 0],
+    ['a sound that ends still later', [soundOf(1, { language: 'jpn' }, 1441.01)], 1.01],
+    ['the longest of several', [soundOf(1, { language: 'jpn' }, 1442), soundOf(2, { language: 'kor' }, 1444)], 4],
+    [
+      'a commentary, which the clip leaves out',
+      [soundOf(1, { language: 'jpn' }), soundOf(2, { language: 'jpn', isComment: true }, 1500)],
+      0,
+    ],
+    [
+      'a second sound of a language, which the clip leaves out',
+      [soundOf(1, { language: 'jpn' }), soundOf(2, { language: 'jpn' }, 1500)],
+      0,
+    ],
+  ])('hold the last picture for %s', (_, sounds, seconds) => {
+    const source = sourceOf({ sounds });
+    expect(makePlan(source).picture.holdSeconds).toBeCloseTo(seconds, 6);
+    expect(planSeconds(makePlan(source))).toBeCloseTo(1440 + seconds, 1);
+    expect(planNotices(source).some(({ code }) => code === 'SOUND_LONGER')).toBe(seconds > 0);
   });
 
   it('are told to the operator when they are converted', () => {
