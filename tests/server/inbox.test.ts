@@ -407,24 +407,40 @@ describe('the watched folder', () => {
   });
 });
 
-describe('with ffmpeg', () => {
-  const found = mediaTools();
-  if (found === undefined)
-    test('NO UPLOAD WAS EXAMINED: ffmpeg is not installed here (npm run tools:install -- media)', () => undefined);
-  else
-    test('ffprobe reads a file whose name would end a command line', async () => {
-      ffmpeg(found, root, '-f', 'lavfi', '-i', 'testsrc2=s=64x48:r=12:d=1', '-c:v', 'mpeg4', 'made.mkv');
-      runTool = createRunTool(found);
-      await upload(`$(touch x); "여우" '-i' - 01.mkv`, await readFile(join(root, 'made.mkv')));
-      await upload('no video.mkv', 'x'.repeat(2000));
-      await examine();
-      expect((await inbox.show()).files).toMatchObject([
-        { state: 'ready', findings: { picture: { codec: 'mpeg4', width: 64, height: 48, frame_rate: 12 } } },
-        {
-          state: 'refused',
-          problem: { code: 'SOURCE_UNREADABLE', message: expect.stringContaining('"no video.mkv"') },
-        },
-      ]);
-      expect((await stat(mediaFolder)).isDirectory()).toBe(true);
-    });
+test('no command line contains the name of an uploaded file', async () => {
+  const [program, seen] = [join(root, 'ffprobe'), join(root, 'seen')];
+  await writeFile(join(root, 'report.json'), JSON.stringify(REPORT));
+  // Instead of ffprobe, which is not installed everywhere: knows a video by a word in it.
+  const script = `#!/bin/sh
+    printf '%s\\n' "$@" >> '${seen}'
+    for last do :; done
+    if grep -q moving "\${last#file:}"; then cat '${root}/report.json'; else echo 'Invalid data' >&2; exit 1; fi`;
+  await writeFile(program, script, { mode: 0o755 });
+  runTool = createRunTool({ ffmpeg: program, ffprobe: program, fpcalc: program, packager: program });
+  const name = `$(touch x); "여우" '-i' - 01.mkv`;
+  await upload(name, 'moving pictures');
+  await upload('no video.mkv', 'nothing');
+  await examine();
+  expect((await inbox.show()).files).toMatchObject([
+    { path: name, state: 'ready', findings: { picture: { codec: 'hevc', width: 3840, height: 2160 } } },
+    { state: 'refused', problem: { code: 'SOURCE_UNREADABLE', message: expect.stringContaining('"no video.mkv"') } },
+  ]);
+  const words = (await readFile(seen, 'utf8')).trimEnd().split('\n');
+  expect(words.at(-1)).toBe('file:source');
+  expect(words.filter((word) => /여우|touch|no video/.test(word))).toEqual([]);
+});
+
+const tools = mediaTools();
+
+test.runIf(tools !== undefined)('ffprobe reads a file whose name would end a command line', async () => {
+  ffmpeg(tools!, root, '-f', 'lavfi', '-i', 'testsrc2=s=64x48:r=12:d=1', '-c:v', 'mpeg4', 'made.mkv');
+  runTool = createRunTool(tools!);
+  await upload(`$(touch x); "여우" '-i' - 01.mkv`, await readFile(join(root, 'made.mkv')));
+  await upload('no video.mkv', 'x'.repeat(2000));
+  await examine();
+  expect((await inbox.show()).files).toMatchObject([
+    { state: 'ready', findings: { picture: { codec: 'mpeg4', width: 64, height: 48, frame_rate: 12 } } },
+    { state: 'refused', problem: { code: 'SOURCE_UNREADABLE', message: expect.stringContaining('"no video.mkv"') } },
+  ]);
+  expect((await stat(mediaFolder)).isDirectory()).toBe(true);
 });
