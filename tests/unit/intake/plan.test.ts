@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { jobBytes } from '#server/intake/plan/clip-bytes.ts';
+import { h264LevelOf } from '#server/intake/plan/h264-level.ts';
 import { makePlan, planNotices } from '#server/intake/plan/make-plan.ts';
 import { planSeconds, segmentSeconds } from '#server/intake/plan/plan.ts';
+import { subtitleLabel } from '#server/intake/plan/subtitles.ts';
 import type { SourcePicture } from '#server/intake/probe/source.ts';
 import { pictureOf, soundOf, sourceOf, trackOf } from '#tests/support/intake-source.ts';
 
@@ -28,6 +31,8 @@ describe('renditions', () => {
       { width: 1920, height: 1080, rotation: 90 as const },
       ['202x360', '304x540', '406x720', '608x1080'],
     ],
+    ['turned the other way', { rotation: 270 as const }, ['202x360', '304x540', '406x720', '608x1080']],
+    ['upside down', { rotation: 180 as const }, ['640x360', '960x540', '1280x720', '1920x1080']],
   ])('keep the shape of a source that is %s', (_, picture, sizes) => {
     expect(sizesOf(picture)).toEqual(sizes.map((size) => `h264 ${size}`));
   });
@@ -62,6 +67,8 @@ describe('renditions', () => {
       );
     expect(caps(24)).toEqual([860, 1650, 2610, 5000]);
     expect(caps(60).at(-1)).toBe(7500);
+    const [largest] = makePlan(sourceOf({ picture: pictureOf({ width: 3840, height: 2160 }) })).renditions.slice(-1);
+    expect(largest).toMatchObject({ codec: 'hevc', maxKilobits: 14_000, level: null });
   });
 });
 
@@ -78,9 +85,37 @@ describe('frames', () => {
     expect(segmentSeconds(plan)).toBeCloseTo(2, 1);
   });
 
-  it('are at most 60 a second', () => {
-    const { frameRate } = makePlan(sourceOf({ picture: pictureOf({ frameRate: { numerator: 120, denominator: 1 } }) }));
-    expect(frameRate).toEqual({ numerator: 120, denominator: 2 });
+  it.each([
+    [61, 1, 61, 1],
+    [62, 1, 62, 2],
+    [120, 1, 120, 2],
+    [240, 1, 240, 4],
+    [8, 1, 8, 1],
+    [15, 2, 30, 2],
+    [5, 1, 10, 1],
+    [1, 1, 8, 1],
+  ])('of a source with %d/%d a second are %d/%d', (numerator, denominator, ...encoded) => {
+    const { frameRate } = makePlan(sourceOf({ picture: pictureOf({ frameRate: { numerator, denominator } }) }));
+    expect([frameRate.numerator, frameRate.denominator]).toEqual(encoded);
+  });
+
+  it.each([
+    [0.01, 1],
+    [10.02, 240],
+    [10.03, 241],
+  ])('of %d s at 24 a second are %d', (endSeconds, frames) => {
+    const picture = pictureOf({ endSeconds, frameRate: { numerator: 24, denominator: 1 } });
+    expect(makePlan(sourceOf({ picture, sounds: [] })).frames).toBe(frames);
+  });
+
+  it.each([
+    ['unknown', 649, 'bt601'],
+    ['unknown', 650, 'bt709'],
+    ['bt709', 480, 'bt709'],
+    ['bt470bg', 1080, 'bt601'],
+    ['bt2020nc', 480, 'bt2020'],
+  ])('with the colours %s and %d lines have the matrix %s', (matrix, height, planned) => {
+    expect(makePlan(sourceOf({ picture: pictureOf({ matrix, height }) })).picture.matrix).toBe(planned);
   });
 
   it.each([
@@ -109,7 +144,8 @@ describe('frames', () => {
       sourceOf({ picture: pictureOf({ range: 'pq', isInterlaced: true, isVariable: true }) }),
     );
     expect(notices).toHaveLength(3);
-    expect(notices[0]).toContain('HDR');
+    expect(notices[0]).toContain('HDR (PQ)');
+    expect(makePlan(sourceOf({ picture: pictureOf({ range: 'hlg' }) })).notices[0]).toContain('HDR (HLG)');
   });
 });
 
@@ -123,6 +159,55 @@ describe('previews', () => {
     expect(previews.interval).toBe(36);
     expect(previews.rows * previews.height).toBeLessThanOrEqual(4096);
   });
+});
+
+describe('the sheet of previews', () => {
+  it.each([
+    [50, 5, 1],
+    [50.1, 5, 2],
+    [1500, 5, 30],
+    [1501, 6, 26],
+  ])('of %d s has a picture every %d s, in %d rows', (endSeconds, interval, rows) => {
+    const { previews } = makePlan(sourceOf({ picture: pictureOf({ endSeconds }), sounds: [] }));
+    expect(previews).toEqual({ interval, columns: 10, rows, width: 224, height: 126 });
+  });
+
+  it.each([
+    ['wide', { width: 1920, height: 804 }, 224, 94],
+    ['narrow', { width: 1440 }, 168, 126],
+  ])('keeps the shape of a %s picture', (_, picture, width, height) => {
+    expect(makePlan(sourceOf({ picture: pictureOf(picture) })).previews).toMatchObject({ width, height });
+  });
+});
+
+/** H.264, table A-1: macroblocks of 16x16 in a frame and in a second. */
+it.each([
+  [720, 576, 25, '3.0'],
+  [720, 577, 25, '3.1'],
+  [721, 576, 24, '3.1'],
+  [720, 576, 25.01, '3.1'],
+  [1280, 720, 30, '3.1'],
+  [1280, 720, 30.01, '3.2'],
+  [1280, 1024, 42, '3.2'],
+  [1280, 1024, 42.2, '4.0'],
+  [2048, 1024, 30, '4.0'],
+  [2048, 1024, 30.01, '4.2'],
+  [2176, 1024, 60, '4.2'],
+  [2176, 1024, 60.01, '5.1'],
+  [2192, 1024, 24, '5.1'],
+])('%dx%d at %d frames a second is of level %s', (width, height, framesPerSecond, level) => {
+  expect(h264LevelOf({ width, height }, framesPerSecond)).toBe(level);
+});
+
+it('needs room for two copies of what is encoded', () => {
+  const plan = makePlan(
+    sourceOf({
+      picture: pictureOf({ endSeconds: 1000, frameRate: { numerator: 24, denominator: 1 } }),
+      sounds: [soundOf(1, {}, 1000)],
+    }),
+  );
+  // Caps of 860, 1650, 2610 and 5000 kbit/s, of which half is used, and one sound of 130 kbit/s.
+  expect(jobBytes(plan)).toBe(((5060 + 130) * 1000 * 1000 * 2) / 8);
 });
 
 describe('sounds', () => {
@@ -199,9 +284,34 @@ describe('subtitles', () => {
     ]);
   });
 
+  it('are forced or captions by a flag or by their title, and those that the file prefers come first', () => {
+    const { subtitles } = makePlan(
+      sourceOf({
+        subtitles: [
+          trackOf(3, { language: 'kor', title: 'SDH' }),
+          trackOf(4, { language: 'kor', isForced: true }),
+          trackOf(5, { language: 'kor', isDefault: true }),
+        ],
+      }),
+    );
+    expect(subtitles.map(({ origin, role }) => [origin, role])).toEqual([
+      [{ from: 'stream', stream: 5 }, 'subtitle'],
+      [{ from: 'stream', stream: 3 }, 'caption'],
+      [{ from: 'stream', stream: 4 }, 'forced'],
+    ]);
+  });
+
+  it('have labels in Korean', () => {
+    expect([subtitleLabel('ko', 'caption'), subtitleLabel('und', 'forced'), subtitleLabel('ja', 'subtitle')]).toEqual([
+      ...['한국어 (청각 장애인용)', '자막 (화면 글자)', '일본어'],
+    ]);
+  });
+
   it('that are pictures are left out with a notice for each', () => {
     const { subtitles, notices } = makePlan(sourceOf({ subtitles: [trackOf(3, {}, 'hdmv_pgs_subtitle')] }));
     expect(subtitles).toEqual([]);
     expect(notices).toEqual([expect.stringMatching(/Subtitle track 3 .*hdmv_pgs_subtitle.*left out/)]);
+    const unread = { ...trackOf(0), from: 'file' as const, name: 'a.ko.sub', format: null };
+    expect(makePlan(sourceOf({ subtitles: [unread] })).notices).toEqual([expect.stringContaining('"a.ko.sub"')]);
   });
 });

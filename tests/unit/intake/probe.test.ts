@@ -47,6 +47,65 @@ describe('a report', () => {
     expect(thrown).toMatchObject({ code, isFinal: true, message: expect.stringContaining('"a.mkv"') });
   });
 
+  it.each([
+    ['of twelve hours', [video], { duration: '43200' }],
+    ['of the largest pictures', [{ ...video, width: 8192, height: 4320 }], {}],
+    ['of the smallest pictures', [{ ...video, width: 16, height: 16 }], {}],
+    ['with a hundred tracks', Array.from({ length: 100 }, (_, index) => ({ ...video, index })), {}],
+    ['of Dolby Vision with a base that others show', [{ ...video, side_data_list: [{ dv_profile: 8 }] }], {}],
+  ])('%s is accepted', (_, streams, format) => {
+    expect(checkReport(reportOf(streams, format), '"a.mkv"')).toMatchObject({ index: 0 });
+  });
+
+  it.each([
+    ['of twelve hours and a second', [video], { duration: '43201' }, 'SOURCE_TOO_LONG'],
+    ['a line above the largest', [{ ...video, width: 8192, height: 4321 }], {}, 'SOURCE_TOO_LARGE'],
+    ['a column below the smallest', [{ ...video, width: 15, height: 16 }], {}, 'SOURCE_TOO_SMALL'],
+    ['a line below the smallest', [{ ...video, width: 16, height: 15 }], {}, 'SOURCE_TOO_SMALL'],
+  ])('%s is refused', (_, streams, format, code) => {
+    expect(() => checkReport(reportOf(streams, format), '"a.mkv"')).toThrow(expect.objectContaining({ code }));
+  });
+
+  // Headers are estimated: a second, or a hundredth of a long file, may be missing.
+  it.each([
+    ['11', 10, true],
+    ['11.2', 10, false],
+    ['606', 600, true],
+    ['606.2', 600, false],
+  ])('that declares %s s of a file with %d s is believed: %j', (duration, seconds, isBelieved) => {
+    const read = () => readReport(reportOf([video], { duration }), scanOf(24, seconds), file, [], '"a.mkv"');
+    if (isBelieved) expect(read().picture.endSeconds).toBeCloseTo(seconds, 1);
+    else expect(read).toThrow(expect.objectContaining({ code: 'SOURCE_TRUNCATED' }));
+  });
+
+  it.each([
+    [-90, 90],
+    [90, 270],
+    [-180, 180],
+    [180, 180],
+    [-270, 270],
+    [0, 0],
+    [-88, 90],
+  ])('with the angle %d is turned by %d degrees', (rotation, turned) => {
+    const stream = { ...video, side_data_list: [{ side_data_type: 'Display Matrix', rotation }] };
+    expect(readReport(reportOf([stream]), scanOf(24, 2), file, [], '"a.mkv"').picture.rotation).toBe(turned);
+  });
+
+  it('has the sounds that have channels and packets, with their ends', () => {
+    const scan = scanOf(24, 2);
+    scan.read('1,0,2.5');
+    scan.read('2,0,2');
+    const sound = { codec_type: 'audio', codec_name: 'aac' };
+    const streams = [
+      video,
+      { ...sound, index: 1, channels: 2 },
+      { ...sound, index: 2, channels: 0 },
+      { ...sound, index: 3, channels: 2 },
+    ];
+    const { sounds } = readReport(reportOf(streams), scan, file, [], '"a.mkv"');
+    expect(sounds.map(({ stream, endSeconds }) => [stream, endSeconds])).toEqual([[1, 2.5]]);
+  });
+
   it('tells rotation, pixel shape, range and field order', () => {
     const stream = {
       ...video,
@@ -69,8 +128,55 @@ describe('a report', () => {
   it('counts time from the start of the file', () => {
     const scan = createPacketScan(0);
     for (let frame = 0; frame < 48; frame += 1) scan.read(`0,${(10 + frame / 24).toFixed(6)},0.041667`);
-    const { picture } = readReport(reportOf([video], { start_time: '10' }), scan, file, [], '"a.ts"');
+    scan.read('1,10,2.5');
+    const sound = { index: 1, codec_type: 'audio', channels: 2 };
+    const { picture, sounds } = readReport(reportOf([video, sound], { start_time: '10' }), scan, file, [], '"a.ts"');
     expect(picture.endSeconds).toBeCloseTo(2, 2);
+    expect(sounds[0]?.endSeconds).toBe(2.5);
+    const late = () => readReport(reportOf([video], { start_time: '10', duration: '12' }), scan, file, [], '"a.ts"');
+    expect(late).toThrow(expect.objectContaining({ code: 'SOURCE_TRUNCATED' }));
+  });
+
+  it('counts a last picture whose duration nobody says', () => {
+    const scan = createPacketScan(0);
+    for (let frame = 0; frame < 48; frame += 1) scan.read(`0,${(frame / 24).toFixed(6)},N/A`);
+    expect(readReport(reportOf([video]), scan, file, [], '"a.mkv"').picture.endSeconds).toBeCloseTo(2, 4);
+  });
+
+  it.each([
+    [0.999, 'SOURCE_TOO_SHORT'],
+    [43_200.1, 'SOURCE_TOO_LONG'],
+  ])('refuses a file whose pictures end after %d s, whatever it declares', (seconds, code) => {
+    const scan = createPacketScan(0);
+    scan.read(`0,0,${seconds}`);
+    const read = () => readReport(reportOf([video], { duration: undefined }), scan, file, [], '"a.mkv"');
+    expect(read).toThrow(expect.objectContaining({ code }));
+  });
+
+  it.each([
+    ['arib-std-b67', 'unknown', 'hlg', null],
+    ['bt709', undefined, 'sdr', null],
+    ['smpte2084', 'bt2020nc', 'pq', 'bt2020nc'],
+  ])('with %s and %s has the range %s and the matrix %s', (color_transfer, color_space, range, matrix) => {
+    const stream = { ...video, color_transfer, color_space };
+    expect(readReport(reportOf([stream]), scanOf(24, 2), file, [], '"a.mkv"').picture).toMatchObject({ range, matrix });
+  });
+
+  it.each([
+    ['hearing_impaired', 'isForDeaf'],
+    ['captions', 'isForDeaf'],
+    ['visual_impaired', 'isForBlind'],
+    ['descriptions', 'isForBlind'],
+    ['forced', 'isForced'],
+    ['default', 'isDefault'],
+    ['original', 'isOriginal'],
+    ['dub', 'isDub'],
+    ['comment', 'isComment'],
+  ] as const)('understands the flag %s of a track', (flag, tag) => {
+    const streams = [video, { index: 1, codec_type: 'subtitle', codec_name: 'ass', disposition: { [flag]: 1 } }];
+    const { subtitles } = readReport(reportOf(streams), scanOf(24, 2), file, [], '"a.mkv"');
+    expect(Object.entries(subtitles[0]!.tags).filter(([, value]) => value === true)).toEqual([[tag, true]]);
+    expect(subtitles).toHaveLength(1);
   });
 
   it('refuses a file whose packets end before its header says', () => {
@@ -106,6 +212,40 @@ describe('packets', () => {
     expect(scan.pictureSteps()?.isVariable).toBe(true);
   });
 
+  it('have the rate of film or television only when they are near it', () => {
+    expect([frameRateOf(1 / 24.009), frameRateOf(1 / 24.012)]).toEqual([
+      { numerator: 24, denominator: 1 },
+      { numerator: 24012, denominator: 1000 },
+    ]);
+    expect([12, 15, 25, 50].map((rate) => frameRateOf(1 / rate))).toEqual(
+      [12, 15, 25, 50].map((numerator) => ({ numerator, denominator: 1 })),
+    );
+    expect(frameRateOf(1001 / 60000)).toEqual({ numerator: 60000, denominator: 1001 });
+    expect(frameRateOf(10_000)).toEqual({ numerator: 1, denominator: 1000 });
+  });
+
+  it.each([
+    [2, false],
+    [3, true],
+  ])('of which %d in a hundred have another distance have a variable rate: %j', (others, isVariable) => {
+    const scan = createPacketScan(0);
+    let time = 0;
+    for (let step = 0; step <= 100; step += 1) {
+      scan.read(`0,${time.toFixed(3)},0.04`);
+      time += step < others ? 0.08 : 0.04;
+    }
+    expect(scan.pictureSteps()).toMatchObject({ isVariable, seconds: expect.closeTo(0.04, 6) });
+  });
+
+  it('begin with the earliest and end with the latest, each stream for itself', () => {
+    const scan = createPacketScan(0);
+    ['0,0.040,0.040', '0,0.000,0.040', '1,0.500,2.000', '1,0.100,N/A', '0,0.080,N/A'].forEach(scan.read);
+    expect(scan.timesOf(0)).toEqual({ startSeconds: 0, endSeconds: 0.08, packets: 3 });
+    expect(scan.timesOf(1)).toEqual({ startSeconds: 0.1, endSeconds: 2.5, packets: 2 });
+    expect([scan.timesOf(2), scan.endSeconds()]).toEqual([undefined, 2.5]);
+    expect(scan.pictureSteps()?.seconds).toBeCloseTo(0.04, 6);
+  });
+
   it('with unknown times are ignored', () => {
     const scan = createPacketScan(0);
     ['0,N/A,0.04', '', 'side_data,1'].forEach(scan.read);
@@ -139,7 +279,10 @@ describe('files beside a source', () => {
     besideSubtitles(source, names).map((one) => (one.from === 'file' ? one.name : ''));
 
   it('belong to it by name', () => {
-    const names = ['Show 03.srt', 'Show 03.ko.ass', 'Show 03.en.forced.vtt', 'Show 030.srt', 'Show 03.s2.srt', 'x.srt'];
+    const names = [
+      ...['Show 03.srt', 'Show 03.ko.ass', 'Show 03.en.forced.vtt', 'Show 030.srt', 'Show 03.s2.srt', 'x.srt'],
+      ...['Show 03.mkv', 'Show 03.ko.txt', 'Show 03x.srt'],
+    ];
     expect(namesOf('Show 03.mkv', ...names)).toEqual(['Show 03.en.forced.vtt', 'Show 03.ko.ass', 'Show 03.srt']);
   });
 
@@ -168,6 +311,9 @@ describe('languages', () => {
     ['und', 'und'],
     ['qqx', 'und'],
     ['$(rm -rf /)', 'und'],
+    [' ja ', 'ja'],
+    ['de-CH-1901', 'de-CH-1901'],
+    ['de-CH-1901-x-a', 'und'],
   ])('%j is %s', (written, lang) => expect(languageOf(written)).toBe(lang));
 
   it('are guessed from letters', () => {

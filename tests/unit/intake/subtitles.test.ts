@@ -34,6 +34,18 @@ describe('encodings', () => {
     ['UTF-16 of the other byte order', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
   ])('%s is read', (_, bytes) => expect(decodeText(bytes)).toContain('안녕, 똠방각하'));
 
+  // Neither digits nor line breaks, whose zero bytes give UTF-16 away.
+  const words = '안녕똠방각하'.repeat(20);
+  const marked = Buffer.from(`\uFEFF${words}`, 'utf16le');
+  it.each([
+    ['UTF-16', marked],
+    ['UTF-16 of the other byte order', Buffer.from(marked).swap16()],
+  ])('%s is known by its mark', (_, bytes) => expect(decodeText(bytes)).toBe(words));
+
+  it('UTF-16 of the other byte order is read without a mark', () => {
+    expect(decodeText(Buffer.from(text, 'utf16le').swap16())).toBe(text);
+  });
+
   it('EUC-KR is read', () => expect(decodeText(euckr)).toContain('안녕'));
 });
 
@@ -51,6 +63,23 @@ describe('SubRip', () => {
   it('tolerates missing numbers, dots, carriage returns and blank lines in a cue', () => {
     const text = '00:00:01.5 --> 00:00:02.000\r\n하나\r\n\r\n둘\r\n7\r\n00:00:03,000 --> 00:00:04,000\r\n셋\r\n';
     expect(convert('srt', text)).toBe(`WEBVTT\n\n${times}\n하나\n\u00a0\n둘\n\n00:00:03.000 --> 00:00:04.000\n셋\n`);
+  });
+
+  it('keeps a line before times that have neither a number nor a blank line', () => {
+    const text = '1\n00:00:01,500 --> 00:00:02,000\n하나\n00:00:03,000 --> 00:00:04,000\n둘\n';
+    expect(convert('srt', text)).toBe(`WEBVTT\n\n${times}\n하나\n\n00:00:03.000 --> 00:00:04.000\n둘\n`);
+  });
+
+  it('leaves out cues of blanks', () => expect(convert('srt', srt(' \u3000 '))).toBeUndefined());
+
+  it.each([
+    ['5', '01.500'],
+    ['05', '01.050'],
+    ['050', '01.050'],
+    ['005', '01.005'],
+  ])('reads the fraction %s of a second as one', (fraction, seconds) => {
+    const text = `1\n00:00:01,${fraction} --> 00:00:02,000\n대사\n`;
+    expect(convert('srt', text)).toContain(`00:00:${seconds} -->`);
   });
 
   it('keeps text whose tags never end', () => expect(convert('srt', srt('<i>열림 <b>둘'))).toContain('열림 '));
@@ -80,6 +109,22 @@ describe('ASS', () => {
     [9, 'line:5% position:95% align:end'],
   ])('puts alignment %i at its edges', (alignment, settings) => {
     expect(convert('ass', ass(line(`{\\an${alignment}}간판`)))).toContain(`${times} ${settings}\n`);
+  });
+
+  it('keeps a sign in the picture that its script puts beyond the edges', () => {
+    expect(convert('ass', ass(line('{\\pos(9000,-50)\\an5}간판')))).toContain(
+      'line:5%,center position:95% align:center',
+    );
+    expect(convert('ass', ass(line('{\\pos(332,180)\\an5}간판')))).toContain('position:26%');
+  });
+
+  it('leaves the place of an unknown alignment to the viewer', () => {
+    const styles = 'Style: None,Arial,20,&H00FFFFFF,0,0,0,10\n';
+    expect(convert('ass', ass(line('대사', 'None'), styles))).toBe(`WEBVTT\n\n${times}\n대사\n`);
+  });
+
+  it('keeps underlined words', () => {
+    expect(convert('ass', ass(line('{\\u1}밑줄{\\u0} 보통')))).toContain('<u>밑줄</u> 보통');
   });
 
   it('lets the last line of text end at a point below it', () => {
@@ -121,6 +166,11 @@ describe('WebVTT', () => {
   it.each([
     ['line:-1', 'line:100%,end position:50% align:center'],
     ['line:4', 'line:25% position:50% align:center'],
+    ['line:0', 'line:0% position:50% align:center'],
+    ['line:-2', 'line:94%,end position:50% align:center'],
+    ['line:140%', 'line:100% position:50% align:center'],
+    ['position:33.6%', 'line:100%,end position:34% align:center'],
+    ['position:10%', 'line:100%,end position:10% align:center'],
     ['line:80%,end position:20%,line-left align:center', 'line:80%,end position:20% align:start'],
     ['align:end', 'line:100%,end position:100% align:end'],
     ['vertical:rl line:0 align:start', 'vertical:rl line:100%,end position:0% align:start'],
@@ -134,12 +184,27 @@ describe('WebVTT', () => {
     expect(convert('vtt', text)).toBe(`WEBVTT\n\n${times}\n대사\n`);
   });
 
+  it('reads hours where there are some', () => {
+    const text = 'WEBVTT\n\n01:02:03.004 --> 10:00:00.000\n대사\n';
+    expect(convert('vtt', text, 1e6)).toBe('WEBVTT\n\n01:02:03.004 --> 10:00:00.000\n대사\n');
+  });
+
+  it('does not take a note for a cue, even one about a cue', () => {
+    const note = `NOTE\nfirst try:\n${times}\n메모`;
+    expect(convert('vtt', `WEBVTT\n\n${note}\n\n${times}\n대사\n`)).toBe(`WEBVTT\n\n${times}\n대사\n`);
+  });
+
   it('does not take a note for a cue', () => {
     expect(convert('vtt', `WEBVTT\n\nNOTE 메모\n\n${times}\n대사\n`)).toBe(`WEBVTT\n\n${times}\n대사\n`);
   });
 });
 
-it('guesses the language of a file that does not name one', () => {
-  const result = convertSubtitle(Buffer.from(srt('안녕하세요')), { format: 'srt', lang: 'und' }, 100);
-  expect(result?.lang).toBe('ko');
+it.each([
+  ['und', '안녕하세요', 'ko'],
+  ['und', 'こんにちは', 'ja'],
+  ['und', 'Hello', 'und'],
+  ['und', '♪', 'und'],
+  ['en', '안녕하세요', 'en'],
+])('a file in %s with %s is in %s', (lang, text, found) => {
+  expect(convertSubtitle(Buffer.from(srt(text)), { format: 'srt', lang }, 100)?.lang).toBe(found);
 });
