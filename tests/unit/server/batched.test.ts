@@ -9,6 +9,15 @@ test('answers each caller with its own output', async () => {
   expect(await Promise.all([1, 2, 3].map(double))).toEqual([2, 4, 6]);
 });
 
+test('starts anew after a pause', async () => {
+  const write = batched((items: number[]) => Promise.resolve(items), 1);
+  for (const item of [1, 2, 3]) {
+    expect(await write(item)).toBe(item);
+    await later();
+    await later();
+  }
+});
+
 test('runs one flush at a time, and batches later items for the next', async () => {
   const batches: number[][] = [];
   let running = 0;
@@ -146,7 +155,8 @@ test('refuses items that waited too long instead of sending them', async () => {
   const first = write(1);
   await later();
   const tooOld = write(2);
-  nowMs = 600;
+  // It will have waited as long as it may, and no longer.
+  nowMs = 500;
   const young = write(3);
   nowMs = 1500;
   end?.();

@@ -111,3 +111,22 @@ test('refuses a newcomer when each place belongs to another caller', async () =>
   expect(line.refused).toEqual(['d1 TOO_MANY_REQUESTS 3']);
   expect(line.begun).toEqual(['a1', 'b1', 'c1']);
 });
+
+test('has all of its places again after a flood', async () => {
+  const line = createLine(2);
+  for (let round = 0; round < 3; round += 1) {
+    for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) line.ask(name[0]!, name);
+    await line.finish(3);
+    // The newcomer takes the last place of the longer line; nobody is left over.
+    expect(line.begun.splice(0)).toEqual(['a1', 'a2', 'b1']);
+    expect(line.refused.splice(0)).toEqual(['a3 TOO_MANY_REQUESTS 3', 'b2 TOO_MANY_REQUESTS 3']);
+  }
+});
+
+test('takes the place from the longest line, wherever it stands', async () => {
+  const line = createLine(3);
+  for (const name of ['x1', 'a1', 'b1', 'b2', 'c1']) line.ask(name[0]!, name);
+  await line.finish(4);
+  expect(line.refused).toEqual(['b2 TOO_MANY_REQUESTS 3']);
+  expect(line.begun).toEqual(['x1', 'a1', 'b1', 'c1']);
+});
