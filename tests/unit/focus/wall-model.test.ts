@@ -142,6 +142,15 @@ describe('a wall whose rows change', () => {
       expect(model.focusedKey()).toBe('b/t5');
     });
 
+    test('moves there once: not again when the tile goes and comes back', () => {
+      const model = comeBack();
+      model.setRows(late);
+      model.setRows(early);
+      expect(model.focusedKey()).toBe('a/t2');
+      model.setRows(late.slice());
+      expect(model.focusedKey()).toBe('a/t2');
+    });
+
     test('stays with a viewer who has moved or pressed in between', () => {
       const moved = comeBack();
       moved.move('left');
