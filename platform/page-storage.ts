@@ -63,10 +63,13 @@ export function createCookieStorage(page: Window, otherwise: KeyValueStorage): K
   return {
     get: (key) => (hasCookies ? read(COOKIE_PREFIX + key) : null) ?? otherwise.get(COOKIE_PREFIX + key),
     set(key, value) {
-      if (hasCookies) write(COOKIE_PREFIX + key, value, COOKIE_LIFE_SECONDS);
-      // The browser silently drops a cookie above its size limit.
-      if (!hasCookies || read(COOKIE_PREFIX + key) !== value) otherwise.set(COOKIE_PREFIX + key, value);
-      else otherwise.remove(COOKIE_PREFIX + key);
+      if (hasCookies) {
+        write(COOKIE_PREFIX + key, value, COOKIE_LIFE_SECONDS);
+        if (read(COOKIE_PREFIX + key) === value) return otherwise.remove(COOKIE_PREFIX + key);
+        // The browser silently drops a cookie above its size limit, and keeps the one before it.
+        write(COOKIE_PREFIX + key, '', 0);
+      }
+      otherwise.set(COOKIE_PREFIX + key, value);
     },
     remove(key) {
       if (hasCookies) write(COOKIE_PREFIX + key, '', 0);

@@ -70,9 +70,12 @@ export interface TizenControls extends ImitatedPage {
   screensaverStates(): readonly number[];
   exits(): number;
   setOnline(isOnline: boolean): void;
+  /** Reports a state of `webapis.network`; the connection itself stays. */
+  tellNetwork(state: number): void;
   /** Selects a preview tile while the app runs. */
   launchWith(actionData: string): void;
-  warnOfMemory(): void;
+  /** Reports a state of the memory, such as `WARNING`. */
+  tellMemory(status: string): void;
   setVoiceGuide(isOn: boolean): void;
   setCaptions(values: Readonly<Record<number, number>>): void;
   /** Calls a voice function of the app, as the set does; undefined while the app does not listen or lacks the function. */
@@ -265,11 +268,12 @@ export function installTizenGlobals(page: Window, options: TizenOptions = {}): T
       isOnline = next;
       onNetwork.forEach((tell) => tell(next ? 4 : 5));
     },
+    tellNetwork: (state) => onNetwork.forEach((tell) => tell(state)),
     launchWith(actionData) {
       requested = previewOf(actionData);
       page.dispatchEvent(new Event('appcontrol'));
     },
-    warnOfMemory: () => onMemory.forEach((tell) => tell({ status: 'WARNING' })),
+    tellMemory: (status) => onMemory.forEach((tell) => tell({ status })),
     setVoiceGuide: (isOn) => void (isVoiceGuideOn = isOn),
     setCaptions: (values) => void (captions = values),
     say: (name, value) => (isListening ? voiceCallbacks[name]?.(value) : undefined),

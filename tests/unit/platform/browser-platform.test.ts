@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createBrowserPlatform } from '#platform/browser/browser-platform.ts';
+import { createPageLifecycle } from '#platform/page-lifecycle.ts';
 import { createCookieStorage, createPageStorage } from '#platform/page-storage.ts';
 import type { RemoteKeyEvent } from '#platform/platform.ts';
 import { describePlatform } from '#tests/support/describe-platform.ts';
@@ -115,6 +116,29 @@ describe('keys of a browser', () => {
     ]);
   });
 
+  test('a key held for long repeats, as long as no gap is longer than a keyboard’s', () => {
+    const { events, unsubscribe } = listen();
+    const time = vi.spyOn(Event.prototype, 'timeStamp', 'get');
+    for (const at of [1000, 1800, 2600, 3401]) {
+      time.mockReturnValue(at);
+      send('keydown', 39);
+    }
+    unsubscribe();
+    expect(events.map(({ repeats }) => repeats)).toEqual([0, 1, 2, 0]);
+  });
+
+  test('a typed character goes to the remote only after the typing has ended', () => {
+    const { keys } = createBrowserPlatform(window);
+    const told: string[] = [];
+    const endRemote = keys.subscribe(({ key, phase }) => phase === 'down' && told.push(key));
+    const endTyping = keys.subscribeTyping((typed) => typed.type === 'text' && told.push(typed.text) > 0);
+    send('keydown', 67, window, { key: 'c' });
+    endTyping();
+    send('keydown', 67, window, { key: 'c' });
+    endRemote();
+    expect(told).toEqual(['c', 'caption']);
+  });
+
   test('a held key is cancelled when the page loses the focus', () => {
     const { events, unsubscribe } = listen();
     send('keydown', 39);
@@ -169,8 +193,80 @@ describe('keys in a text field', () => {
     send('keydown', 37, field);
     field.setSelectionRange(2, 2);
     send('keydown', 39, field);
+    expect(keys()).toEqual(['left', 'right']);
+    // A selection first becomes a caret.
+    field.setSelectionRange(0, 2);
+    send('keydown', 37, field);
+    send('keydown', 39, field);
     unsubscribe();
     expect(keys()).toEqual(['left', 'right']);
+  });
+
+  test('a field that only shows a text leaves all keys to the remote', () => {
+    const field = typeInto('ab', 1);
+    field.readOnly = true;
+    const { keys, unsubscribe } = listen();
+    send('keydown', 37, field);
+    send('keydown', 8, field);
+    unsubscribe();
+    expect(keys()).toEqual(['left', 'back']);
+  });
+});
+
+describe('the lifecycle of a page', () => {
+  const start = () => {
+    let nowMs = 1_000_000;
+    const told: [string, number][] = [];
+    const { subscribe } = createPageLifecycle(window, () => nowMs);
+    subscribe((...state) => told.push(state));
+    return { told, wait: (ms: number) => void (nowMs += ms) };
+  };
+  const leave = () => window.dispatchEvent(new Event('pagehide'));
+  const setHidden = (isHidden: boolean) => {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+
+  test('a page that is left without a change of visibility counts as hidden from then on', () => {
+    const { told, wait } = start();
+    leave();
+    expect(told).toEqual([['hidden', 0]]);
+    wait(5_000);
+    setHidden(false);
+    expect(told.slice(1)).toEqual([['visible', 5_000]]);
+  });
+
+  test('a hidden page that is then left was hidden since the first of both', () => {
+    const { told, wait } = start();
+    setHidden(true);
+    wait(3_000);
+    leave();
+    wait(4_000);
+    setHidden(false);
+    expect(told[told.length - 1]).toEqual(['visible', 7_000]);
+  });
+
+  test('a page that starts hidden was away since its start', () => {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    const { told, wait } = start();
+    wait(2_000);
+    setHidden(false);
+    expect(told).toEqual([['visible', 2_000]]);
+  });
+
+  test('each absence counts from its own start, and a clock that was set back counts as none', () => {
+    const { told, wait } = start();
+    setHidden(true);
+    wait(-60_000);
+    setHidden(false);
+    wait(9_000);
+    setHidden(true);
+    wait(1_000);
+    setHidden(false);
+    expect(told.filter(([state]) => state === 'visible')).toEqual([
+      ['visible', 0],
+      ['visible', 1_000],
+    ]);
   });
 });
 
@@ -210,12 +306,81 @@ describe('storage of a browser', () => {
     expect(cookies.get('session')).toBeNull();
   });
 
-  test('a full storage does not stop the app', () => {
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
+  /** A page with cookies of up to 4,096 bytes: a browser drops larger ones and keeps the one before. */
+  const startJar = (protocol: string) => {
+    const jar = new Map<string, string>();
+    const written: string[] = [];
+    const document = {
+      get cookie() {
+        return Array.from(jar, (pair) => pair.join('=')).join('; ');
+      },
+      set cookie(text: string) {
+        written.push(text);
+        const [name = '', value = ''] = text.split(/[=;]/);
+        if (text.includes('max-age=0;')) jar.delete(name);
+        else if (name.length + value.length <= 4_096) jar.set(name, value);
+      },
+    };
+    const page = { document, location: { protocol } } as unknown as Window;
+    return { cookies: createCookieStorage(page, createPageStorage(window)), written };
+  };
+
+  test.each([
+    ['http:', ''],
+    ['https:', '; Secure'],
+  ])('cookies on %s live 180 days', (protocol, secure) => {
+    const { cookies, written } = startJar(protocol);
+    cookies.set('session', 'value');
+    expect(written[written.length - 1]).toBe(`lS_session=value; max-age=15552000; path=/; SameSite=Lax${secure}`);
+  });
+
+  test('a value too large for a cookie replaces the one before', () => {
+    const { cookies } = startJar('http:');
+    cookies.set('session', 'small');
+    cookies.set('session', '보'.repeat(1_000));
+    expect(cookies.get('session')).toBe('보'.repeat(1_000));
+    cookies.set('session', 'small again');
+    expect(cookies.get('session')).toBe('small again');
+    cookies.remove('session');
+    expect(cookies.get('session')).toBeNull();
+  });
+
+  test('a cookie that holds a value again leaves no older one elsewhere', () => {
     const storage = createPageStorage(window);
-    storage.set('key', 'value');
-    expect(storage.get('key')).toBe('value');
+    storage.set('lS_session', 'older');
+    createCookieStorage(window, storage).set('session', 'newer');
+    document.cookie = 'lS_session=; path=/; max-age=0';
+    expect(createCookieStorage(window, storage).get('session')).toBeNull();
+  });
+
+  describe('that is full', () => {
+    const fill = () => {
+      const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+        throw new DOMException('full', 'QuotaExceededError');
+      });
+      const storage = createPageStorage(window);
+      storage.set('key', 'in memory');
+      expect(storage.get('key')).toBe('in memory');
+      return { storage, free: () => full.mockRestore() };
+    };
+
+    test('does not stop the app, and stores again as soon as it has space', () => {
+      const { storage, free } = fill();
+      free();
+      storage.set('key', 'on the disk');
+      expect(storage.get('key')).toBe('on the disk');
+      expect(createPageStorage(window).get('key')).toBe('on the disk');
+      // Another page of the app has changed it.
+      window.localStorage.setItem('key', 'of another page');
+      expect(storage.get('key')).toBe('of another page');
+      storage.remove('key');
+      expect(createPageStorage(window).get('key')).toBeNull();
+    });
+
+    test('forgets a removed value', () => {
+      const { storage } = fill();
+      storage.remove('key');
+      expect(storage.get('key')).toBeNull();
+    });
   });
 });

@@ -50,6 +50,15 @@ describePlatform('tizen', () => drive(startTizen()));
 describePlatform('webos', () => drive(startWebos()));
 describePlatform('webos with LG’s library', () => drive(startWebos({ hasLibrary: true })));
 
+test.each([startTizen, startWebos])('a set hears the page’s own network events too', (start) => {
+  const { platform } = start();
+  const handler = vi.fn();
+  restores.push(platform.network.subscribe(handler));
+  window.dispatchEvent(new Event('offline'));
+  window.dispatchEvent(new Event('online'));
+  expect(handler.mock.calls).toEqual([[false], [true]]);
+});
+
 test.each([startTizen, startWebos])('a set has no disk for videos', (start) => {
   expect(start().platform.videoDisk).toBeNull();
 });
@@ -147,6 +156,21 @@ describe('a Samsung set', () => {
     expect(platform.captions.get().isOn).toBeNull();
   });
 
+  test('stays online when its cable is unplugged and Wi-Fi connects it', () => {
+    const { set, platform } = startTizen();
+    const handler = vi.fn();
+    restores.push(platform.network.subscribe(handler));
+    // An unplugged cable, a lost gateway, a removed antenna.
+    [2, 5, 7].forEach(set.tellNetwork);
+    expect([platform.network.isOnline(), handler.mock.calls]).toEqual([true, []]);
+    set.setOnline(false);
+    // Neither a cable nor an antenna is a connection.
+    [1, 3, 6].forEach(set.tellNetwork);
+    expect([platform.network.isOnline(), handler.mock.calls]).toEqual([false, [[false]]]);
+    set.tellNetwork(4);
+    expect(handler.mock.calls).toEqual([[false], [true]]);
+  });
+
   test.each([
     [
       { 0: 1, 2: 4, 4: 6, 7: 0 },
@@ -185,7 +209,9 @@ describe('a Samsung set', () => {
     const { set, platform } = startTizen();
     const handler = vi.fn();
     restores.push(platform.memory.subscribe(handler));
-    set.warnOfMemory();
+    set.tellMemory('NORMAL');
+    expect(handler).not.toHaveBeenCalled();
+    set.tellMemory('WARNING');
     expect(handler).toHaveBeenCalledTimes(1);
   });
 
@@ -265,6 +291,7 @@ describe('an LG set', () => {
     expect(platform.captions.get()).toEqual({ isOn: true, size: null, color: null, ground: null });
     const handler = vi.fn();
     restores.push(platform.captions.subscribe(handler));
+    set.setCaptions(true);
     set.setCaptions(false);
     expect(handler.mock.calls).toEqual([[expect.objectContaining({ isOn: false })]]);
   });
@@ -322,6 +349,8 @@ describe('an LG set', () => {
     set.setKeyboard(false);
     set.press(461);
     expect(keys()).toEqual([]);
+    set.press(461);
+    expect(keys()).toEqual(['back']);
   });
 
   test('swallows at most one Back when it does not report that its keyboard was hidden', () => {

@@ -12,6 +12,11 @@ describe('the disk of a browser', () => {
     expect(persist).toHaveBeenCalledOnce();
   });
 
+  test('has no space when more is used than the browser now allows', async () => {
+    const disk = createPageDisk(pageWith({ estimate: () => Promise.resolve({ quota: 100, usage: 130 }) }));
+    expect(await disk?.freeBytes()).toBe(0);
+  });
+
   test.each([
     ['has no estimate', undefined],
     ['estimates no numbers', { estimate: () => Promise.resolve({}) }],

@@ -142,6 +142,8 @@ test('an LG set gets marks on everything that can be pressed, while the app list
     { type: 'key', key: 'next' },
   ]);
   stop();
+  document.body.insertAdjacentHTML('beforeend', '<button data-focus-key="c">라</button>');
+  await Promise.resolve();
   expect(marked()).toEqual([]);
   expect(say({ intent: 'PlayContent', value: '막차' })).toBe(false);
 });
