@@ -1,5 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { remoteKeys, type Platform, type RemoteKeyEvent } from '#platform/platform.ts';
+import { startCounting, stopCounting } from './held.ts';
+import { countPage } from './held-by-page.ts';
 
 /** Controls the television under a platform. */
 export interface PlatformDriver {
@@ -14,6 +16,8 @@ export interface PlatformDriver {
 
 /** The contract of every platform. */
 export function describePlatform(name: string, create: () => PlatformDriver) {
+  // Before a test installs a clock of its own.
+  countPage();
   describe(`${name} platform`, () => {
     const listen = (platform: Platform) => {
       const events: RemoteKeyEvent[] = [];
@@ -54,6 +58,23 @@ export function describePlatform(name: string, create: () => PlatformDriver) {
       driver.keyDown('back');
       driver.keyUp('back');
       expect(events).toEqual([]);
+    });
+
+    test('keeps nothing on the page for a subscription that ended', () => {
+      const { platform } = create();
+      const ignore = () => undefined;
+      startCounting();
+      const ends = [
+        platform.keys.subscribe(ignore),
+        platform.keys.subscribeTyping(() => false),
+        platform.voice?.listen({ place: () => 'none', hear: () => false }),
+        ...(['lifecycle', 'network', 'launch', 'pointer', 'voiceGuide', 'captions', 'refusals', 'memory'] as const).map(
+          (part) => platform[part].subscribe(ignore),
+        ),
+      ];
+      ends.forEach((end) => end?.());
+      // jsdom listens too, once.
+      expect(stopCounting().filter(({ file }) => !file.startsWith('node_modules/'))).toEqual([]);
     });
 
     test('reports hidden before the call that hides it returns', () => {

@@ -1,9 +1,11 @@
 import type { Clock } from '#src/lib/clock.ts';
+import { hold } from './held.ts';
 
 interface FakeTimer {
   dueMs: number;
   readonly periodMs: number | null;
   readonly run: () => void;
+  readonly end: () => void;
 }
 
 export interface FakeClock extends Clock {
@@ -29,10 +31,12 @@ export function createFakeClock(): FakeClock {
   const timers = new Set<FakeTimer>();
 
   const add = (delayMs: number, periodMs: number | null, run: () => void) => {
-    const timer = { dueMs: nowMs + Math.max(0, delayMs), periodMs, run };
+    const end = hold(`timer of the clock, ${delayMs} ms`);
+    const timer = { dueMs: nowMs + Math.max(0, delayMs), periodMs, run, end };
     timers.add(timer);
     return () => {
       timers.delete(timer);
+      end();
     };
   };
 
@@ -42,7 +46,10 @@ export function createFakeClock(): FakeClock {
       .sort((one, other) => one.dueMs - other.dueMs);
     if (!next) return false;
     nowMs = Math.max(nowMs, next.dueMs);
-    if (next.periodMs === null) timers.delete(next);
+    if (next.periodMs === null) {
+      timers.delete(next);
+      next.end();
+    }
     // Missed periods are not made up for: the next one starts now.
     else next.dueMs = nowMs + next.periodMs;
     next.run();

@@ -1,6 +1,7 @@
 import type { Stream } from '#contract/playback.ts';
 import type { EngineEvent, EngineLoadRequest, EngineState, PlaybackEngine } from '#src/player/engine.ts';
 import type { PlaybackError } from '#src/player/playback-error.ts';
+import { hold } from './held.ts';
 
 /** An engine that the test controls. */
 export interface FakeEngine extends PlaybackEngine {
@@ -29,6 +30,7 @@ export function createFakeEngine(): FakeEngine {
   const calls: string[] = [];
   const readdressed: (readonly Stream[])[] = [];
   let isDestroyed = false;
+  let release = () => undefined as void;
 
   const answer = <T>(how: string | PlaybackError, value: T): Promise<T> => {
     if (how === 'hang') return new Promise(() => undefined);
@@ -56,6 +58,8 @@ export function createFakeEngine(): FakeEngine {
     subscriptions: () => listeners.size,
     attach() {
       calls.push('attach');
+      release();
+      if (!isDestroyed) release = hold('attached engine');
       return answer(engine.onAttach, undefined);
     },
     async load(request) {
@@ -90,8 +94,10 @@ export function createFakeEngine(): FakeEngine {
     tryNetwork: () => void calls.push('try network'),
     subscribe(listener) {
       listeners.add(listener);
+      const end = hold('subscription of an engine');
       return () => {
         listeners.delete(listener);
+        end();
       };
     },
     unload() {
@@ -101,6 +107,7 @@ export function createFakeEngine(): FakeEngine {
     destroy() {
       if (!isDestroyed) calls.push('destroy');
       isDestroyed = true;
+      release();
       return Promise.resolve();
     },
   };

@@ -1,4 +1,5 @@
 import type { StoredVideo, StoreOutcome, StoreRequest, OfflineStore } from '#src/player/index.ts';
+import { hold } from './held.ts';
 
 export interface FakeOfflineStore extends OfflineStore {
   /** The contents of the disk; survives a restart of the app. */
@@ -26,7 +27,13 @@ export function createFakeOfflineStore(): FakeOfflineStore {
     list: () => Promise.resolve(Array.from(disk.values())),
     store(request) {
       asked.push(request);
-      const outcome = new Promise<StoreOutcome>((resolve) => (end = resolve));
+      const close = hold('download');
+      const outcome = new Promise<StoreOutcome>((resolve) => {
+        end = (how) => {
+          close();
+          resolve(how);
+        };
+      });
       return { outcome, cancel: () => end({ type: 'cancelled' }) };
     },
     remove(uri) {

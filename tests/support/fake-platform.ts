@@ -11,6 +11,7 @@ import type {
 } from '#platform/platform.ts';
 import { createSubject, createValue } from '#platform/subject.ts';
 import { noRefusals, UNKNOWN_CAPTIONS } from '#platform/system-captions.ts';
+import { hold } from './held.ts';
 
 export function createMemoryStorage(initial: Record<string, string> = {}): KeyValueStorage {
   const values = new Map(Object.entries(initial));
@@ -50,6 +51,18 @@ export interface FakePlatform extends Platform {
   readonly screensaverCalls: boolean[];
 }
 
+/** Counts a subscription until it ends. */
+const counted =
+  <Handler>(what: string, subscribe: (handler: Handler) => () => void) =>
+  (handler: Handler) => {
+    const end = hold(`subscription of ${what}`);
+    const unsubscribe = subscribe(handler);
+    return () => {
+      end();
+      unsubscribe();
+    };
+  };
+
 /** A television in memory, controlled by the test. */
 export function createFakePlatform(
   overrides: Partial<Platform> = {},
@@ -70,6 +83,7 @@ export function createFakePlatform(
   const tiles: (string | null)[] = [];
   let voiceListener: VoiceListener | null = null;
   let isHidden = false;
+  let allowScreensaver = () => undefined as void;
 
   const keyDown = (key: RemoteKey) => {
     const repeats = downs.get(key) ?? 0;
@@ -94,13 +108,13 @@ export function createFakePlatform(
 
   return {
     keys: {
-      subscribe: keyEvents.subscribe,
-      subscribeTyping(handler) {
+      subscribe: counted('keys', keyEvents.subscribe),
+      subscribeTyping: counted('typing', (handler) => {
         typingHandlers.add(handler);
         return () => void typingHandlers.delete(handler);
-      },
+      }),
     },
-    lifecycle: { isHidden: () => isHidden, subscribe: lifecycleEvents.subscribe },
+    lifecycle: { isHidden: () => isHidden, subscribe: counted('lifecycle', lifecycleEvents.subscribe) },
     device: {
       platform: 'web',
       model: null,
@@ -114,20 +128,26 @@ export function createFakePlatform(
     },
     storage: createMemoryStorage(),
     cookies: createMemoryStorage(),
-    network: { isOnline: online.get, subscribe: online.subscribe, downlinkMegabits: () => null },
-    screensaver: { setAllowed: (isAllowed) => void screensaverCalls.push(isAllowed) },
-    launch: { first: () => null, subscribe: launches.subscribe },
-    pointer: { isShown: pointer.get, subscribe: pointer.subscribe },
-    voiceGuide: { isOn: voiceGuide.get, subscribe: voiceGuide.subscribe },
-    captions: { get: captions.get, subscribe: captions.subscribe },
+    network: { isOnline: online.get, subscribe: counted('network', online.subscribe), downlinkMegabits: () => null },
+    screensaver: {
+      setAllowed(isAllowed) {
+        screensaverCalls.push(isAllowed);
+        allowScreensaver();
+        if (!isAllowed) allowScreensaver = hold('screensaver lock');
+      },
+    },
+    launch: { first: () => null, subscribe: counted('launches', launches.subscribe) },
+    pointer: { isShown: pointer.get, subscribe: counted('pointer', pointer.subscribe) },
+    voiceGuide: { isOn: voiceGuide.get, subscribe: counted('voice guide', voiceGuide.subscribe) },
+    captions: { get: captions.get, subscribe: counted('captions', captions.subscribe) },
     refusals: noRefusals,
-    memory: { subscribe: memoryWarnings.subscribe },
+    memory: { subscribe: counted('memory warnings', memoryWarnings.subscribe) },
     voice: isSet
       ? {
-          listen(listener) {
+          listen: counted('voice', (listener) => {
             voiceListener = listener;
             return () => void (voiceListener = null);
-          },
+          }),
           press,
         }
       : null,

@@ -4,6 +4,7 @@ import { startHomeTiles } from '#src/app/home-tiles.ts';
 import type { Client } from '#src/api/client.ts';
 import { createWritable } from '#src/player/index.ts';
 import { createSessionStore } from '#src/stores/session-store.ts';
+import { expectNothingLeft } from '#tests/support/expect-nothing-left.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { createMemoryStorage } from '#tests/support/fake-platform.ts';
 import { buildProfile } from '#tests/support/build.ts';
@@ -11,6 +12,8 @@ import { buildProfile } from '#tests/support/build.ts';
 const MINUTE = 60_000;
 
 function start({ isRefused = false } = {}) {
+  const stops: (() => void)[] = [];
+  expectNothingLeft(() => stops.forEach((stop) => stop()));
   const clock = createFakeClock();
   const session = createSessionStore(createMemoryStorage());
   const shown: (string | null)[] = [];
@@ -21,14 +24,17 @@ function start({ isRefused = false } = {}) {
     const preview = { expires: 1, sections: [{ title: `${session.getState().lastProfile?.token} ${calls}` }] };
     return isRefused ? Promise.reject(new Error('no answer')) : Promise.resolve(preview as unknown as Preview);
   };
-  const begin = () =>
-    startHomeTiles({
+  const begin = () => {
+    const stop = startHomeTiles({
       tiles: { show: (document) => shown.push(document === null ? null : titleOf(document)) },
       api: { call } as unknown as Client,
       session,
       spoken,
       clock,
     });
+    stops.push(stop);
+    return stop;
+  };
   return {
     begin,
     session: () => session.getState(),

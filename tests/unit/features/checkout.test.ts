@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderStatus } from '#contract/shop.ts';
 import { ASK_AFTER_END_MS, createCheckout, POLL_EVERY_MS, type PlacedOrder } from '#src/features/shop/checkout.ts';
+import { expectNothingLeft } from '#tests/support/expect-nothing-left.ts';
 import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
 
 const LIFE_MS = 600_000;
 const ORDER: PlacedOrder = { id: 'o1', url: 'http://127.0.0.1/checkout/o1', livesMs: LIFE_MS };
 
 function start(order: () => Promise<PlacedOrder | 'owned'> = () => Promise.resolve(ORDER)) {
+  expectNothingLeft(() => stop());
   const clock = createFakeClock();
   const phone: { status: OrderStatus | 'offline' } = { status: 'pending' };
   const asked: string[] = [];

@@ -8,6 +8,7 @@ import {
   type IssuedCode,
   type PollAnswer,
 } from '#src/features/device-sign-in/device-sign-in-machine.ts';
+import { expectNothingLeft } from '#tests/support/expect-nothing-left.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { createFakePlatform } from '#tests/support/fake-platform.ts';
 
@@ -16,6 +17,7 @@ const SHOWN_MS = LIVES_MS - RENEW_BEFORE_MS;
 
 /** A television and a server with given answers; records the calls with their times. */
 function start(firstIssue?: (code: IssuedCode) => IssuedCode | Failure) {
+  expectNothingLeft(() => stop());
   const clock = createFakeClock();
   const platform = createFakePlatform();
   const requests: number[] = [];

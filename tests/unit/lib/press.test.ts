@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { createPresses, TREMBLE_MS, type Press } from '#src/lib/press.ts';
+import { expectNothingLeft } from '#tests/support/expect-nothing-left.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 
 type Key = 'ok' | 'right';
 
 /** A remote, and a client that takes every press and records its events. */
 function start({ haveKeysComeUp = true } = {}) {
+  expectNothingLeft(() => presses.cancel());
   const clock = createFakeClock();
   const presses = createPresses<Key>(clock);
   if (haveKeysComeUp) presses.up('right');

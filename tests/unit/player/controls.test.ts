@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { createControls } from '#src/player/controls.ts';
+import { expectNothingLeft } from '#tests/support/expect-nothing-left.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 
 function start() {
+  expectNothingLeft(() => controls.close());
   const clock = createFakeClock();
-  return { clock, controls: createControls(clock) };
+  const controls = createControls(clock);
+  return { clock, controls };
 }
 
 test('the controls hide after 4 s of playing', () => {

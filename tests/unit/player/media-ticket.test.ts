@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { MediaTicket } from '#contract/media-tickets.ts';
 import type { Video } from '#contract/playback.ts';
 import { createMediaTicket, withTicket } from '#src/player/media-ticket.ts';
+import { expectNothingLeft } from '#tests/support/expect-nothing-left.ts';
 import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
 
 const LIFE_SECONDS = 180;
@@ -17,6 +18,7 @@ const ticketOf = (name: string): MediaTicket => ({
 type Outcome = MediaTicket | 'lost' | 'over' | 'never';
 
 function setUp() {
+  expectNothingLeft(() => renewal.stop());
   const clock = createFakeClock();
   const answers: Outcome[] = [];
   let issued = 0;

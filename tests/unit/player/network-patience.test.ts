@@ -1,15 +1,18 @@
 import { expect, test, vi } from 'vitest';
 import { createNetworkPatience } from '#src/player/network-patience.ts';
 import { PlaybackError } from '#src/player/playback-error.ts';
+import { expectNothingLeft } from '#tests/support/expect-nothing-left.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 
 const gone = new PlaybackError('test', { kind: 'network', severity: 'critical', category: 'network', code: 1002 });
 
 function setUp() {
+  expectNothingLeft(() => patience.stop());
   const clock = createFakeClock();
   const retry = vi.fn();
   const onGiveUp = vi.fn();
-  return { clock, retry, onGiveUp, patience: createNetworkPatience(clock, retry, onGiveUp) };
+  const patience = createNetworkPatience(clock, retry, onGiveUp);
+  return { clock, retry, onGiveUp, patience };
 }
 
 test('a failed request is retried after a second, once for audio and video together', () => {

@@ -6,6 +6,7 @@ import { OfflineVideoOver } from '#src/player/offline-play-log.ts';
 import { createPlayLogLease, type PlayLogLeaseOptions } from '#src/player/play-log-lease.ts';
 import type { PlayReport } from '#src/player/play-tracker.ts';
 import type { PlayedVideo } from '#src/player/playback-ads.ts';
+import { expectNothingLeft } from '#tests/support/expect-nothing-left.ts';
 import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
 
 const TICKET: MediaTicket = { ticket: 'ticket-0', expires_at: '2026-11-20T12:03:00Z', expires_in: 180 };
@@ -24,6 +25,7 @@ const buildVideo = (override: Partial<PlayedVideo> = {}): PlayedVideo => ({
 });
 
 function setUp(options: Partial<PlayLogLeaseOptions> = {}) {
+  expectNothingLeft(() => lease.leave());
   const clock = createFakeClock();
   const texts = new Map<string, string>();
   const currentPlayLog = createCurrentPlayLog({

@@ -9,8 +9,10 @@ import type { PlayReport } from '#src/player/play-tracker.ts';
 import { createPlayerModel } from '#src/player/player-model.ts';
 import { createViewerPresence } from '#src/player/viewer-presence.ts';
 import type { PlayedVideo } from '#src/player/playback-ads.ts';
+import { expectNothingLeft } from '#tests/support/expect-nothing-left.ts';
 import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
 import { createFakeEngine } from '#tests/support/fake-engine.ts';
+import { hold } from '#tests/support/held.ts';
 
 const BREAKS = [
   { id: 'start', offset: 0 },
@@ -28,6 +30,7 @@ const pudding: Advertisement = {
 };
 
 function setUp({ resumeAt = 0, texts = new Map<string, string>(), ad = pudding as Advertisement | null } = {}) {
+  expectNothingLeft(() => playback.close());
   const clock = createFakeClock();
   const engine = createFakeEngine();
   const sent: PlayReport[] = [];
@@ -76,7 +79,7 @@ function setUp({ resumeAt = 0, texts = new Map<string, string>(), ad = pudding a
       isHidden: () => false,
       subscribe: (handler) => {
         tell = handler;
-        return () => undefined;
+        return hold('subscription of lifecycle');
       },
     },
     logError,

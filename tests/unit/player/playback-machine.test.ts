@@ -3,6 +3,7 @@ import type { EngineState } from '#src/player/engine.ts';
 import { PlaybackError, type PlaybackErrorSeverity } from '#src/player/playback-error.ts';
 import { createPlaybackMachine, type PlaybackMachine } from '#src/player/playback-machine.ts';
 import { stateAfter, type PlaybackState } from '#src/player/playback-state.ts';
+import { expectNothingLeft } from '#tests/support/expect-nothing-left.ts';
 import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
 import { createFakeEngine, type FakeEngine } from '#tests/support/fake-engine.ts';
 
@@ -12,6 +13,7 @@ const failure = (severity: PlaybackErrorSeverity = 'critical') =>
 const request = { streams: [], startAtSeconds: 300, subtitles: [], subtitleKey: 'ko', isPlayWanted: true };
 
 function setUp() {
+  expectNothingLeft(() => machine.close());
   const clock = createFakeClock();
   const engine = createFakeEngine();
   const machine = createPlaybackMachine({ engine, clock });

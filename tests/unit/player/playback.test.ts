@@ -9,8 +9,10 @@ import { createCurrentPlayLog } from '#src/player/current-play-log.ts';
 import { createPlayback } from '#src/player/playback.ts';
 import type { PlaybackOptions } from '#src/player/playback-types.ts';
 import type { PlayReport } from '#src/player/play-tracker.ts';
+import { expectNothingLeft } from '#tests/support/expect-nothing-left.ts';
 import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
 import { createFakeEngine } from '#tests/support/fake-engine.ts';
+import { hold } from '#tests/support/held.ts';
 import { buildCue } from '#tests/support/subtitle-cues.ts';
 
 const buildVideo = (override: Partial<Video> = {}): Video => ({
@@ -30,6 +32,7 @@ const forbidden = () =>
   new PlaybackError('test', { kind: 'forbidden', severity: 'critical', category: 'network', code: 1001 });
 
 function setUp(options: Partial<PlaybackOptions> = {}) {
+  expectNothingLeft(() => playback.close());
   const clock = createFakeClock();
   const engine = createFakeEngine();
   const sent: [string, PlayReport][] = [];
@@ -71,8 +74,10 @@ function setUp(options: Partial<PlaybackOptions> = {}) {
           page.isHidden = state === 'hidden';
           handler(state);
         };
+        const end = hold('subscription of lifecycle');
         return () => {
           page.tell = () => {};
+          end();
         };
       },
     },

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPrompts, promptKinds, promptManners, type PromptKind } from '#src/player/prompts.ts';
+import { expectNothingLeft } from '#tests/support/expect-nothing-left.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 
 function start() {
+  expectNothingLeft(() => prompts.close());
   const clock = createFakeClock();
   const due: PromptKind[] = [];
   const prompts = createPrompts(clock, (kind) => due.push(kind));

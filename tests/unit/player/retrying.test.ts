@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { retrying } from '#src/player/retrying.ts';
+import { expectNothingLeft } from '#tests/support/expect-nothing-left.ts';
 import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
 
 function setUp(attempt: () => Promise<string>) {
+  expectNothingLeft(() => stop());
   const clock = createFakeClock();
   const heard = { onAnswer: vi.fn(), onRefused: vi.fn(), onTransient: vi.fn() };
   const stop = retrying({ clock, attempt, isTransient: (error) => error === 'busy', ...heard });

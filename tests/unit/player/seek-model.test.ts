@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 import { createPresses } from '#src/lib/press.ts';
 import { createSeekModel } from '#src/player/seek-model.ts';
+import { expectNothingLeft } from '#tests/support/expect-nothing-left.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 
 function start({ at = 100, duration = 1_440, doKeysComeUp = true } = {}) {
+  expectNothingLeft(() => {
+    presses.cancel();
+    model.cancel();
+  });
   const clock = createFakeClock();
   const seeks: number[] = [];
   const playback = { at };

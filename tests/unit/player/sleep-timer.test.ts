@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { expectNothingLeft } from '#tests/support/expect-nothing-left.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { createSleepTimer, sleepChoices } from '#src/player/sleep-timer.ts';
 
 const MINUTE = 60_000;
 
 function start() {
+  expectNothingLeft(() => timer.choose('off'));
   const clock = createFakeClock();
   const timer = createSleepTimer(clock);
   const open = () => {
