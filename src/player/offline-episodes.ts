@@ -92,6 +92,8 @@ export function createOfflineEpisodes(options: OfflineEpisodesOptions): OfflineE
   const entries = createWritable<readonly Entry[] | null>(null);
   /** Running downloads by profile and episode. */
   const storings = new Map<string, UnderWay>();
+  /** Counts removals of everything: a download that waits for the disk ends with them. */
+  let removals = 0;
   let loading: Promise<void> | null = null;
   let stopTimer: Stop | null = null;
 
@@ -204,20 +206,21 @@ export function createOfflineEpisodes(options: OfflineEpisodesOptions): OfflineE
     });
     const outcome = await own.storing.outcome;
     if (outcome.type !== 'stored') return outcome;
-    const whole = entryOf(outcome.video.uri, record);
-    // Cancelled while the last segment arrived: remove it.
+    // Cancelled while the last segment arrived: remove it. The index may have an entry of a newer download.
     if (own.isCancelled) {
-      await freeDisk(whole);
+      await offlineStore.remove(outcome.video.uri).catch(logError);
       return cancelled;
     }
     index.set(profileId, episode.id, { expires_at: expiresAt, offset: null });
-    put(whole);
+    put(entryOf(outcome.video.uri, record));
     settleEnds();
     return { type: 'downloaded' };
   };
 
   const download = async (profileId: string, episode: EpisodeDetail): Promise<DownloadOutcome> => {
+    const removal = removals;
     await load();
+    if (removals !== removal) return { type: 'cancelled' };
     settleEnds();
     const key = keyOf(profileId, episode.id);
     const underWay = storings.get(key)?.outcome;
@@ -226,10 +229,13 @@ export function createOfflineEpisodes(options: OfflineEpisodesOptions): OfflineE
     put({ profileId, episode, state: 'downloading', part: 0, expiresAt: null, stored: null });
     const own: UnderWay = { isCancelled: false, outcome: null, storing: null };
     storings.set(key, own);
-    own.outcome = store(profileId, episode, own).catch((error: unknown): DownloadOutcome =>
-      // The viewer can see the episode, so NOT_FOUND means that it has no file for downloads.
-      errorCodeOf(error) === 'NOT_FOUND' ? { type: 'protected' } : { type: 'failed', error },
-    );
+    own.outcome = store(profileId, episode, own)
+      .catch((error: unknown): DownloadOutcome =>
+        // The viewer can see the episode, so NOT_FOUND means that it has no file for downloads.
+        errorCodeOf(error) === 'NOT_FOUND' ? { type: 'protected' } : { type: 'failed', error },
+      )
+      // The viewer does not wait for the failure of a download that they cancelled.
+      .then((outcome): DownloadOutcome => (own.isCancelled ? { type: 'cancelled' } : outcome));
     const outcome = await own.outcome;
     // After a cancellation, a new download may already be running.
     if (storings.get(key) !== own) return outcome;
@@ -263,6 +269,7 @@ export function createOfflineEpisodes(options: OfflineEpisodesOptions): OfflineE
     download,
     remove,
     async removeAll() {
+      removals += 1;
       if (entries.getState() === null && index.isEmpty()) return;
       await load();
       await Promise.all(all().map(({ profileId, episode }) => remove(profileId, episode.id)));
