@@ -57,9 +57,10 @@ export function createAdPlayer({ engine, clock, requestAd, tell, logError }: AdP
   /** The current advertisement; late events of earlier ones are ignored. */
   let current: { ad: Advertisement; playLogId: string; told: Set<AdEventName> } | null = null;
   let finish: (ending: AdEnding) => void = () => undefined;
+  /** Stops the current play, also while its advertisement is requested. */
+  let stopPlay: () => void = () => undefined;
   let stopStall: Stop | null = null;
   let lastSeconds = -1;
-  let isStopped = false;
   let startedAtMs = 0;
 
   const positionSeconds = () => machine.position.getState().positionSeconds;
@@ -147,7 +148,7 @@ export function createAdPlayer({ engine, clock, requestAd, tell, logError }: AdP
     });
 
   const stop = () => {
-    isStopped = true;
+    stopPlay();
     finish('stopped');
     void machine.release();
   };
@@ -157,21 +158,29 @@ export function createAdPlayer({ engine, clock, requestAd, tell, logError }: AdP
     subscribe: shown.subscribe,
     attach: machine.attach,
     async play(adBreakId, playLogId) {
-      isStopped = false;
+      const own = { isStopped: false };
       startedAtMs = clock.now();
+      const stopped = new Promise<null>((resolve) => {
+        stopPlay = () => {
+          own.isStopped = true;
+          resolve(null);
+        };
+      });
       let ad: Advertisement | null;
       try {
-        ad = await within(clock, STALL_LIMIT_MS, 'advertisement', requestAd(adBreakId, playLogId));
+        const asked = within(clock, STALL_LIMIT_MS, 'advertisement', requestAd(adBreakId, playLogId));
+        // A stop does not wait for the answer: the episode, or another break, may follow at once.
+        ad = await Promise.race([asked, stopped]);
       } catch (error) {
         // On failure the episode continues: the viewer must not wait for our errors.
         logError(error);
-        return isStopped ? 'stopped' : 'none';
+        return own.isStopped ? 'stopped' : 'none';
       }
-      if (isStopped) return 'stopped';
+      if (own.isStopped) return 'stopped';
       if (!ad) return 'none';
       const ending = await playToEnd(ad, playLogId);
       if (ending !== 'stopped') await machine.release();
-      return isStopped ? 'stopped' : ending;
+      return own.isStopped ? 'stopped' : ending;
     },
     skip() {
       if (shown.getState()?.skipInSeconds === 0) finish('skip');

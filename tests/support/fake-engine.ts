@@ -9,10 +9,10 @@ export interface FakeEngine extends PlaybackEngine {
   readonly seeks: readonly number[];
   /** The calls in order, e.g. `['attach', 'load', 'play']`. */
   readonly calls: readonly string[];
-  /** The outcome of the next loads. Default: `loaded`; `hang` never settles. */
-  onLoad: 'loaded' | 'hang' | PlaybackError;
-  onAttach: 'attached' | 'hang' | PlaybackError;
-  isPlayAllowed: boolean;
+  /** The outcome of the next loads. Default: `loaded`; `hang` never settles; a promise settles them with it. */
+  onLoad: 'loaded' | 'hang' | PlaybackError | Promise<unknown>;
+  onAttach: 'attached' | 'hang' | PlaybackError | Promise<unknown>;
+  isPlayAllowed: boolean | Promise<boolean>;
   canReaddress: boolean;
   readonly readdressed: readonly (readonly Stream[])[];
   emit(event: EngineEvent): void;
@@ -32,7 +32,8 @@ export function createFakeEngine(): FakeEngine {
   let isDestroyed = false;
   let release = () => undefined as void;
 
-  const answer = <T>(how: string | PlaybackError, value: T): Promise<T> => {
+  const answer = <T>(how: string | PlaybackError | Promise<unknown>, value: T): Promise<T> => {
+    if (how instanceof Promise) return how.then(() => value);
     if (how === 'hang') return new Promise(() => undefined);
     return typeof how === 'string' ? Promise.resolve(value) : Promise.reject(how);
   };
@@ -71,7 +72,7 @@ export function createFakeEngine(): FakeEngine {
     },
     play() {
       calls.push('play');
-      if (engine.isPlayAllowed) engine.report('playing');
+      if (engine.isPlayAllowed === true) engine.report('playing');
       return Promise.resolve(engine.isPlayAllowed);
     },
     pause() {
