@@ -300,11 +300,20 @@ describe('the stored queue', () => {
     expect(sent).toEqual([]);
   });
 
-  test('ignores reports older than the lifetime of a play log', () => {
-    const { queue, clock } = openPage(createDisk());
-    queue.open('a', 'minsu').save(report(10));
-    clock.advance(12 * HOUR_MS + 1);
+  test.each([
+    ['regular', false],
+    ['final', true],
+  ])('ignores a %s report from the end of its play log on, and does not send it', async (_, isPlayerExit) => {
+    const { queue, clock, sent } = openPage(createDisk());
+    const store = queue.open('a', 'minsu');
+    store.save(report(10, isPlayerExit));
+    store.release();
+    clock.advance(12 * HOUR_MS - 1);
+    expect(queue.list()).toHaveLength(1);
+    clock.advance(1);
     expect(queue.list()).toEqual([]);
+    await queue.sendAll('minsu');
+    expect(sent).toEqual([]);
   });
 });
 
