@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { chooseAdvertisement, rotationOf, stateOf } from '#server/ads/choice-rules.ts';
+import { chooseAdvertisement, rotationOf, shareOf, stateOf } from '#server/ads/choice-rules.ts';
 import { countFrom } from '#server/ads/fold.ts';
-import { dayStart, lastDays } from '#server/ads/korean-days.ts';
 
 const HOUR = 3600_000;
 const at = (text: string) => new Date(text);
@@ -62,6 +61,9 @@ describe('the rotation of advertisements', () => {
     expect(new Set(breaks).size).toBe(3);
   });
 
+  test('with a weight of 3 of 12 gets a quarter of the breaks', () =>
+    expect(shareOf({ id: 1, weight: 3 }, 12)).toBe(0.25));
+
   test('without a running one chooses none', () => {
     expect(chooseAdvertisement([], { playLogId: playLog(1), ordinal: 0 })).toBeUndefined();
   });
@@ -88,11 +90,4 @@ test.each([
   const now = at('2026-11-20T03:20:00Z').getTime();
   const from = countFrom(now, last === null ? null : at(last).getTime());
   expect((at('2026-11-20T03:00:00Z').getTime() - from) / HOUR).toBe(hours);
-});
-
-test('a day begins at midnight in Korea', () => {
-  expect(lastDays(at('2026-03-01T14:59:59Z'), 2)).toEqual(['2026-02-28', '2026-03-01']);
-  expect(lastDays(at('2026-03-01T15:00:00Z'), 1)).toEqual(['2026-03-02']);
-  expect(new Date(dayStart(Date.parse('2026-03-01T15:00:00Z')))).toEqual(at('2026-03-01T15:00:00Z'));
-  expect(new Date(dayStart(Date.parse('2026-03-01T14:59:59Z')))).toEqual(at('2026-02-28T15:00:00Z'));
 });

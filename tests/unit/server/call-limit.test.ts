@@ -6,11 +6,23 @@ test('an address is refused for the rest of a minute after its last call', () =>
   const clock = createServerClock();
   const limit = createCallLimit(clock, { calls: 2, addresses: 10 });
   expect([limit.take('a'), limit.take('a')]).toEqual([undefined, undefined]);
-  clock.advance(20);
+  clock.advance(20.5);
   expect(limit.take('a')).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 40 });
   expect(limit.take('b')).toBeUndefined();
-  clock.advance(40);
+  clock.advance(39);
+  expect(limit.take('a')).toMatchObject({ retryAfterSeconds: 1 });
+  clock.advance(0.5);
   expect(limit.take('a')).toBeUndefined();
+});
+
+test('a clock that was set back does not prolong the minute', () => {
+  const clock = createServerClock();
+  const limit = createCallLimit(clock, { calls: 1, addresses: 10 });
+  limit.take('a');
+  expect(limit.take('a')?.code).toBe('TOO_MANY_REQUESTS');
+  clock.advance(-3600);
+  expect(limit.take('a')).toBeUndefined();
+  expect(limit.take('a')).toMatchObject({ retryAfterSeconds: 60 });
 });
 
 test('the oldest count is dropped when there are too many addresses', () => {

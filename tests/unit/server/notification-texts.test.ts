@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellSince } from '#server/notifications/rules.ts';
+import { mayOrder, tellSince } from '#server/notifications/rules.ts';
 import {
   delayText,
   koreanMoment,
@@ -26,6 +26,7 @@ test('texts say what happened, without the name of the title', () => {
   expect(delayText({ episodeNum: null, at, notice: '사정이 있어요.' })).toBe(
     '공개가 연기됐어요: 11월 24일 (화) 01:05. 사정이 있어요.',
   );
+  expect(delayText({ episodeNum: '7화', at, notice: '' })).toContain('7화 공개가 연기됐어요');
   expect(rentalText({ episodeNum: '3화', endsAt: at })).toBe('3화 대여가 11월 24일 (화) 01:05에 끝나요.');
   expect(rentalText({ episodeNum: null, endsAt: at })).toBe('대여가 11월 24일 (화) 01:05에 끝나요.');
   expect(membershipText({ plan: 'premium', endsAt: at })).toBe('프리미엄 이용권이 11월 24일 (화) 01:05에 끝나요.');
@@ -35,11 +36,16 @@ test('texts say what happened, without the name of the title', () => {
 test('nothing is told that is older than three days, or than the first search', () => {
   const daysAgo = (days: number) => new Date(at.getTime() - days * 24 * 3600_000);
   expect(tellSince(daysAgo(1), at)).toEqual(daysAgo(1));
-  expect(tellSince(daysAgo(400), at)).toEqual(daysAgo(3));
+  expect(tellSince(daysAgo(3.01), at)).toEqual(daysAgo(3));
+  expect(tellSince(daysAgo(2.99), at)).toEqual(daysAgo(2.99));
   expect(tellSince(new Date(at.getTime() + 5000), at)).toEqual(new Date(at.getTime() + 5000));
 });
 
 test('the instant of a first search whose clock was a year ahead silences nothing', () => {
   const daysAgo = (days: number) => new Date(at.getTime() - days * 24 * 3600_000);
   expect(tellSince(daysAgo(-365), at)).toEqual(daysAgo(3));
+});
+
+test('only a profile for adults is told about payment', () => {
+  expect((['all', '7', '12', '15', '19'] as const).filter(mayOrder)).toEqual(['19']);
 });

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { isNews, judgeMoney, nextCheckAt, pauseSeconds, type ArrivedMoney } from '#server/shop/payment-rules.ts';
+import {
+  compareAt,
+  firstCheckAt,
+  isNews,
+  judgeMoney,
+  nextCheckAt,
+  pauseSeconds,
+  type ArrivedMoney,
+} from '#server/shop/payment-rules.ts';
 
 const NOW = new Date('2026-11-20T03:00:00Z');
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * 3600_000);
@@ -27,6 +35,8 @@ describe('money that arrives', () => {
       'endless',
     ],
     ['buys a rental beside a membership without an end', { isEndless: true }, 'buys'],
+    ['buys a membership', { order: { ...order, kind: 'membership' } }, 'buys'],
+    ['buys in the last millisecond', { order: { ...order, expires_at: new Date(inHours(-24).getTime() + 1) } }, 'buys'],
   ])('%s', (_case, change, judged) => {
     expect(judgeMoney(arrived(change), NOW)).toBe(judged);
   });
@@ -38,6 +48,10 @@ test.each([
   ['cancelled', 'paid', true],
   ['paid', 'refunded', true],
   ['open', 'refunded', true],
+  ['cancelled', 'refunded', true],
+  ['open', 'open', false],
+  ['cancelled', 'cancelled', false],
+  ['refunded', 'refunded', false],
   ['paid', 'paid', false],
   ['paid', 'cancelled', false],
   ['paid', 'open', false],
@@ -64,5 +78,12 @@ describe('the pauses between questions', () => {
     const due = { ...payment, state: 'paid' as const, refund: 'due' as const };
     expect(nextCheckAt({ ...due, tries: 98 }, inHours(-900), NOW)).toEqual(inHours(1));
     expect(nextCheckAt({ ...due, tries: 99 }, inHours(-900), NOW)).toBeNull();
+    // Also of a payment that nobody has told to be paid, and of a paid one that is still to be compared.
+    expect(nextCheckAt({ ...due, state: 'open', tries: 98 }, inHours(-900), NOW)).toEqual(inHours(1));
+    expect(nextCheckAt({ ...due, refund: null, tries: 98 }, inHours(-900), NOW)).toEqual(inHours(1));
+  });
+
+  test('begin after twenty seconds, and a paid order is compared after a day', () => {
+    expect([firstCheckAt(NOW), compareAt(NOW)]).toEqual([new Date(NOW.getTime() + 20_000), inHours(24)]);
   });
 });

@@ -8,7 +8,6 @@ import { fingerprintOf, tidyMessage, tidyStack } from '#server/quality/crash-rul
 import { recountFrom } from '#server/quality/fold.ts';
 import { percentileOf, STARTUP_BOUNDS_MS } from '#server/quality/histogram.ts';
 import { engineNameOf, versionNameOf } from '#server/quality/names.ts';
-import { pointsOf } from '#server/quality/overview.ts';
 import { createResolveStack } from '#server/quality/source-maps.ts';
 import { addSums, figuresOf, NO_SUMS } from '#server/quality/summary.ts';
 import { findTroubles } from '#server/quality/troubles.ts';
@@ -40,6 +39,11 @@ describe('percentiles', () => {
     expect(percentileOf(counted({ 3: 10, 4: 10 }), 0.5)).toBe(1000);
     expect(percentileOf(counted({ 3: 10, 4: 10 }), 0.75)).toBe(1125);
     expect(percentileOf(counted({ 0: 4 }), 0.5)).toBe(125);
+    expect(percentileOf(counted({ 0: 3 }), 0.5)).toBe(125);
+    expect(percentileOf(counted({ 0: 3 }), 1 / 3)).toBe(83);
+    expect(percentileOf(counted({ 0: 3 }), 2 / 3)).toBe(167);
+    expect(percentileOf(counted({ 2: 1, 9: 99 }), 0.5)).toBe(3495);
+    expect(percentileOf(counted({ 2: 1, 9: 1 }), 1)).toBe(4000);
   });
 
   test('of times above the last bound lie in the last bucket, and none has none', () => {
@@ -54,6 +58,8 @@ describe('percentiles', () => {
     expect(figuresOf([one, other].reduce(addSums, NO_SUMS))).toMatchObject({
       ...{ cnt_playback: 20, startup_p50_ms: 1000, rebuffer_ratio: 0.02, dropped_ratio: null },
     });
+    const frames = { ...NO_SUMS, cnt_failed: 2, cnt_dropped: 1, cnt_decoded: 3 };
+    expect(figuresOf(addSums(frames, frames))).toMatchObject({ cnt_failed: 4, dropped_ratio: 0.33333 });
   });
 });
 
@@ -92,6 +98,18 @@ describe('crashes', () => {
     const stack = tidyStack(`at a (https://tv.example/assets/item.js?token=1:3:4)\n${'line\n'.repeat(99)}`);
     expect(stack).not.toContain('tv.example');
     expect(stack.split('\n')).toHaveLength(20);
+    const lines = tidyStack(`\n  at a (x.js:1:1)  \n\n${'ab '.repeat(100)}\n`).split('\n');
+    expect(lines).toEqual(['at a (x.js:1:1)', 'ab '.repeat(100).slice(0, 200)]);
+    expect([tidyMessage(' a\nb '), tidyMessage('\n')]).toEqual(['a b', 'no message']);
+  });
+
+  test('are told apart by their first three frames of the app', () => {
+    const frames = ['one', 'two', 'three', 'four'].map((name) => `at ${name} (${name}-CkE1_8aB.js:1:52)`);
+    const react = 'at <anonymous>';
+    const one = of(frames.join('\n'));
+    expect(of([frames[0], react, ...frames.slice(1, 3)].join('\n'))).toBe(one);
+    expect(of(frames.slice(0, 2).join('\n'))).not.toBe(one);
+    expect(one).toMatch(/^[0-9a-f]{16}$/);
   });
 });
 
@@ -109,14 +127,6 @@ describe('a run counts again', () => {
   ])('at %s after a run at %s', (now, last, hours) => expect(from(now, last)).toBeCloseTo(hours, 5));
 });
 
-test('the points of four weeks are days in Korea, those of a day are hours', () => {
-  // 00:30 on the 21st in Korea.
-  const days = pointsOf('month', at('15:30'));
-  expect(days).toHaveLength(28);
-  expect(new Date(days.at(-1)!).toISOString()).toBe('2026-11-20T15:00:00.000Z');
-  expect(pointsOf('day', at('15:30')).at(0)).toBe(at('15:00') - 23 * HOUR);
-});
-
 describe('troubles', () => {
   const calm = { ...figuresOf(NO_SUMS), cnt_playback: 100, startup_p95_ms: 2000, rebuffer_ratio: 0.002 };
   const of = (changes: object, rest: object = {}) =>
@@ -129,6 +139,28 @@ describe('troubles', () => {
       { kind: 'failures', value: 0.1, detail: 'SHAKA_3016 · Chromium 63' },
       { kind: 'startup', value: 6000 },
     ]);
+  });
+
+  test('begin above a limit: 2 % failed, 1 % of the time waiting, 5 s until the start', () => {
+    const at = { cnt_failed: 2, rebuffer_ratio: 0.01, startup_p95_ms: 5000 };
+    expect(of(at)).toEqual([]);
+    expect(of({ cnt_failed: 3, rebuffer_ratio: 0.0101, startup_p95_ms: 5001 })).toMatchObject([
+      { kind: 'failures', value: 0.03, limit: 0.02 },
+      { kind: 'rebuffering', value: 0.0101, limit: 0.01 },
+      { kind: 'startup', value: 5001, limit: 5000 },
+    ]);
+    expect(of({ cnt_failed: 3, startup_p95_ms: 25_000 }).map(({ kind }) => kind)).toEqual(['startup', 'failures']);
+    expect(of({ cnt_playback: 20, cnt_failed: 1 })).toHaveLength(1);
+    expect(of({ cnt_playback: 19, cnt_failed: 1 })).toEqual([]);
+    expect(of({ startup_p95_ms: null, rebuffer_ratio: null })).toEqual([]);
+  });
+
+  test('name the episode that failed most often', () => {
+    const rest = {
+      failures: [{ code: 'SHAKA_3016', engine: 'Chromium 63', cnt: 9 }],
+      worstEpisode: { name: '여우 우체국', episode_num: '3화' },
+    };
+    expect(of({ cnt_failed: 9 }, rest)[0]?.detail).toBe('SHAKA_3016 · Chromium 63 · 여우 우체국 3화');
   });
 
   test('are not read from a handful of playbacks, but a new crash and a failing job count at once', () => {

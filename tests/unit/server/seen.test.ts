@@ -7,6 +7,13 @@ test('a number is seen from the second time on', () => {
   expect([3, 2, 1, 1].map(isSeen)).toEqual([true, true, true, true]);
 });
 
+test('any number is seen when it comes twice in a row', () => {
+  const isSeen = createSeen(8);
+  const ids = Array.from({ length: 500 }, (_, index) => index + 1);
+  ids.push(2_147_483_646, 2_147_483_647);
+  expect(ids.filter((id) => [isSeen(id), isSeen(id)].at(-1) !== true)).toEqual([]);
+});
+
 test('is forgotten when others take its slot', () => {
   const isSeen = createSeen(8);
   isSeen(1);

@@ -55,6 +55,8 @@ test('a title that is watched and rated is touched once, at the later of the two
     [1, 4, 3],
   ]);
   expect(lastTouched(watched, rated, 2).map(({ itemId }) => itemId)).toEqual([2, 3]);
+  const together = [5, 4, 6].map((item_id) => ({ item_id, score: 1, updated_at: at(0) }));
+  expect(lastTouched([], together, 2).map(({ itemId }) => itemId)).toEqual([4, 5]);
 });
 
 test.each([
@@ -86,12 +88,52 @@ test('recommends unknown titles that are similar to liked ones, the most similar
   expect(await recommend(watched, likeness, all, 20)).toEqual({ seedId: 1, itemIds: [2, 3] });
 });
 
+test('recommends neither known titles nor those that are only similar to one without a liking', async () => {
+  const watched = [
+    { itemId: 1, score: 5, finishedPart: 1 },
+    { itemId: 2, score: null, finishedPart: 0.1 },
+    { itemId: 4, score: 3, finishedPart: 1 },
+  ];
+  expect((await recommend(watched, likeness, all, 20))?.itemIds).toEqual([3]);
+});
+
 test('names the liked title that contributes most', async () => {
   const watched = [
     { itemId: 3, score: 4, finishedPart: 0 },
     { itemId: 4, score: 5, finishedPart: 0 },
   ];
   expect((await recommend(watched, likeness, all, 20))?.seedId).toBe(4);
+});
+
+test.each([
+  ['half finished', { score: null, finishedPart: 0.5 }, 1],
+  ['less than half finished', { score: null, finishedPart: 0.49 }, undefined],
+  ['rated 3.5', { score: 3.5, finishedPart: 0 }, 1],
+  ['rated 3', { score: 3, finishedPart: 1 }, undefined],
+])('a title that is %s is liked enough to name it, or not', async (_what, seen, seedId) => {
+  expect((await recommend([{ itemId: 1, ...seen }], likeness, all, 20))?.seedId).toBe(seedId);
+});
+
+test('equally promising titles, and equal seeds, come by their ids', async () => {
+  const alike = { ids: [9, 8, 7, 6], scores: [1, 1, 2, 1] };
+  const watched = [
+    { itemId: 5, score: 5, finishedPart: 0 },
+    { itemId: 2, score: 5, finishedPart: 0 },
+  ];
+  const likenessOf = new Map(watched.map(({ itemId }) => [itemId, alike]));
+  expect(await recommend(watched, likenessOf, allow([2, 5, 6, 7, 8, 9]), 3)).toEqual({ seedId: 2, itemIds: [7, 6, 8] });
+});
+
+test('names a liked title only for titles that are shown', async () => {
+  const watched = [
+    { itemId: 1, score: 4, finishedPart: 0 },
+    { itemId: 2, score: 5, finishedPart: 0 },
+  ];
+  const likenessOf = new Map([
+    [1, { ids: [3], scores: [1] }],
+    [2, { ids: [4], scores: [9] }],
+  ]);
+  expect(await recommend(watched, likenessOf, allow([1, 2, 3]), 5)).toEqual({ seedId: 1, itemIds: [3] });
 });
 
 test('avoids titles similar to disliked ones', async () => {
