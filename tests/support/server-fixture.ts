@@ -30,14 +30,18 @@ import { smallCatalogue } from './server-records.ts';
 
 export const PASSWORD = 'bora-test-1';
 export const PIN = '4321';
+/** The PIN of a viewer's sibling. */
+export const SIBLING_PIN = '8765';
 
 /** Verifying a hash of the server's own cost takes 20 ms of a core, at each sign-in of a test. */
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** All accounts of a test file share one hash. */
-let hashes: Promise<{ password: string; pin: string }> | undefined;
+let hashes: Promise<{ password: string; pin: string; siblingPin: string }> | undefined;
 const knownHashes = () =>
-  (hashes ??= Promise.all([hash(PASSWORD, CHEAP), hash(PIN, CHEAP)]).then(([password, pin]) => ({ password, pin })));
+  (hashes ??= Promise.all([PASSWORD, PIN, SIBLING_PIN].map((secret) => hash(secret, CHEAP))).then(
+    ([password, pin, siblingPin]) => ({ password: password!, pin: pin!, siblingPin: siblingPin! }),
+  ));
 
 /** An account on one device, with a profile selected. */
 export interface Viewer {
@@ -47,6 +51,16 @@ export interface Viewer {
   token: string;
   profileId: string;
   profileToken: string;
+}
+
+/** Callers that differ from a viewer in one thing each. */
+export interface Others {
+  /** Another profile of the same account on the same device. */
+  sibling: Viewer;
+  /** The same profile on another device. */
+  elsewhere: Viewer;
+  /** Another account. */
+  stranger: Viewer;
 }
 
 export interface ProfileSpec {
@@ -69,6 +83,11 @@ export interface ServerFixture {
   signIn(email: string, profileIndex?: number): Promise<Viewer>;
   /** A new account, signed in. */
   buildViewer(account?: Partial<AccountRow> & { profiles?: ProfileSpec[] }): Promise<Viewer>;
+  /** Selects another profile on a viewer's device. */
+  selectProfile(viewer: Viewer, profileIndex: number): Promise<Viewer>;
+  /** A new profile with a PIN of its own and an age limit of 12, selected on a viewer's device. */
+  buildSibling(viewer: Viewer): Promise<Viewer>;
+  buildOthers(viewer: Viewer): Promise<Others>;
   openVideo(viewer: Viewer, episodeId?: number): Promise<Video>;
   close(): Promise<void>;
 }
@@ -182,18 +201,41 @@ export async function createServerFixture(
     return { id, email: row.email, profileIds };
   };
 
+  type Account = Omit<Viewer, 'profileId' | 'profileToken'>;
+  const select = async (account: Account, profileId: string, pin: string): Promise<Viewer> => {
+    const { reply } = await call(endpoints.getProfileToken, {
+      token: account.token,
+      params: { id: profileId },
+      headers: { 'x-profile-pin': pin },
+    });
+    return { ...account, profileId, profileToken: reply.token };
+  };
+
   const signIn: ServerFixture['signIn'] = async (email, profileIndex = 0) => {
     const { token, account } = (
       await call(endpoints.login, { body: { email, password: PASSWORD, device: { platform: 'web' } } })
     ).reply;
-    const { results } = (await call(endpoints.listProfiles, { token })).reply;
-    const profileId = results[profileIndex]!.id;
-    const chosen = await call(endpoints.getProfileToken, {
-      token,
-      params: { id: profileId },
-      headers: { 'x-profile-pin': PIN },
+    return selectProfile({ accountId: account.id, email, token }, profileIndex);
+  };
+
+  const selectProfile = async (account: Account, profileIndex: number) => {
+    const { results } = (await call(endpoints.listProfiles, { token: account.token })).reply;
+    return select(account, results[profileIndex]!.id, PIN);
+  };
+
+  const buildViewer: ServerFixture['buildViewer'] = async (account) => signIn((await buildAccount(account)).email);
+
+  const buildSibling = async (viewer: Viewer) => {
+    const id = systemRandom.uuid();
+    await insertProfile(db, {
+      ...{ account_id: viewer.accountId, id, name: '동생', default_image_id: 2, max_rating: '12' },
+      ...{
+        pin_hash: (await knownHashes()).siblingPin,
+        is_owner: false,
+        created_at: new Date(clock.now().getTime() + 1000),
+      },
     });
-    return { accountId: account.id, email, token, profileId, profileToken: chosen.reply.token };
+    return select(viewer, id, SIBLING_PIN);
   };
 
   return {
@@ -204,7 +246,14 @@ export async function createServerFixture(
     call,
     buildAccount,
     signIn,
-    buildViewer: async (account) => signIn((await buildAccount(account)).email),
+    buildViewer,
+    selectProfile,
+    buildSibling,
+    buildOthers: async (viewer) => ({
+      sibling: await buildSibling(viewer),
+      elsewhere: await select(await signIn(viewer.email), viewer.profileId, PIN),
+      stranger: await buildViewer(),
+    }),
     openVideo: async (viewer, episodeId = 101) =>
       (
         await call(endpoints.getVideo, {
