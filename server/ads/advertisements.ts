@@ -53,9 +53,10 @@ export function createAdvertisements(options: {
 }): Advertisements {
   const { db, clock, listRights } = options;
 
-  const getPlayLog = async ({ account, profile }: ProfileCaller, id: string) => {
+  const getPlayLog = async ({ account, profile, deviceSessionId }: ProfileCaller, id: string) => {
     const playLog = await findPlayLog(db, account.id, id);
-    return playLog?.profile_id === profile.id ? playLog : fail('NOT_FOUND');
+    if (playLog?.profile_id !== profile.id || playLog.device_session_id !== deviceSessionId) fail('NOT_FOUND');
+    return playLog;
   };
 
   const isLiving = (playLog: AdPlayLog) => playLog.state === 'active' && clock.now() < playLog.expires_at;

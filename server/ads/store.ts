@@ -19,12 +19,15 @@ export const listAdvertisements = (db: Connection): Promise<AdvertisementRow[]> 
 export const findClipOf = (db: Connection, { clip_id: id }: AdvertisementRow): Promise<ClipRow | undefined> =>
   db.selectFrom('clips').selectAll().where('id', '=', id).executeTakeFirst();
 
-export type AdPlayLog = Pick<PlayLogRow, 'id' | 'profile_id' | 'episode_id' | 'state' | 'expires_at'>;
+export type AdPlayLog = Pick<
+  PlayLogRow,
+  'id' | 'profile_id' | 'device_session_id' | 'episode_id' | 'state' | 'expires_at'
+>;
 
 export const findPlayLog = (db: Connection, accountId: string, id: string): Promise<AdPlayLog | undefined> =>
   db
     .selectFrom('play_logs')
-    .select(['id', 'profile_id', 'episode_id', 'state', 'expires_at'])
+    .select(['id', 'profile_id', 'device_session_id', 'episode_id', 'state', 'expires_at'])
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .executeTakeFirst();

@@ -389,14 +389,6 @@ describe('advertisements', () => {
     expect((await avod(viewer)).reply.ad_breaks).toEqual([]);
   });
 
-  test('require a play log of the viewer, and a break of the episode', async () => {
-    const [viewer, other] = [await server.buildViewer({ plan: 'free' }), await server.buildViewer({ plan: 'free' })];
-    const { ad_breaks: breaks, play_log_id: id } = (await avod(viewer)).reply;
-    expect((await adOf(other, breaks[0]!.id, id)).error.code).toBe('NOT_FOUND');
-    expect((await adOf(viewer, '102-1', id)).error.code).toBe('NOT_FOUND');
-    expect((await adOf(viewer, breaks[0]!.id, 'x')).error.code).toBe('VALIDATION_FAILED');
-  });
-
   const eventsOf = (playLogId: string) =>
     server.db
       .selectFrom('ad_events')
@@ -411,6 +403,19 @@ describe('advertisements', () => {
     const handOut = async (index: number) => (await adOf(viewer, breaks[index]!.id, id)).reply.ad!.id;
     return { viewer, id, breaks: breaks.map((one) => one.id), handOut };
   };
+
+  test('require a play log of the viewer, and a break of the episode', async () => {
+    const { viewer, id, breaks, handOut } = await watchWithAds();
+    const ad_id = await handOut(0);
+    for (const [who, other] of Object.entries(await server.buildOthers(viewer))) {
+      expect([who, (await adOf(other, breaks[0]!, id)).error.code]).toEqual([who, 'NOT_FOUND']);
+      const told = await tell(other, { ad_id, play_log_id: id, event: 'start', position: 0 });
+      expect([who, told.error.code]).toEqual([who, 'NOT_FOUND']);
+    }
+    expect(await eventsOf(id)).toEqual([]);
+    expect((await adOf(viewer, '102-1', id)).error.code).toBe('NOT_FOUND');
+    expect((await adOf(viewer, breaks[0]!, 'x')).error.code).toBe('VALIDATION_FAILED');
+  });
 
   test('cannot be avoided by a video call without them', async () => {
     const viewer = await server.buildViewer({ plan: 'free' });
