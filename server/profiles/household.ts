@@ -14,23 +14,27 @@ export function checkAdult(own: Limits | null): void {
 }
 
 /**
- * Refuses changes that a limited profile may not make. An unchanged limit is allowed, because a form may send all of
- * its fields.
+ * Refuses changes that a limited profile may not make. Unchanged values are allowed, because a form may send all of its
+ * fields.
  *
  * @param mayRemovePin the caller is the owner's profile and sends the account's password to remove a PIN.
  * @throws RATING_RESTRICTED
  */
 export function checkProfileChange(
   own: Limits | null,
-  target: Limits,
-  { max_rating, pin, daily_minutes, bedtime }: ProfileChanges,
+  target: Limits & Pick<ProfileRow, 'name' | 'default_image_id'>,
+  { name = target.name, default_image_id = target.default_image_id, ...changes }: ProfileChanges,
   mayRemovePin: boolean,
 ): void {
   if (!own || !isLimited(own)) return;
+  const { max_rating, pin, daily_minutes, bedtime } = changes;
   if (max_rating !== undefined && max_rating !== target.max_rating)
     refuse('연령 제한이 있는 프로필에서는 연령 제한을 바꿀 수 없어요.');
   if (daily_minutes !== undefined || bedtime !== undefined)
     refuse('연령 제한이 있는 프로필에서는 시청 시간을 바꿀 수 없어요.');
+  const changesLook = name !== target.name || default_image_id !== target.default_image_id;
+  if (changesLook && own.id !== target.id)
+    refuse('연령 제한이 있는 프로필에서는 다른 프로필의 이름과 그림을 바꿀 수 없어요.');
   if (pin !== undefined && own.id !== target.id && !mayRemovePin)
     refuse('연령 제한이 있는 프로필에서는 다른 프로필의 PIN을 바꿀 수 없어요.');
 }
