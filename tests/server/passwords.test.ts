@@ -181,6 +181,15 @@ describe('a forgotten password', () => {
     expect((await byCode(second)).status).toBe(204);
   });
 
+  test('is not replaced by a mail from before it was changed', async () => {
+    const { viewer, code, token } = await ask();
+    const body = { old_password: PASSWORD, new_password: NEW };
+    expect((await server.call(endpoints.changePassword, { token: viewer.token, body })).status).toBe(204);
+    expect((await byCode(code, 'bora-other-3')).error.code).toBe('AUTH_CODE_EXPIRED');
+    expect((await byToken(token, 'bora-other-3')).error.code).toBe('TOKEN_INVALID');
+    expect((await login(viewer.email, NEW)).status).toBe(200);
+  });
+
   test('has one valid code after concurrent requests', async () => {
     const { email } = await server.buildAccount();
     await Promise.all(Array.from({ length: 4 }, () => request(email)));

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { createServerFixture, PIN, type ProfileSpec, type ServerFixture } from '#tests/support/server-fixture.ts';
+import {
+  createServerFixture,
+  PIN,
+  type ProfileSpec,
+  type ServerFixture,
+  type Viewer,
+} from '#tests/support/server-fixture.ts';
 
 let server: ServerFixture;
 beforeAll(async () => {
@@ -167,23 +173,35 @@ describe('a profile’s PIN', () => {
   });
 
   test('revokes the tokens of devices that chose the profile without it, except the device that sets it', async () => {
-    const { email, ids, profileToken } = await build([{}, {}]);
-    const elsewhere = await server.signIn(email);
-    const { play_log_id: playLogId } = await server.openVideo(elsewhere);
+    const { token, ids, profileToken, ...viewer } = await build([{}, {}]);
+    const elsewhere = await server.signIn(viewer.email);
     const isKnown = async (token: string) => (await server.call(endpoints.getMyProfile, { token })).status !== 401;
+    /** Plays as the profile, until `change` has given it a PIN. */
+    const isEnded = async (player: Viewer, change: () => ReturnType<typeof update>) => {
+      const { play_log_id: id } = await server.openVideo(player);
+      expect((await change()).status).toBe(200);
+      const log = await server.db.selectFrom('play_logs').select('state').where('id', '=', id).executeTakeFirst();
+      return [await isKnown(player.profileToken), log?.state];
+    };
     await update(profileToken, ids[0]!, { name: '새 이름' });
     expect([await isKnown(profileToken), await isKnown(elsewhere.profileToken)]).toEqual([true, true]);
 
-    expect((await update(profileToken, ids[0]!, { pin: '1111' })).status).toBe(200);
-    expect([await isKnown(profileToken), await isKnown(elsewhere.profileToken)]).toEqual([true, false]);
-    expect(await isKnown(elsewhere.token)).toBe(true);
-    const log = await server.db.selectFrom('play_logs').select('state').where('id', '=', playLogId).executeTakeFirst();
-    expect(log?.state).toBe('deactivated');
+    const ended = await isEnded(elsewhere, () => update(profileToken, ids[0]!, { pin: '1111' }));
+    expect(ended).toEqual([false, 'deactivated']);
+    expect([await isKnown(profileToken), await isKnown(elsewhere.token)]).toEqual([true, true]);
 
+    // From another profile of the same device, and of another one.
+    const sibling = (await choose(token, ids[1]!)).reply.token;
     const other = (await choose(elsewhere.token, ids[1]!)).reply.token;
-    await update(other, ids[0]!, { pin: '2222' }, '1111');
-    expect(await isKnown(profileToken)).toBe(false);
-    expect(await isKnown(other)).toBe(true);
+    for (const [from, pin, newPin] of [
+      [sibling, '1111', '2222'],
+      [other, '2222', '3333'],
+    ] as const) {
+      const own = { ...viewer, token, profileToken: (await choose(token, ids[0]!, pin)).reply.token };
+      const change = () => update(from, ids[0]!, { pin: newPin }, pin);
+      expect(await isEnded(own, change)).toEqual([false, 'deactivated']);
+      expect([await isKnown(sibling), await isKnown(other)]).toEqual([true, true]);
+    }
   });
 
   test('cannot be guessed by changing the profile', async () => {
