@@ -42,6 +42,17 @@ describe('a device that nobody uses', () => {
     expect(await statusOf(token)).toBe(200);
   });
 
+  test('is not kept by the use of another device of the account', async () => {
+    const used = await server.buildViewer();
+    const unused = await login(used.email, '안방');
+    for (let times = 0; times < 2; times += 1) {
+      server.clock.advance(120 * DAY);
+      expect(await statusOf(used.profileToken)).toBe(200);
+      await server.selectProfile(used, 0);
+    }
+    expect(await statusOf(unused)).toBe(401);
+  });
+
   test('is recorded once a day, however often it calls', async () => {
     const { token } = await server.buildViewer();
     const signedInAt = server.clock.now().toISOString();

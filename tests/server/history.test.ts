@@ -78,7 +78,7 @@ describe('the history', () => {
     expect(last).toMatchObject({ item: { id: 1 }, offset: 0, episode: { is_watched: true } });
     expect(last!.updated_at).toBe(server.clock.now().toISOString());
     expect(other).toMatchObject({ item: { id: 4 }, offset: 10, episode: { is_watched: false } });
-    expect(await historyOf(await server.signIn(viewer.email, 1))).toEqual({ count: 0, results: [] });
+    expect(await historyOf(await server.selectProfile(viewer, 1))).toEqual({ count: 0, results: [] });
   });
 
   test('is paged by twenty, and knows its length past the end', async () => {
@@ -264,7 +264,7 @@ describe('a hidden title', () => {
 
   test('is hidden from one profile, and its row ends with the profile', async () => {
     const viewer = await server.buildViewer({ profiles: [{}, {}] });
-    const other = await server.signIn(viewer.email, 1);
+    const other = await server.selectProfile(viewer, 1);
     await ask(other, 'hideItem', 1);
     await ask(other, 'removeHistory', 101);
     expect((await ask(viewer, 'getItem', 1)).reply.my.is_hidden).toBe(false);

@@ -252,10 +252,9 @@ describe('the start-again row', () => {
   });
 
   test('omits removed titles, on every device, until they are restored or watched again', async () => {
-    const { email } = await server.buildAccount({ profiles: [{}, {}] });
-    const viewer = await server.signIn(email, 0);
-    const elsewhere = await server.signIn(email, 0);
-    const other = await server.signIn(email, 1);
+    const viewer = await server.buildViewer({ profiles: [{}, {}] });
+    const elsewhere = await server.signIn(viewer.email);
+    const other = await server.selectProfile(viewer, 1);
     for (const one of [viewer, other]) for (const id of [101, 201]) await watch(one, id, '00:00:30');
     const say = async (name: 'removeStartAgain' | 'restoreStartAgain') =>
       (await server.call(endpoints[name], { token: viewer.profileToken, params: { id: 2 } })).reply;
@@ -288,9 +287,9 @@ describe('the start-again row', () => {
   });
 
   test('belongs to one profile', async () => {
-    const { email } = await server.buildAccount({ profiles: [{}, {}] });
-    await watch(await server.signIn(email, 0), 101, '00:00:30');
-    expect(rowOf(await listRows(await server.signIn(email, 1)), 'start_again')).toBeUndefined();
+    const viewer = await server.buildViewer({ profiles: [{}, {}] });
+    await watch(viewer, 101, '00:00:30');
+    expect(rowOf(await listRows(await server.selectProfile(viewer, 1)), 'start_again')).toBeUndefined();
   });
 
   test('hides titles that the profile may no longer see', async () => {

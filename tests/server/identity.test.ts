@@ -129,13 +129,6 @@ test('an answer that the provider did not sign, or signed long ago, changes noth
   expect((await phone.open('/identity/AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA')).statusCode).toBe(404);
 });
 
-test('another account does not see a proof', async () => {
-  const [one, other] = [await buildViewer(), await buildViewer()];
-  const { id } = (await begin(one.token)).reply;
-  const { error } = await server.call(endpoints.getIdentityCheck, { token: other.token, params: { id: id! } });
-  expect(error.code).toBe('NOT_FOUND');
-});
-
 test('a forgotten PIN goes with the account’s password: from the gate, and on the phone', async () => {
   const { email, profileIds } = await server.buildAccount({
     profiles: [{}, { hasPin: true }, { hasPin: true, maxRating: '12' }],

@@ -109,7 +109,7 @@ describe('leaving', () => {
   test('refuses a wrong password, counts the tries, and is for adults', async () => {
     const viewer = await server.buildViewer({ profiles: [{}, { maxRating: '12' }] });
     expect((await leave(viewer, 'wrong')).error.code).toBe('LOGIN_FAILED');
-    const child = await server.signIn(viewer.email, 1);
+    const child = await server.selectProfile(viewer, 1);
     expect((await leave(child)).error.code).toBe('RATING_RESTRICTED');
     const { error } = await server.call(endpoints.exportAccount, { token: child.profileToken });
     expect(error.code).toBe('RATING_RESTRICTED');

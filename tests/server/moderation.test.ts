@@ -65,7 +65,7 @@ describe('a report', () => {
   test('reaches the operator once for each profile, with its first reason', async () => {
     expect((await report(reader, reviewId)).status).toBe(204);
     expect((await report(reader, reviewId, 'abuse')).status).toBe(204);
-    await report(await server.signIn(reader.email, 1), reviewId, 'abuse');
+    await report(await server.selectProfile(reader, 1), reviewId, 'abuse');
     expect(await reviews.reported()).toEqual([
       {
         id: reviewId,
@@ -98,7 +98,7 @@ describe('a report', () => {
 
   test('goes with the profile that sent it, and with its review', async () => {
     await report(reader, reviewId);
-    const other = await server.signIn(reader.email, 1);
+    const other = await server.selectProfile(reader, 1);
     await report(other, reviewId);
     await server.call(endpoints.removeProfile, { token: other.profileToken, params: { id: reader.profileId } });
     expect(await reviews.reported()).toMatchObject([{ cnt_report: 1 }]);
@@ -163,7 +163,7 @@ describe('an operator in the console', () => {
     const hidden = await write(reader, '숨긴 글', 2);
     await report(writer, other, 'spam');
     await report(reader, reviewId);
-    await report(await server.signIn(reader.email, 1), reviewId, 'abuse');
+    await report(await server.selectProfile(reader, 1), reviewId, 'abuse');
     await write(await server.buildViewer(), '신고가 없어요');
     await reviews.hide(hidden);
     expect(await find()).toEqual([3, '범인은 집사예요', '광고예요', '숨긴 글']);
@@ -240,7 +240,7 @@ describe('a blocked profile', () => {
     expect((await block(reader, writer.profileId)).status).toBe(204);
     expect((await block(reader, writer.profileId.toUpperCase())).status).toBe(204);
     expect(await list(reader)).toEqual({ count: 0, results: [] });
-    expect(await listedIds(await server.signIn(reader.email, 1))).toEqual([reviewId]);
+    expect(await listedIds(await server.selectProfile(reader, 1))).toEqual([reviewId]);
     expect(await listedIds(writer)).toEqual([reviewId]);
     expect((await unblock(reader, writer.profileId)).status).toBe(204);
     expect((await unblock(reader, writer.profileId)).status).toBe(204);
@@ -251,7 +251,7 @@ describe('a blocked profile', () => {
     expect((await block(reader, reader.profileId)).error.code).toBe('NOT_FOUND');
     expect((await block(reader, 'x')).error.code).toBe('VALIDATION_FAILED');
     await block(reader, writer.profileId);
-    const other = await server.signIn(reader.email, 1);
+    const other = await server.selectProfile(reader, 1);
     await server.call(endpoints.removeProfile, { token: other.profileToken, params: { id: reader.profileId } });
     const left = server.db.selectFrom('blocked_profiles').selectAll().where('account_id', '=', reader.accountId);
     expect(await left.execute()).toEqual([]);

@@ -127,6 +127,8 @@ describe('/link', () => {
     // Pressing again, reloading and opening again: still done, and only once.
     expect((await phone.follow('/link/answer', { code: tv.user_code, action: 'approve' })).heading).toBe(done.heading);
     expect((await createPhone(server.app).open(`/link?code=${tv.user_code}`)).errorOf('code')).toContain('이미 사용한');
+    const stranger = await askedPhone();
+    expect((await stranger.phone.open(`/link?code=${tv.user_code}`)).errorOf('code')).toContain('이미 사용한');
     const next = await askFor();
     expect((await phone.open(`/link?code=${next.user_code}`)).heading).toBe('이 기기를 로그인할까요?');
   });

@@ -114,7 +114,7 @@ describe('the daily sums of removed play logs', () => {
   /** Two profiles of one account that watched on two days, one episode twice on one day. */
   const buildPast = async () => {
     const viewer = await server.buildViewer({ profiles: [{}, {}] });
-    const other = await server.signIn(viewer.email, 1);
+    const other = await server.selectProfile(viewer, 1);
     await watch(viewer, 101, 10);
     await watch(viewer, 101, 4);
     await watch(viewer, 102, 5);

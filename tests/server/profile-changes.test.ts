@@ -114,16 +114,6 @@ describe('changing a profile', () => {
     });
   });
 
-  test('of another account is NOT_FOUND', async () => {
-    const mine = await build([{}]);
-    const other = await build([{}]);
-    for (const answer of [
-      await update(mine.token, other.profileId, { name: 'x' }),
-      await remove(mine.token, other.profileId),
-    ])
-      expect([answer.status, answer.error.code]).toEqual([404, 'NOT_FOUND']);
-  });
-
   test.each([{ name: '' }, { pin: '12' }, { max_rating: 12 }, { default_image_id: 99 }, { name: null }])(
     'to %j is refused',
     async (body) => {

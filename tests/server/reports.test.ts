@@ -102,6 +102,11 @@ describe('a report', () => {
     expect((await report(viewer, id, 1, '99999999999:59:59')).status).toBe(200);
     expect(await offsetOf(viewer)).toMatchObject({ offset: 100, is_finished: true });
   });
+
+  test('of an unknown play log is NOT_FOUND', async () => {
+    const { status, error } = await report(await server.buildViewer(), '00000000-0000-4000-8000-000000000000', 1, 1);
+    expect([status, error.code]).toEqual([404, 'NOT_FOUND']);
+  });
 });
 
 describe('the times of a report', () => {
@@ -224,24 +229,6 @@ describe('an episode is finished', () => {
       .updateTable('clips')
       .set({ outro: JSON.stringify({ start: 90 }) })
       .execute();
-  });
-});
-
-describe('a play log belongs', () => {
-  const expectNotFound = async (viewer: Viewer, id: string) => {
-    const { status, error } = await report(viewer, id, 1, 1);
-    expect([status, error.code]).toEqual([404, 'NOT_FOUND']);
-  };
-
-  test('to one account, and there to one profile and one device', async () => {
-    const { viewer, id } = await begin();
-    for (const other of Object.values(await server.buildOthers(viewer))) await expectNotFound(other, id);
-    expect((await rowOf(id)).reported_at).toBeNull();
-    expect((await report(viewer, id, 1, 1)).status).toBe(200);
-  });
-
-  test('to somebody: an unknown id is NOT_FOUND', async () => {
-    await expectNotFound(await server.buildViewer(), '00000000-0000-4000-8000-000000000000');
   });
 });
 

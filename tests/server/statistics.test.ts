@@ -42,7 +42,7 @@ describe('the statistics of a profile', () => {
 
   test('sum the watch time by genre, and by the day in Korea on which it began', async () => {
     const viewer = await server.buildViewer({ profiles: [{}, {}] });
-    const other = await server.signIn(viewer.email, 1);
+    const other = await server.selectProfile(viewer, 1);
     // Noon in Korea; then half past midnight of the next day, which is the same day in UTC.
     await watch(viewer, 101, 10);
     await watch(viewer, 102, 5);
@@ -63,9 +63,9 @@ describe('the statistics of a profile', () => {
   });
 
   test('count ratings and short reviews of this profile only', async () => {
-    const { accountId, profileId, profileToken, email } = await server.buildViewer({ profiles: [{}, {}] });
-    const owner = { account_id: accountId, profile_id: profileId };
-    const other = await server.signIn(email, 1);
+    const viewer = await server.buildViewer({ profiles: [{}, {}] });
+    const owner = { account_id: viewer.accountId, profile_id: viewer.profileId };
+    const other = await server.selectProfile(viewer, 1);
     await server.db
       .insertInto('ratings')
       .values([
@@ -73,7 +73,7 @@ describe('the statistics of a profile', () => {
         { ...owner, item_id: 2, score: 5, updated_at: server.clock.now() },
       ])
       .execute();
-    expect((await statistics(profileToken)).reply).toMatchObject({ cnt_rating: 2, cnt_short_review: 0 });
+    expect((await statistics(viewer.profileToken)).reply).toMatchObject({ cnt_rating: 2, cnt_short_review: 0 });
     expect((await statistics(other.profileToken)).reply.cnt_rating).toBe(0);
   });
 

@@ -141,7 +141,7 @@ describe('a trailer', () => {
   });
 
   test('keeps the age limit of its title', async () => {
-    const limited = await server.signIn(viewer.email, 1);
+    const limited = await server.selectProfile(viewer, 1);
     const refused = await server.call(endpoints.getItem, { token: limited.profileToken, params: { id: 10 } });
     expect(refused.error).toMatchObject({ code: 'RATING_RESTRICTED' });
     expect(JSON.stringify(refused.error)).not.toContain('/media/');

@@ -29,7 +29,7 @@ const EPISODE = 801;
 async function buildFamily(limits: { daily_minutes?: number; bedtime?: { from: string; to: string } }, hasPin = true) {
   const account = await server.buildAccount({ profiles: [{ hasPin }, { maxRating: '12' }] });
   const owner = await server.signIn(account.email);
-  const child = await server.signIn(account.email, 1);
+  const child = await server.selectProfile(owner, 1);
   const changed = await change(owner, child, limits);
   expect(changed.status).toBe(200);
   return { ...account, owner, child };
@@ -161,15 +161,20 @@ describe('a daily time', () => {
   test('counts what was watched on this day before it was set', async () => {
     const { owner, child } = await buildFamily({});
     await watch(child, 2);
+    await watch(owner, 1);
     await change(owner, child, { daily_minutes: 3 });
     expect((await video(child)).reply.watch_seconds_left).toBe(60);
   });
 
   test('holds for one profile alone', async () => {
     const { owner, child } = await buildFamily({ daily_minutes: 1 });
+    await change(owner, owner, { daily_minutes: 5 });
+    const leftOfOwner = async () => (await video(owner)).reply.watch_seconds_left;
     await watch(child, 1);
     expect((await video(child)).error.code).toBe('WATCH_TIME_OVER');
-    expect((await watch(owner, 3)).minute).toBeNull();
+    expect(await leftOfOwner()).toBe(300);
+    expect((await addTime(child, { pin: PIN })).status).toBe(200);
+    expect(await leftOfOwner()).toBe(300);
   });
 });
 

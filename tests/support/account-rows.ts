@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Connection } from '#server/db/open.ts';
+import { groupBy } from '#server/lib/group-by.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import type { ServerFixture, Viewer } from './server-fixture.ts';
 
@@ -15,6 +16,7 @@ export async function fillAccount(server: ServerFixture, viewer: Viewer, other: 
   const { db, clock, call } = server;
   const { accountId: account_id, profileId: profile_id, email, profileToken: token } = viewer;
   const now = clock.now();
+  const earlier = new Date(now.getTime() - 1000);
   const uuid = () => systemRandom.uuid();
   const ofProfile = { account_id, profile_id };
 
@@ -62,7 +64,7 @@ export async function fillAccount(server: ServerFixture, viewer: Viewer, other: 
     .execute();
   await db
     .insertInto('notifications')
-    .values({ ...ofProfile, id: uuid(), kind: 'delay', thing: 'episode:1', text: MARK, created_at: now })
+    .values({ ...ofProfile, id: uuid(), kind: 'delay', thing: 'episode:1', text: MARK, created_at: earlier })
     .execute();
   await db
     .insertInto('notification_fan_outs')
@@ -73,15 +75,15 @@ export async function fillAccount(server: ServerFixture, viewer: Viewer, other: 
     .execute();
   await db
     .insertInto('muted_notifications')
-    .values({ ...ofProfile, kind: 'request' })
+    .values({ ...ofProfile, kind: 'delay' })
     .execute();
   await db
     .insertInto('hidden_items')
-    .values({ ...ofProfile, item_id: 2, hidden_at: now })
+    .values({ ...ofProfile, item_id: 1, hidden_at: now })
     .execute();
   await db
     .insertInto('history_removals')
-    .values({ ...ofProfile, episode_id: 102, item_id: 1, removed_at: now })
+    .values({ ...watched, removed_at: now })
     .execute();
   await db
     .insertInto('playback_quality')
@@ -104,7 +106,7 @@ export async function fillAccount(server: ServerFixture, viewer: Viewer, other: 
     .execute();
   await db
     .insertInto('identity_checks')
-    .values({ account_id, id: uuid(), status: 'cancelled', ...at })
+    .values({ account_id, id: uuid(), status: 'pending', ...at })
     .execute();
   await db
     .insertInto('playback_offsets')
@@ -113,7 +115,7 @@ export async function fillAccount(server: ServerFixture, viewer: Viewer, other: 
     .execute();
   await db
     .insertInto('start_again_removals')
-    .values({ ...ofProfile, item_id: 2, removed_at: now })
+    .values({ ...ofProfile, item_id: 1, removed_at: now })
     .execute();
   await db
     .insertInto('download_grants')
@@ -140,8 +142,8 @@ export async function fillAccount(server: ServerFixture, viewer: Viewer, other: 
     .values({ ...event, event: 'start', position: 0, profile_id, received_at: now })
     .execute();
   const order = {
-    ...{ ...ofProfile, product_id: 1, item_id: 1, name: '대여', kind: 'rental' as const, rental_hours: 48 },
-    ...{ price: 1000, ...at },
+    ...{ ...ofProfile, product_id: 81, item_id: 8, name: '전편 대여', kind: 'rental' as const, rental_hours: 48 },
+    ...{ price: 4000, ...at },
   };
   await db
     .insertInto('orders')
@@ -171,21 +173,57 @@ export async function fillAccount(server: ServerFixture, viewer: Viewer, other: 
     .execute();
 }
 
+/** What an account buys, plays or signs in with, although a profile does it. */
+const OF_THE_ACCOUNT = ['orders', 'play_logs', 'ad_events', 'download_grants', 'tokens'];
+
+/**
+ * Gives a profile the same rows as another one, such as its wishes, offsets and reviews, with ids of their own.
+ *
+ * @param itemId only rows about titles, as rows about this one; default: all rows as they are.
+ */
+export async function copyProfileRows(db: Connection, from: Viewer, to: Viewer, itemId?: number): Promise<void> {
+  const { rows: columns } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and not table_name = any(${OF_THE_ACCOUNT}::text[]) and table_name in
+      (select table_name from information_schema.columns where column_name = 'profile_id')`.execute(db);
+  const valueOf = (column: string) => {
+    if (column === 'account_id') return sql`${to.accountId}::uuid`;
+    if (column === 'profile_id') return sql`${to.profileId}::uuid`;
+    if (itemId !== undefined && column === 'item_id') return sql`${itemId}::int`;
+    if (itemId !== undefined && column === 'episode_id') return sql`${itemId * 100 + 1}::int`;
+    // The id of a review begins with its title's.
+    if (column === 'id') return sql`overlay(id::text placing substr(gen_random_uuid()::text, 16) from 16)::uuid`;
+    return sql.ref(column);
+  };
+  const isCopied = ([table, own]: [string, typeof columns]) =>
+    // Likes and reports refer to a review.
+    itemId === undefined || (!table.startsWith('review_') && own.some(({ column }) => column === 'item_id'));
+  const copies = [...groupBy(columns, ({ table }) => table)].filter(isCopied).map(([table, own], index) => {
+    const names = own.map(({ column }) => column);
+    return sql`${sql.ref(`copy${index}`)} as (
+      insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
+      select ${sql.join(names.map(valueOf))} from ${sql.table(table)}
+      where account_id = ${from.accountId} and profile_id = ${from.profileId})`;
+  });
+  await sql`with ${sql.join(copies)} select 1`.execute(db);
+}
+
 /** The text of each row of all tables, by table. */
 export async function readEverything(db: Connection): Promise<Map<string, string[]>> {
   const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_name not like 'kysely_%' order by 1`.execute(db);
-  const all = new Map<string, string[]>();
-  for (const { name } of tables) {
-    const { rows } = await sql<{
-      text: string;
-    }>`select to_jsonb(one)::text as text from ${sql.table(name)} as one`.execute(db);
-    all.set(
-      name,
-      rows.map(({ text }) => text),
-    );
-  }
-  return all;
+  const all = tables.map(
+    ({ name }) => sql`select ${sql.lit(name)} as name, to_jsonb(one)::text as text from ${sql.table(name)} as one`,
+  );
+  const { rows } = await sql<{ name: string; text: string }>`${sql.join(all, sql` union all `)}`.execute(db);
+  const byTable = groupBy(rows, ({ name }) => name);
+  return new Map(tables.map(({ name }) => [name, (byTable.get(name) ?? []).map(({ text }) => text)]));
+}
+
+/** The rows of all tables that contain a text, each after the name of its table. */
+export async function rowsWith(db: Connection, part: string): Promise<string[]> {
+  const all = [...(await readEverything(db))].flatMap(([table, rows]) => rows.map((row) => `${table} ${row}`));
+  return all.filter((row) => row.includes(part)).sort();
 }
 
 /** Tables with a row that contains one of the texts. */
