@@ -43,6 +43,7 @@ test('without the console, its page, its files and its calls are unknown, and vi
     });
   }
   const document = (await server.app.inject('/api/openapi.json')).json<{ paths: Record<string, unknown> }>();
+  expect(document.paths).toHaveProperty([endpoints.getStatus.path]);
   expect(Object.keys(document.paths).filter((path) => path.includes('console'))).toEqual([]);
   expect((await server.call(endpoints.getStatus, {})).status).toBe(200);
 });

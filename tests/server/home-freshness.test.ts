@@ -4,7 +4,7 @@ import type { HomeRow, HomeRowOf } from '#contract/home.ts';
 import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
 import { createTransact } from '#server/db/open.ts';
 import { itemIdsIn } from '#server/home/shown.ts';
-import { createPhone } from '#tests/support/phone.ts';
+import { openCheckout } from '#tests/support/checkout.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 import { buildEpisodeRecord, buildTitleRecord, smallCatalogue } from '#tests/support/server-records.ts';
 
@@ -231,10 +231,8 @@ test('home follows a rental from its payment to its end', async () => {
   expect(await lookAt(viewer, accessOf(8))).toBe('locked');
   const { reply } = await server.call(endpoints.createOrder, { token: viewer.profileToken, params: { id: 83 } });
   expect(await lookAt(viewer, accessOf(8))).toBe('locked');
-  const phone = createPhone(server.app);
-  const path = new URL(reply.checkout_url!).pathname;
-  await phone.open(path);
-  expect((await phone.send(path, { action: 'approve' })).statusCode).toBe(303);
+  const press = await openCheckout(server.app, reply.checkout_url);
+  expect((await press('approve')).statusCode).toBe(303);
   expect(await lookAt(viewer, accessOf(8))).toBe('rental');
   server.clock.advance(HOUR);
   expect(await lookAt(viewer, accessOf(8))).toBe('locked');

@@ -19,16 +19,19 @@ import { createSupportOperations, type SupportOperations } from '#server/shop/in
 import { findBoughtTitles } from '#server/shop/order-titles-store.ts';
 import { createMembers } from '#tests/support/console.ts';
 import { answersOf } from '#tests/support/media.ts';
+import { checkoutPath as pathOf, openCheckout } from '#tests/support/checkout.ts';
 import { createPhone } from '#tests/support/phone.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 import { shopCatalogue } from '#tests/support/server-records.ts';
 
 /* On PostgreSQL two servers answer in turns, and support works beside them on the database. */
 
-const DAY = 24 * 3600;
+const HOUR = 3600;
+const DAY = 24 * HOUR;
 const BASIC = 1;
 const PREMIUM = 2;
 const RENTAL = 81;
+const OWN = 82;
 /** Episodes of title 8: for members, and for purchase only. */
 const FOR_MEMBERS = 802;
 const SOLD_ONLY = 803;
@@ -58,12 +61,7 @@ const recorded = async (kind: 'account' | 'order', id: string) =>
     .orderBy('action')
     .execute();
 const inDays = (days: number) => new Date(server.clock.now().getTime() + days * DAY * 1000).toISOString();
-const pathOf = (url: string | null) => new URL(url ?? 'none:').pathname;
-const press = async (url: string | null, action: 'approve' | 'cancel') => {
-  const phone = createPhone(server.app);
-  await phone.open(pathOf(url));
-  return phone.send(pathOf(url), { action });
-};
+const press = async (url: string | null, action: 'approve' | 'cancel') => (await openCheckout(server.app, url))(action);
 const orderPlan = (viewer: Viewer, id: number) =>
   server.call(endpoints.orderPlan, { token: viewer.profileToken, params: { id } });
 /** Buys a plan. @returns what support calls the order */
@@ -72,11 +70,13 @@ const buyPlan = async (viewer: Viewer, id: number) => {
   expect((await press(url, 'approve')).statusCode).toBe(303);
   return pathOf(url).replace('/checkout/', '');
 };
-const buyRental = async (viewer: Viewer) => {
-  const { reply } = await server.call(endpoints.createOrder, { token: viewer.profileToken, params: { id: RENTAL } });
+/** Buys a product. @returns what support calls the order */
+const buyProduct = async (viewer: Viewer, id: number) => {
+  const { reply } = await server.call(endpoints.createOrder, { token: viewer.profileToken, params: { id } });
   await press(reply.checkout_url, 'approve');
   return pathOf(reply.checkout_url).replace('/checkout/', '');
 };
+const buyRental = (viewer: Viewer) => buyProduct(viewer, RENTAL);
 const membershipOf = async (viewer: Viewer) =>
   (await server.call(endpoints.getMyAccount, { token: viewer.token })).reply.membership;
 const orders = async (viewer: Viewer) =>
@@ -166,12 +166,13 @@ describe('a paid membership', () => {
   test('is added once by two payments at the same time, and not after a cancellation', async () => {
     const viewer = await buildFree();
     const { checkout_url: url } = (await orderPlan(viewer, BASIC)).reply;
-    await Promise.all([press(url, 'approve'), press(url, 'approve')]);
+    const [one, two] = [await openCheckout(server.app, url), await openCheckout(server.app, url)];
+    for (const answer of await Promise.all([one('approve'), two('approve')])) expect(answer.statusCode).toBe(303);
     expect(await membershipOf(viewer)).toMatchObject({ expires_at: inDays(30) });
     const other = await buildFree();
-    const cancelled = (await orderPlan(other, BASIC)).reply.checkout_url;
-    await press(cancelled, 'cancel');
-    await press(cancelled, 'approve');
+    const { checkout_url: cancelled } = (await orderPlan(other, BASIC)).reply;
+    const [first, second] = [await openCheckout(server.app, cancelled), await openCheckout(server.app, cancelled)];
+    for (const answer of [await first('cancel'), await second('approve')]) expect(answer.statusCode).toBe(303);
     expect(await membershipOf(other)).toMatchObject({ plan: 'free' });
     expect(await orders(other)).toMatchObject([{ status: 'cancelled', purchased_at: null, is_refunded: false }]);
   });
@@ -249,6 +250,24 @@ describe('a refund', () => {
     const watched = await server.openVideo(member, FOR_MEMBERS);
     await support.refundOrder(rental, { reason });
     expect((await report(member, watched.play_log_id)).status).toBe(200);
+  });
+
+  test.each([
+    ['as long as the playback', 36 * HOUR, 200],
+    ['less long', 36 * HOUR + 1, 'PLAYBACK_EXPIRED'],
+  ] as const)('of a purchase that leaves a rental %s', async (_what, seconds, answer) => {
+    const viewer = await buildFree();
+    await buyProduct(viewer, RENTAL);
+    const own = await buyProduct(viewer, OWN);
+    server.clock.advance(seconds);
+    const video = await server.openVideo(viewer, SOLD_ONLY);
+    expect(video.expires_at).toBe(inDays(0.5));
+    await support.refundOrder(own, { reason });
+    const reported = await report(viewer, video.play_log_id);
+    expect(reported.status === 200 ? 200 : reported.error.code).toBe(answer);
+    // The player opens the video again, which lasts as long as the rental.
+    const rentalLeft = 48 * HOUR - seconds;
+    expect((await server.openVideo(viewer, SOLD_ONLY)).expires_at).toBe(inDays(rentalLeft / DAY));
   });
 
   test('refuses an order that is not paid or not there, and says why', async () => {

@@ -122,7 +122,9 @@ test('an episode is new until it is begun, its title is hidden, or two weeks are
 
   const patient = await server.buildViewer();
   await tell(patient, 31, 1);
-  server.clock.advance(14 * DAY + 1);
+  server.clock.advance(14 * DAY - 1);
+  expect(await rows(patient)).toEqual([['보던 작품의 새 에피소드', [{ episode: 3101 }]]]);
+  server.clock.advance(2);
   expect(await rows(patient)).toEqual([]);
 });
 

@@ -130,7 +130,7 @@ test('the call answers everybody the same, with and without a token', async () =
   const unknown = await ask('4,1', { authorization: 'Token of nobody' });
   expect(open.json()).toMatchObject({ count: 2, results: [{ item_id: 4 }, { item_id: 1 }] });
   expect([signedIn.body, unknown.body]).toEqual([open.body, open.body]);
-  expect(open.headers['vary']).not.toContain('authorization');
+  expect(String(open.headers['vary']).toLowerCase()).not.toContain('authorization');
 });
 
 test('a second later, the call knows what an operator decided', async () => {

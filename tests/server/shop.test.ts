@@ -7,6 +7,7 @@ import { createReads } from '#server/db/reads.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { referenceOf } from '#server/shop/order-references.ts';
 import { createShopOrders } from '#server/shop/orders.ts';
+import { checkoutPath as pathOf, openCheckout } from '#tests/support/checkout.ts';
 import { createPhone } from '#tests/support/phone.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 import {
@@ -48,13 +49,7 @@ const order = (viewer: Viewer, id: number) =>
   server.call(endpoints.createOrder, { token: viewer.profileToken, params: { id } });
 const orderOf = (viewer: Viewer, id: string) =>
   server.call(endpoints.getOrder, { token: viewer.token, params: { id } });
-/** Path of a checkout page. A paid order has none, which fails the test. */
-const pathOf = (url: string | null) => new URL(url ?? 'none:').pathname;
-const press = async (url: string | null, action: string) => {
-  const phone = createPhone(server.app);
-  await phone.open(pathOf(url));
-  return phone.send(pathOf(url), { action });
-};
+const press = async (url: string | null, action: string) => (await openCheckout(server.app, url))(action);
 const buy = async (viewer: Viewer, id: number) => {
   const { reply } = await order(viewer, id);
   expect((await press(reply.checkout_url, 'approve')).statusCode).toBe(303);
@@ -121,9 +116,31 @@ describe('an order', () => {
     expect((await orderOf(viewer, reply.id)).reply).toMatchObject({ status: 'pending', product: { id: 82 } });
     server.clock.advance(600);
     expect((await orderOf(viewer, reply.id)).reply.status).toBe('expired');
-    await press(reply.checkout_url, 'approve');
-    expect((await orderOf(viewer, reply.id)).reply.status).toBe('expired');
     expect((await order(viewer, 82)).reply.id).not.toBe(reply.id);
+  });
+
+  test.each([
+    [599, 'paid', ['own', 'own', 'own']],
+    [600, 'expired', ['avod', 'locked', 'locked']],
+  ])('that is paid after %i seconds is %s', async (seconds, status, access) => {
+    const viewer = await server.buildViewer({ plan: 'free' });
+    const { id, checkout_url: url } = (await order(viewer, 82)).reply;
+    const pressOnPage = await openCheckout(server.app, url);
+    server.clock.advance(seconds);
+    expect((await pressOnPage('approve')).statusCode).toBe(303);
+    expect((await orderOf(viewer, id)).reply.status).toBe(status);
+    expect(await typesOf(viewer)).toEqual(access);
+  });
+
+  test('has ten minutes again from the last call that returned it', async () => {
+    const viewer = await server.buildViewer({ plan: 'free' });
+    const { id, checkout_url: url } = (await order(viewer, 82)).reply;
+    const pressOnPage = await openCheckout(server.app, url);
+    server.clock.advance(599);
+    expect((await order(viewer, 82)).reply.id).toBe(id);
+    server.clock.advance(599);
+    expect((await pressOnPage('approve')).statusCode).toBe(303);
+    expect((await orderOf(viewer, id)).reply.status).toBe('paid');
   });
 
   test('is created once by ten concurrent calls', async () => {
@@ -143,8 +160,8 @@ describe('an order', () => {
   test('is cancelled once, and then not paid', async () => {
     const viewer = await server.buildViewer({ plan: 'free' });
     const { id, checkout_url: url } = (await order(viewer, 83)).reply;
-    await press(url, 'cancel');
-    await press(url, 'approve');
+    const [first, second] = [await openCheckout(server.app, url), await openCheckout(server.app, url)];
+    for (const answer of [await first('cancel'), await second('approve')]) expect(answer.statusCode).toBe(303);
     expect((await orderOf(viewer, id)).reply.status).toBe('cancelled');
     expect(await typesOf(viewer)).toEqual(['avod', 'locked', 'locked']);
   });
@@ -157,13 +174,12 @@ describe('an order', () => {
     const dear = (await order(viewer, 81)).reply;
     await setPrice(4000);
     expect(dear.id).not.toBe(cheap.id);
-    const phone = createPhone(server.app);
-    await phone.open(pathOf(dear.checkout_url));
+    const pressOnDear = await openCheckout(server.app, dear.checkout_url);
     await press(cheap.checkout_url, 'approve');
     const expectToldSo = async () =>
       expect((await createPhone(server.app).open(pathOf(dear.checkout_url))).heading).toBe('이미 결제한 상품이에요');
     await expectToldSo();
-    await phone.send(pathOf(dear.checkout_url), { action: 'approve' });
+    expect((await pressOnDear('approve')).statusCode).toBe(303);
     await expectToldSo();
     const statusOf = async (id: string) => (await orderOf(viewer, id)).reply.status;
     expect([await statusOf(cheap.id), await statusOf(dear.id)]).toEqual(['paid', 'cancelled']);
@@ -217,17 +233,18 @@ describe('a purchase', () => {
     expect((await video(viewer, 802)).error.code).toBe('MEMBERSHIP_REQUIRED');
     const { id, checkout_url: url } = (await order(viewer, 83)).reply;
     server.clock.advance(300);
+    const again = await openCheckout(server.app, url);
     await press(url, 'approve');
     const until = after(HOUR);
     server.clock.advance(60);
-    await press(url, 'approve');
+    expect((await again('approve')).statusCode).toBe(303);
     const paid = (await orderOf(viewer, id)).reply;
     expect(paid).toMatchObject({ status: 'paid', product: { id: 83, owned: { expires_at: until } } });
     expect((await accessOf(viewer))[2]).toEqual({ type: 'rental', expires_at: until });
     expect((await video(viewer, 803)).reply.expires_at).toBe(until);
-    const again = await order(viewer, 83);
-    expect(again.status).toBe(200);
-    expect(again.reply).toEqual({ id, status: 'paid', checkout_url: null, expires_in: 0 });
+    const ordered = await order(viewer, 83);
+    expect(ordered.status).toBe(200);
+    expect(ordered.reply).toEqual({ id, status: 'paid', checkout_url: null, expires_in: 0 });
     server.clock.advance(HOUR);
     expect(await typesOf(viewer)).toEqual(['avod', 'locked', 'locked']);
     expect((await order(viewer, 83)).status).toBe(201);

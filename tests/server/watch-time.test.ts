@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { toHms } from '#contract/rules/hms.ts';
+import { koreanSecondOfDay } from '#server/lib/korean-time.ts';
 import { addDownload } from '#tests/support/media.ts';
 import { createServerFixture, PASSWORD, PIN, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 import {
@@ -58,6 +59,9 @@ async function watch(viewer: Viewer, minutes: number, from = 0) {
   }
   return { id, minute: null, answer: null };
 }
+
+/** Advances the clock to the last second of a day in Korea. */
+const goToLastSecond = () => server.clock.advance(24 * 3600 - 1 - koreanSecondOfDay(server.clock.now()));
 
 const addTime = ({ profileToken: token }: Viewer, body: object) => server.call(endpoints.addWatchTime, { token, body });
 
@@ -154,7 +158,9 @@ describe('a daily time', () => {
   test('begins anew at midnight in Korea', async () => {
     const { child } = await buildFamily({ daily_minutes: 1 });
     expect((await watch(child, 2)).answer?.error.code).toBe('WATCH_TIME_OVER');
-    server.clock.advance(24 * 3600);
+    goToLastSecond();
+    expect((await video(child)).error.code).toBe('WATCH_TIME_OVER');
+    server.clock.advance(1);
     expect((await video(child)).reply.watch_seconds_left).toBe(60);
   });
 
@@ -211,13 +217,15 @@ describe('more time', () => {
     expect((await video(child)).status).toBe(200);
   });
 
-  test('comes four times a day', async () => {
+  test('comes four times on each day of Korea', async () => {
     const { child } = await buildFamily({ daily_minutes: 1 });
     for (let times = 0; times < 4; times += 1) expect((await addTime(child, { pin: PIN })).status).toBe(200);
+    goToLastSecond();
     const refused = await addTime(child, { pin: PIN });
     expect([refused.status, refused.error.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
-    server.clock.advance(24 * 3600);
-    expect((await addTime(child, { pin: PIN })).status).toBe(200);
+    server.clock.advance(1);
+    for (let times = 0; times < 4; times += 1) expect((await addTime(child, { pin: PIN })).status).toBe(200);
+    expect((await addTime(child, { pin: PIN })).error.code).toBe('TOO_MANY_REQUESTS');
   });
 
   test('is guessed as slowly as a PIN', async () => {

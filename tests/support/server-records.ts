@@ -186,7 +186,10 @@ export const shopCatalogue = (): CatalogueRecord[] => [
       buildEpisodeRecord(8, 3, { access: 'purchase' }),
       buildEpisodeRecord(8, 4, { access: 'free', clip: 'whole' }),
     ],
-    products: [{ id: 81, episode_id: null, name: '전편 대여', kind: 'rental', rental_hours: 48, price: 4000 }],
+    products: [
+      { id: 81, episode_id: null, name: '전편 대여', kind: 'rental', rental_hours: 48, price: 4000 },
+      { id: 82, episode_id: null, name: '전편 소장', kind: 'own', rental_hours: null, price: 9000 },
+    ],
   }),
   ...plans(),
 ];

@@ -116,11 +116,14 @@ test('compared values are words, not codes', () => {
 });
 
 test('a problem of a part is shown at its field, and no other', () => {
-  const problems = { 'air.year': ['OUT_OF_RANGE'], name: ['TOO_SHORT'] };
+  const problems = { 'air.year': ['OUT_OF_RANGE'], name: ['TOO_SHORT'], 'episodes.10': ['TOO_LONG'] };
   expect(problemOf(problems, 'air.year')).toBe('쓸 수 있는 범위를 벗어나요.');
   expect(problemOf(problems, 'air')).toBe('쓸 수 있는 범위를 벗어나요.');
   expect(problemOf(problems, 'name')).toBe('채워 주세요.');
-  expect(problemOf(problems, 'names')).toBeUndefined();
+  expect(problemOf(problems, 'episodes')).toBe('너무 길어요.');
+  expect(problemOf(problems, 'episodes.10')).toBe('너무 길어요.');
+  for (const other of ['names', 'nam', 'air.quarter', 'year', 'episodes.1', 'episodes.100'])
+    expect([other, problemOf(problems, other)]).toEqual([other, undefined]);
 });
 
 test('a version depends on the content alone, and a difference names what changed', () => {

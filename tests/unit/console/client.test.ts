@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { call, keepCsrfToken, onSessionEnd, urlOf } from '#console/lib/client.ts';
+import { getServiceHealth, setMaintenance } from '#contract/console/service.ts';
+import { consoleSignOut } from '#contract/console/staff.ts';
+
+const fetched = vi.fn<(url: string, init: { headers: Record<string, string> }) => Promise<Response>>();
+const done = () => new Response(null, { status: 204 });
+const ended = () => Response.json({ code: 'TOKEN_INVALID', message: '다시 로그인해 주세요.' }, { status: 401 });
+const headersOf = (index = 0) => fetched.mock.calls[index]![1].headers;
+
+beforeEach(() => {
+  fetched.mockReset().mockImplementation(() => Promise.resolve(done()));
+  vi.stubGlobal('fetch', fetched);
+  keepCsrfToken('token-of-the-page');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a call that the page repeats by itself says so, and no other does', async () => {
+  await call(getServiceHealth, {}, { isBackground: true });
+  await call(getServiceHealth, {});
+  expect(headersOf(0)).toMatchObject({ 'x-background': '1' });
+  expect(headersOf(1)).not.toHaveProperty('x-background');
+});
+
+test('a writing call carries the token of the page, and a reading one does not', async () => {
+  await call(setMaintenance, { body: { message: null } });
+  await call(getServiceHealth, {});
+  expect(headersOf(0)).toEqual({ 'content-type': 'application/json', 'x-csrf-token': 'token-of-the-page' });
+  expect(headersOf(1)).toEqual({});
+});
+
+test('a call whose session has ended is repeated once after the next sign-in, with the new token', async () => {
+  fetched.mockImplementationOnce(() => Promise.resolve(ended()));
+  const renew = vi.fn(() => Promise.resolve(keepCsrfToken('next-token')));
+  onSessionEnd(renew);
+  await call(consoleSignOut, {});
+  expect([renew.mock.calls.length, headersOf(0)['x-csrf-token'], headersOf(1)['x-csrf-token']]).toEqual([
+    ...[1, 'token-of-the-page', 'next-token'],
+  ]);
+
+  fetched.mockImplementation(() => Promise.resolve(ended()));
+  await expect(call(consoleSignOut, {})).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
+  expect([renew.mock.calls.length, fetched.mock.calls.length]).toEqual([2, 4]);
+  await expect(call(consoleSignOut, {}, { isSilent: true })).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
+  expect([renew.mock.calls.length, fetched.mock.calls.length]).toEqual([2, 5]);
+});
+
+test('a call that the server does not answer, or not as the contract says, says that the server is away', async () => {
+  fetched.mockImplementationOnce(() => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(call(consoleSignOut, {})).rejects.toMatchObject({ code: 'AWAY' });
+  fetched.mockImplementationOnce(() => Promise.resolve(new Response('<html>', { status: 502 })));
+  await expect(call(consoleSignOut, {})).rejects.toMatchObject({ code: 'AWAY' });
+});
+
+test('an address has its parameters escaped, and no empty part of the query', () => {
+  expect(
+    urlOf({ ...getServiceHealth, path: '/a/:id/' }, { params: { id: 'x/y' }, query: { q: '여우', none: '' } }),
+  ).toBe('/a/x%2Fy/?q=%EC%97%AC%EC%9A%B0');
+});
