@@ -12,7 +12,7 @@ import { WATCHED_KEY } from './catalogue.ts';
 import type { Client } from './client.ts';
 import type { PagedList } from './lists.ts';
 import { createWrites } from './settle.ts';
-import { watchViewer } from './viewer-cache.ts';
+import { forViewer, watchViewer } from './viewer-cache.ts';
 
 /** The server's page size. */
 const HISTORY_PAGE = 20;
@@ -45,9 +45,9 @@ export async function setWatched(
   change: { readonly episodeId: number; readonly isWatched: boolean; readonly scope: WatchedScope },
 ): Promise<void> {
   const { episodeId, isWatched, scope } = change;
-  const isStillThere = watchViewer(queryClient);
-  await api.call(isWatched ? markWatched : unmarkWatched, { params: { id: String(episodeId) }, query: { scope } });
-  if (isStillThere()) refresh(queryClient);
+  const request = { params: { id: String(episodeId) }, query: { scope } };
+  await forViewer(queryClient, api.call(isWatched ? markWatched : unmarkWatched, request));
+  refresh(queryClient);
 }
 
 const settleRemoved = createWrites<boolean>();

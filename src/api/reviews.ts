@@ -17,7 +17,7 @@ import {
 import { itemQuery } from './catalogue.ts';
 import type { Client } from './client.ts';
 import { createWrites } from './settle.ts';
-import { watchViewer } from './viewer-cache.ts';
+import { forViewer } from './viewer-cache.ts';
 
 /** Page size; a shorter page is the last (service.md, section 5). */
 export const REVIEWS_PAGE = 20;
@@ -57,23 +57,20 @@ export const myShortReviewQuery = (api: Client, itemId: number) =>
 /** Saves the viewer's short review, or deletes it with an empty text. @throws ApiError */
 export async function saveShortReview(api: Client, queryClient: QueryClient, itemId: number, text: string) {
   const params = { id: String(itemId) };
-  const isStillThere = watchViewer(queryClient);
-  const saved = (await api.call(writeShortReview, { params, body: { short_review: text.trim() } })) ?? null;
-  if (!isStillThere()) return saved;
+  const body = { short_review: text.trim() };
+  const saved = (await forViewer(queryClient, api.call(writeShortReview, { params, body }))) ?? null;
   queryClient.setQueryData(myShortReviewQuery(api, itemId).queryKey, saved);
   void queryClient.invalidateQueries({ queryKey: [...reviewsKey(itemId), 'list'] });
   return saved;
 }
 
 /** Reports another profile's review to the operator. @throws ApiError */
-export const reportReview = (api: Client, id: string, reason: ReportReason) =>
-  api.call(reportShortReview, { params: { id }, body: { reason } });
+export const reportReview = (api: Client, queryClient: QueryClient, id: string, reason: ReportReason) =>
+  forViewer(queryClient, api.call(reportShortReview, { params: { id }, body: { reason } }));
 
 /** Hides another profile's reviews from this one, or shows them again. @throws ApiError */
 export async function setBlocked(api: Client, queryClient: QueryClient, profileId: string, isBlocked: boolean) {
-  const isStillThere = watchViewer(queryClient);
-  await api.call(isBlocked ? blockProfile : unblockProfile, { params: { id: profileId } });
-  if (!isStillThere()) return;
+  await forViewer(queryClient, api.call(isBlocked ? blockProfile : unblockProfile, { params: { id: profileId } }));
   const isOfReviews = ([items, , reviews]: readonly unknown[]) => items === 'items' && reviews === 'reviews';
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOfReviews(queryKey) });
 }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { settleWhile } from '#src/lib/settle-while.ts';
 
 /** The viewer to whom the cached answers belong. */
 const viewers = new WeakMap<QueryClient, object>();
@@ -15,6 +16,10 @@ export function watchViewer(queryClient: QueryClient): () => boolean {
   const viewer = viewerOf(queryClient);
   return () => viewerOf(queryClient) === viewer;
 }
+
+/** The outcome of a call for the viewer who made it; the next one must not be told of it. */
+export const forViewer = <T>(queryClient: QueryClient, call: Promise<T>): Promise<T> =>
+  settleWhile(watchViewer(queryClient), call);
 
 /** Removes answers of screens that are not mounted, and cancels their requests. */
 export const forgetUnshown = (queryClient: QueryClient): void =>

@@ -185,6 +185,7 @@ type Actions = ReturnType<typeof createActions>;
 /** Navigation and sign-out, bound to one visit. */
 function createActions({ api, session, queryClient, navigation, restart }: ActionParts) {
   const open = (path: string) => () => navigation.open(path);
+  const own = session.getState().accountToken;
   const { leave } = navigation;
   const main: MainActions = {
     profile: () => session.getState().leaveProfile(),
@@ -221,6 +222,8 @@ function createActions({ api, session, queryClient, navigation, restart }: Actio
       navigation.open(profileId === null ? paths.newProfile.to() : paths.profile.to(profileId)),
     signOut() {
       const { accountToken, signOut: endSession } = session.getState();
+      // A late answer to this visit must not sign out the account that is signed in by then.
+      if (accountToken !== own) return;
       // Sign out locally even when the call fails.
       if (accountToken !== null) void signOut(api, accountToken).catch(() => undefined);
       endSession();

@@ -133,6 +133,15 @@ test('a decoder failure is shown, and 다시 시도 resumes at the same second',
   expect(app.focused()).toBe(slider());
 });
 
+test('downloads are retried as soon as the television reports that the network is back', async () => {
+  const { app, engine } = await startPlaying();
+  await act(async () => engine.emit({ type: 'network', isGone: true }));
+  await act(async () => app.platform.setOnline(false));
+  expect(engine.calls).not.toContain('try network');
+  await act(async () => app.platform.setOnline(true));
+  expect(engine.calls.filter((call) => call === 'try network')).toHaveLength(1);
+});
+
 test('subtitles appear with their cues', async () => {
   const { engine } = await startPlaying();
   const lines = [[buildRun('눈이 온다.')], [buildRun('막차가 떠난다.', { isItalic: true })]];

@@ -78,17 +78,3 @@ test('a press of the next viewer is separate from the pending wish of the previo
   expect(await wishOf(app, token)).toBe(!wasWished);
   expect(await wishOf(app, other.token)).toBe(true);
 });
-
-test('a write that fails after its viewer left shows no message to the next', async () => {
-  const { app, choose } = await startWithTwo();
-  await openItem(app);
-  const release = app.wire.hold(/\/wish\/$/);
-  await app.press('green');
-  await choose();
-  app.wire.isCut = true;
-  release();
-  await act(() => new Promise<void>((resolve) => setTimeout(resolve, 0)));
-  app.wire.isCut = false;
-  await settle(app);
-  expect(screen.queryByText(/담지 못했어요/)).toBeNull();
-});

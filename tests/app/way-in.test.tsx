@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getMyAccount } from '#contract/accounts.ts';
 import { getMyProfile } from '#contract/profiles.ts';
-import { requestEmailCode } from '#contract/sign-up.ts';
+import { checkEmail, requestEmailCode } from '#contract/sign-up.ts';
 import { signIn, signOut } from '#src/api/accounts.ts';
 import { DEMO, startApp, startAtHome, type RunningApp } from '#tests/support/app.tsx';
 
@@ -88,7 +88,7 @@ test('Back leads to the previous step and then out, and keeps the address', asyn
   await waitFor(() => expect(app.focusKey()).toBe('sign-in/by-email'));
 });
 
-test('sign-up with an existing account offers the password instead', async () => {
+test('sign-up with an existing account offers the password instead, until the address is another one', async () => {
   const app = startApp();
   await app.reach('sign-in');
   await app.press('down', 'ok');
@@ -96,6 +96,34 @@ test('sign-up with an existing account offers the password instead', async () =>
   await act(async () => app.platform.type(DEMO.email));
   await app.press('ok');
   expect(await screen.findByText('이미 가입한 이메일이에요.')).toBeVisible();
+  expect(screen.getByRole('button', { name: '로그인하기' })).toBeVisible();
+  await act(async () => app.platform.type('x'));
+  expect(screen.queryByText('이미 가입한 이메일이에요.')).toBeNull();
+  expect(screen.queryByRole('button', { name: '로그인하기' })).toBeNull();
+  // The same address again: its answer is asked for once more.
+  await act(async () => app.platform.typeBackspace());
+  expect(screen.queryByRole('button', { name: '로그인하기' })).toBeNull();
+  await app.press('fast-forward');
+  expect(await screen.findByRole('button', { name: '로그인하기' })).toBeVisible();
+});
+
+test('an address that is reported as taken after Back and another address says nothing of that one', async () => {
+  const app = startApp();
+  await app.reach('sign-in');
+  await app.press('down', 'ok');
+  await reachStep(app, 'sign-up/email');
+  await act(async () => app.platform.type(DEMO.email));
+  const answers = app.wire.holdAnswer(checkEmail);
+  await app.press('fast-forward');
+  await waitFor(() => expect(answers.count()).toBe(1));
+  await app.press('back');
+  await act(async () => app.platform.type('x'));
+  answers.release();
+  await waitFor(() => expect(app.wire.pending()).toBe(0));
+  await act(() => new Promise<void>((resolve) => setTimeout(resolve)));
+  expect(screen.queryByText('이미 가입한 이메일이에요.')).toBeNull();
+  expect(screen.queryByRole('button', { name: '로그인하기' })).toBeNull();
+  await reachStep(app, 'sign-up/email');
 });
 
 test('the wait of a rate limit counts down at the field', async () => {

@@ -1,6 +1,9 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import axios, { AxiosError, type AxiosAdapter, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
+import type { QueryClient } from '@tanstack/react-query';
 import { expect } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import type { ErrorReply } from '#contract/error-reply.ts';
 import { listHomeRows, type HomeRow } from '#contract/home.ts';
 import type { Status } from '#contract/status.ts';
@@ -15,9 +18,27 @@ import type { Stores } from '#src/stores/stores-context.ts';
 import { DEMO } from './demo-account.ts';
 import { createFakeEngine, type FakeEngine } from './fake-engine.ts';
 import { createFakePlatform, type FakePlatform } from './fake-platform.ts';
+import { createLate } from './late.ts';
 import { serverUrl } from './server-url.ts';
 
 export { DEMO };
+
+/** Which calls: those with a matching path, or those of an endpoint. */
+export type Calls = RegExp | Pick<Endpoint, 'method' | 'path'>;
+
+/** Calls that the server has handled, and whose answers have not reached the app. */
+export interface HeldAnswers {
+  /** The number of held answers. */
+  count(): number;
+  /** The number of held answers for which the app no longer waits. */
+  aborted(): number;
+  /** Holds no later answers. */
+  holdNoMore(): void;
+  /** Lets them go; later answers are not held. */
+  release(): void;
+  /** The same, but they are lost on the way. */
+  lose(): void;
+}
 
 /** Lets a test interfere with the connection between app and server. */
 export interface Wire {
@@ -25,16 +46,31 @@ export interface Wire {
   isCut: boolean;
   /** The maintenance message that the server sends; null when the service is open. */
   maintenance: string | null;
-  /** Holds calls whose path matches until the returned function is called. */
+  /** Holds calls whose path matches, before the server sees them, until the returned function is called. */
   hold(path: RegExp): () => void;
+  /** Lets the server handle calls, and holds their answers. */
+  holdAnswer(calls: Calls): HeldAnswers;
   /** The number of answered calls whose path matches. */
   answered(path: RegExp): number;
-  /** The number of calls in flight, without those that are held. */
+  /** The number of calls in flight, without held calls and held answers. */
   pending(): number;
   /** Reverses lists on every second request. */
   turnsLists: boolean;
   /** Removes rows of these kinds from home, as the server does when it cannot build them. */
   missingRows: readonly HomeRow['kind'][];
+}
+
+/** Paths without parameters, which a path with one would match too. */
+const FIXED_PATHS = new Set<string>(Object.values(endpoints).map(({ path }) => path));
+
+function isOf(calls: Calls, { method, url = '' }: InternalAxiosRequestConfig): boolean {
+  if (calls instanceof RegExp) return calls.test(url);
+  if (method?.toUpperCase() !== calls.method) return false;
+  const path = url.replace(/\?.*$/, '');
+  return (
+    path === calls.path ||
+    (!FIXED_PATHS.has(path) && new RegExp(`^${calls.path.replace(/:[a-z_]+/gi, '[^/]+')}$`).test(path))
+  );
 }
 
 /** Lists whose order is fixed. */
@@ -57,6 +93,8 @@ export interface RunningApp {
   readonly api: Client;
   readonly wire: Wire;
   readonly stores: Stores;
+  /** The app's cached answers. */
+  readonly queryClient: QueryClient;
   /** The engines of all opened players, newest last. */
   readonly engines: readonly FakeEngine[];
   /** How often the app requested a restart. */
@@ -109,6 +147,10 @@ export function startApp(options: StartOptions = {}): RunningApp {
   const asked = new Set<string>();
   let pending = 0;
   let held: { path: RegExp; waiting: Promise<void>; calls: number }[] = [];
+  let heldAnswers: {
+    calls: Calls;
+    hold: (config: InternalAxiosRequestConfig, handled: Promise<unknown>) => Promise<void>;
+  }[] = [];
   const wire: Wire = {
     isCut: options.isCut ?? false,
     maintenance: options.maintenance ?? null,
@@ -123,6 +165,47 @@ export function startApp(options: StartOptions = {}): RunningApp {
         release();
       };
     },
+    holdAnswer(calls) {
+      const configs: InternalAxiosRequestConfig[] = [];
+      const late = createLate();
+      let isHolding = true;
+      const entry = {
+        calls,
+        async hold(config: InternalAxiosRequestConfig, handled: Promise<unknown>) {
+          await handled.catch(() => undefined);
+          if (!isHolding) return;
+          configs.push(config);
+          await late.promise
+            .catch(() => {
+              throw new AxiosError('lost', 'ERR_NETWORK', config);
+            })
+            .finally(() => (pending -= 1));
+        },
+      };
+      heldAnswers.push(entry);
+      const holdNoMore = () => {
+        heldAnswers = heldAnswers.filter((other) => other !== entry);
+      };
+      const end = () => {
+        isHolding = false;
+        holdNoMore();
+        // From now on in flight, though they arrive a moment later.
+        pending += configs.length;
+      };
+      return {
+        count: () => configs.length,
+        aborted: () => configs.filter(({ signal }) => signal?.aborted).length,
+        holdNoMore,
+        release() {
+          end();
+          late.answer();
+        },
+        lose() {
+          end();
+          late.fail(new Error('lost'));
+        },
+      };
+    },
     turnsLists: false,
     missingRows: options.missingRows ?? [],
     pending: () => pending,
@@ -132,10 +215,10 @@ export function startApp(options: StartOptions = {}): RunningApp {
   const adapter: AxiosAdapter = async (config) => {
     // A call of the start leaves after the present task, so that a test can hold it.
     if (isStarting) await Promise.resolve();
-    const holding = held.find(({ path }) => path.test(config.url ?? ''));
-    if (holding) {
-      holding.calls += 1;
-      await holding.waiting;
+    const holdingCall = held.find(({ path }) => path.test(config.url ?? ''));
+    if (holdingCall) {
+      holdingCall.calls += 1;
+      await holdingCall.waiting;
       pending -= 1;
     }
     if (wire.isCut) throw new AxiosError('cut', 'ERR_NETWORK', config);
@@ -145,7 +228,12 @@ export function startApp(options: StartOptions = {}): RunningApp {
     // A call that waits for a phone is answered after seconds, and no test waits for that.
     const counted = config.method === 'get' && config.url?.startsWith('/api/inputs/') ? 0 : 1;
     pending += counted;
-    const answer = await http(config).finally(() => (pending -= counted));
+    const holding = heldAnswers.find(({ calls }) => isOf(calls, config));
+    // The server handles a call whose answer is held also when the app no longer waits for it.
+    const { signal: _signal, ...unabortable } = config;
+    const handled = http(holding ? unabortable : config).finally(() => (pending -= counted));
+    if (holding) await holding.hold(config, handled);
+    const answer = await handled;
     answeredPaths.push(config.url ?? '');
     if (wire.missingRows.length > 0 && config.url?.startsWith(listHomeRows.path))
       return { ...answer, data: JSON.stringify(withoutRows(JSON.parse(String(answer.data)), wire.missingRows)) };
@@ -192,6 +280,7 @@ export function startApp(options: StartOptions = {}): RunningApp {
     api,
     wire,
     stores,
+    queryClient: (element.props as { readonly queryClient: QueryClient }).queryClient,
     engines,
     restarts,
     async press(...keys) {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { episodeQuery } from '#src/api/catalogue.ts';
 import { useApi } from '#src/api/api-context.ts';
+import { forViewer } from '#src/api/viewer-cache.ts';
 import type { OfflineEpisode } from '#src/player/index.ts';
 import { useSession, useToasts } from '#src/stores/stores-context.ts';
 import { mayEndOtherPlayback } from './download-costs.ts';
@@ -40,8 +41,9 @@ export function useOfflineEpisodes(): OfflineActions | null {
     async (episodeId: number) => {
       if (!offline) return;
       try {
-        const episode = await queryClient.ensureQueryData(episodeQuery(api, episodeId));
-        const text = downloadOutcomeText(await offline.download(profileId, episode), episode.episode_num);
+        const episode = await forViewer(queryClient, queryClient.ensureQueryData(episodeQuery(api, episodeId)));
+        const outcome = await forViewer(queryClient, offline.download(profileId, episode));
+        const text = downloadOutcomeText(outcome, episode.episode_num);
         if (text !== null) tell(text);
       } catch (error) {
         tell(downloadOutcomeText({ type: 'failed', error }, '') ?? '');
@@ -54,7 +56,7 @@ export function useOfflineEpisodes(): OfflineActions | null {
     async (episodeId: number, ask: () => void) => {
       if (inQuestion.has(episodeId)) return;
       inQuestion.add(episodeId);
-      const isAsked = await mayEndOtherPlayback(api, queryClient);
+      const isAsked = await forViewer(queryClient, mayEndOtherPlayback(api, queryClient));
       inQuestion.delete(episodeId);
       if (isAsked) ask();
       else await download(episodeId);

@@ -79,7 +79,8 @@ export function usePlayback(
     void adEvents.sendAll(profileId);
     const report = (playLogId: string, sent: PlayReport) =>
       reportPlayLog(api, playLogId, toWireReport(sent), lastProfile?.token).then((answer) => {
-        tellWatchTime(answer.watch_seconds_left);
+        // A viewer who has left sees another screen.
+        if (created.getState().phase !== 'closed') tellWatchTime(answer.watch_seconds_left);
         return answer;
       });
     const tellWatchTime = createWatchTimeNotice({

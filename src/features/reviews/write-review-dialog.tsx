@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { SHORT_REVIEW_LENGTH, shortReviewLength, type ShortReview } from '#contract/reviews.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { ApiError } from '#src/api/api-error.ts';
@@ -19,8 +19,10 @@ export interface WriteReviewDialogProps {
   /** The unsent draft. */
   readonly draft: string;
   readonly onDraft: (text: string) => void;
-  /** @param saved null when it was deleted */
+  /** Called also after the dialog was closed. @param saved null when it was deleted */
   readonly onSaved: (saved: ShortReview | null) => void;
+  /** Called after `onSaved` while the dialog is open. */
+  readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
@@ -30,17 +32,26 @@ const LAYERS = ['hangul', 'latin', 'symbols'] as const;
 
 /** The viewer's short review, typed with the remote. The draft survives a failure and Back. */
 export function WriteReviewDialog(props: WriteReviewDialogProps) {
-  const { itemId, itemName, mine, draft, onDraft, onSaved, onClose } = props;
+  const { itemId, itemName, mine, draft, onDraft, onSaved, onDone, onClose } = props;
   const api = useApi();
   const queryClient = useQueryClient();
   const [phase, setPhase] = useState<'typing' | 'asking' | 'sending'>('typing');
   const [error, setError] = useState('');
+  const isShown = useRef(true);
+  useEffect(
+    () => () => {
+      isShown.current = false;
+    },
+    [],
+  );
 
   const send = async (text: string) => {
     setPhase('sending');
     setError('');
     try {
       onSaved(await saveShortReview(api, queryClient, itemId, text));
+      // By now the viewer may be writing in another dialog.
+      if (isShown.current) onDone();
     } catch (failure) {
       setError(failure instanceof ApiError ? failure.message : '저장하지 못했어요. 다시 시도해 주세요.');
       setPhase('typing');

@@ -64,7 +64,8 @@ export function ItemStage(props: ItemStageProps) {
     ({ id }: Pick<Episode, 'id'>) => {
       const known = offline?.find(id);
       if (known && known.state !== 'expired') setDialog({ kind: 'offline', offline: known });
-      else offline?.downloadOrAsk(id, () => setDialog({ kind: 'download', episodeId: id }));
+      // Another dialog may be open when the question is due.
+      else offline?.downloadOrAsk(id, () => setDialog((now) => now ?? { kind: 'download', episodeId: id }));
     },
     [offline],
   );

@@ -3,7 +3,8 @@ import type { NewProfile, Profile, ProfileChanges } from '#contract/profiles.ts'
 import { useApi } from '#src/api/api-context.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { createProfile, profilesQuery, removeProfile, updateProfile } from '#src/api/profiles.ts';
-import { useSession, useToasts } from '#src/stores/stores-context.ts';
+import { forAccount } from '#src/stores/session-store.ts';
+import { useStores, useToasts } from '#src/stores/stores-context.ts';
 
 /** The viewer's text for a refused change; the server's sentence for codes without one. */
 function refusalOf(error: unknown): string {
@@ -35,9 +36,7 @@ export function useProfileChanges(): ProfileChanging {
   const api = useApi();
   const queryClient = useQueryClient();
   const showToast = useToasts((toasts) => toasts.show);
-  const noteChange = useSession((session) => session.updateProfile);
-  const forget = useSession((session) => session.forgetProfile);
-  const lastId = useSession((session) => session.lastProfile?.profile.id);
+  const { session } = useStores();
   const { queryKey } = profilesQuery(api);
 
   const putIntoList = (change: (profiles: readonly Profile[]) => Profile[]) =>
@@ -64,9 +63,9 @@ export function useProfileChanges(): ProfileChanging {
   };
 
   const apply = async (profile: Profile, changes: ProfileChanges, pin: string | null) => {
-    const changed = await updateProfile(api, profile.id, changes, pin);
+    const changed = await forAccount(session, updateProfile(api, profile.id, changes, pin));
     putIntoList((profiles) => profiles.map((each) => (each.id === changed.id ? changed : each)));
-    noteChange(changed);
+    session.getState().updateProfile(changed);
   };
 
   return {
@@ -81,7 +80,7 @@ export function useProfileChanges(): ProfileChanging {
       let created: Profile | undefined;
       run(
         async () => {
-          created = await createProfile(api, profile);
+          created = await forAccount(session, createProfile(api, profile));
           const made = created;
           putIntoList((profiles) => [...profiles, made]);
           showToast(`${made.name} 프로필을 만들었어요.`);
@@ -93,10 +92,11 @@ export function useProfileChanges(): ProfileChanging {
     },
     remove: (profile, pin, onDone) =>
       run(async () => {
-        await removeProfile(api, profile.id, pin);
+        await forAccount(session, removeProfile(api, profile.id, pin));
         putIntoList((profiles) => profiles.filter(({ id }) => id !== profile.id));
         showToast(`${profile.name} 프로필을 지웠어요.`);
-        if (profile.id === lastId) forget();
+        const { lastProfile, forgetProfile } = session.getState();
+        if (profile.id === lastProfile?.profile.id) forgetProfile();
       }, onDone),
   };
 }

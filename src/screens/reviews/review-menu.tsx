@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { ReportReason, ShortReview } from '#contract/reviews.ts';
 import { useApi } from '#src/api/api-context.ts';
@@ -31,12 +32,13 @@ export interface ReviewMenuProps {
 export function ReviewMenu({ review, onBlock, onClose }: ReviewMenuProps) {
   const { id, profile, short_review: text } = review;
   const api = useApi();
+  const queryClient = useQueryClient();
   const showToast = useToasts((toasts) => toasts.show);
   const [step, setStep] = useState<'menu' | 'report' | 'block'>('menu');
 
   const report = (reason: ReportReason) => {
     onClose();
-    reportReview(api, id, reason).then(
+    reportReview(api, queryClient, id, reason).then(
       () => showToast('신고했어요. 운영자가 확인할게요.'),
       (error: unknown) =>
         showToast(`신고하지 못했어요. ${error instanceof ApiError ? error.message : '다시 시도해 주세요.'}`),

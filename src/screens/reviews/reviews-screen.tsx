@@ -169,9 +169,9 @@ function Writing({ itemId, item, mine, visit, onClose }: WritingProps) {
       mine={mine}
       draft={draft ?? mine?.short_review ?? ''}
       onDraft={setDraft}
-      onSaved={(saved) => {
+      onSaved={(saved) => showToast(saved ? '감상평을 저장했어요.' : '감상평을 지웠어요.')}
+      onDone={() => {
         setDraft(null);
-        showToast(saved ? '감상평을 저장했어요.' : '감상평을 지웠어요.');
         onClose();
       }}
       onClose={onClose}

@@ -9,7 +9,8 @@ import { planBenefit, planLabel } from '#src/lib/plan-label.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { useIsLimited } from '#src/stores/household.ts';
-import { useToasts } from '#src/stores/stores-context.ts';
+import { forAccount } from '#src/stores/session-store.ts';
+import { useStores, useToasts } from '#src/stores/stores-context.ts';
 import { OptionList } from '#src/ui/option-list.tsx';
 import { OptionRow } from '#src/ui/option-row.tsx';
 import { QueryPart } from './query-part.tsx';
@@ -125,9 +126,10 @@ function Membership({ membership: { plan, max_streams, expires_at }, onPress }: 
 /** Signs out this television last, so that the viewer can retry when signing out another device fails. */
 function useSignOutEverywhere(onSignOut: () => void) {
   const api = useApi();
+  const { session } = useStores();
   const showToast = useToasts((toasts) => toasts.show);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => signOutOthers(api),
+    mutationFn: () => forAccount(session, signOutOthers(api)),
     onSuccess: onSignOut,
     onError: (error) =>
       showToast(error instanceof ApiError ? error.message : '로그아웃하지 못했어요. 다시 시도해 주세요.'),

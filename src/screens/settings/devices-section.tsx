@@ -5,8 +5,10 @@ import { devicesQuery, signOutDevice } from '#src/api/accounts.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { comeBackTo, useVisitMemory } from '#src/focus/index.ts';
+import { useLatest } from '#src/lib/use-latest.ts';
 import { useIsLimited } from '#src/stores/household.ts';
-import { useToasts } from '#src/stores/stores-context.ts';
+import { forAccount } from '#src/stores/session-store.ts';
+import { useStores, useToasts } from '#src/stores/stores-context.ts';
 import { OptionList } from '#src/ui/option-list.tsx';
 import { OptionRow } from '#src/ui/option-row.tsx';
 import { deviceName, sinceLabel } from './device-labels.ts';
@@ -25,17 +27,21 @@ const neighbourOf = (id: string, devices: readonly DeviceSession[]): DeviceSessi
 export function DevicesSection({ onSignOut }: { onSignOut: () => void }) {
   const api = useApi();
   const queryClient = useQueryClient();
+  const { session } = useStores();
   const showToast = useToasts((toasts) => toasts.show);
   const visit = useVisitMemory();
   const isLimited = useIsLimited();
   const devices = useQuery({ ...devicesQuery(api), staleTime: 0 });
   const [asked, setAsked] = useState<DeviceSession | null>(null);
+  const shown = useLatest(asked);
   const { mutate, isPending } = useMutation({
-    mutationFn: (device: DeviceSession) => signOutDevice(api, device.id),
+    mutationFn: (device: DeviceSession) => forAccount(session, signOutDevice(api, device.id)),
     async onSuccess(_answer, device) {
       showToast(`${deviceName(device.device)}에서 로그아웃했어요.`);
       const next = neighbourOf(device.id, devices.data?.results ?? []);
       await queryClient.invalidateQueries({ queryKey: devicesQuery(api).queryKey });
+      // The viewer may have closed the dialog, and opened that of another device.
+      if (shown.current !== device) return;
       // The dialog would return the focus to the removed row.
       if (next) comeBackTo(visit, rowKey(next.id));
       setAsked(null);

@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useApi } from '#src/api/api-context.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { requestAccountFile } from '#src/api/leaving.ts';
-import { useToasts } from '#src/stores/stores-context.ts';
+import { forAccount } from '#src/stores/session-store.ts';
+import { useStores, useToasts } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 
@@ -14,13 +15,11 @@ export interface TakeDataDialogProps {
 /** Offers a mail with a link to a file of all that is stored about the account. */
 export function TakeDataDialog({ email, onClose }: TakeDataDialogProps) {
   const api = useApi();
+  const { session } = useStores();
   const showToast = useToasts((toasts) => toasts.show);
   const asking = useMutation({
-    mutationFn: () => requestAccountFile(api),
-    onSuccess() {
-      showToast('파일을 만들고 있어요. 몇 분 안에 메일이 도착해요.');
-      onClose();
-    },
+    mutationFn: () => forAccount(session, requestAccountFile(api)),
+    onSuccess: () => showToast('파일을 만들고 있어요. 몇 분 안에 메일이 도착해요.'),
     onError: (error) => showToast(error instanceof ApiError ? error.message : '요청하지 못했어요. 다시 시도해 주세요.'),
   });
   return (
@@ -39,7 +38,7 @@ export function TakeDataDialog({ email, onClose }: TakeDataDialogProps) {
         label={asking.isPending ? '요청하는 중…' : '메일로 받기'}
         isPrimary
         isBusy={asking.isPending}
-        onPress={() => (asking.isPending ? undefined : asking.mutate())}
+        onPress={() => (asking.isPending ? undefined : asking.mutate(undefined, { onSuccess: onClose }))}
       />
       <Button focusKey="take-data/cancel" label="취소" onPress={onClose} />
     </Dialog>

@@ -5,18 +5,12 @@ import { changePassword } from '#contract/passwords.ts';
 import { createProfile } from '#src/api/profiles.ts';
 import { DEMO, startApp, startAtHome, type RunningApp } from '#tests/support/app.tsx';
 import { openSettings, readCode, startAsNewcomer, NEWCOMER_PASSWORD } from '#tests/support/newcomer.ts';
+import { rest, type } from './tour.ts';
 
 /* Back leaves a step while its write runs: the answer shows a message, and changes no other step and no other screen. */
 
-const type = (app: RunningApp, text: string) => act(async () => app.platform.type(text));
 const reachStep = (app: RunningApp, focusKey: string) =>
   waitFor(() => expect(app.focusKey()).toMatch(new RegExp(`^${focusKey}/`)));
-
-/** Waits until all answers have arrived and taken effect. */
-async function settle(app: RunningApp) {
-  await waitFor(() => expect(app.wire.pending()).toBe(0));
-  await act(() => new Promise<void>((resolve) => setTimeout(resolve)));
-}
 
 /** Types the new password twice and sends it; the answer waits for the returned function. */
 async function sendNewPassword(app: RunningApp, password: string) {
@@ -40,7 +34,7 @@ test('a password that is changed after Back to another step shows its message th
   await reachStep(app, 'change/password');
   release();
   expect(await screen.findByText(/비밀번호를 바꿨어요/)).toBeVisible();
-  await settle(app);
+  await rest(app);
   await reachStep(app, 'change/password');
 });
 
@@ -83,7 +77,7 @@ test('an account that is created after Back shows a message and signs nobody in'
   await reachStep(app, 'sign-up/password');
   release();
   expect(await screen.findByText(/회원가입이 끝났어요/)).toBeVisible();
-  await settle(app);
+  await rest(app);
   expect(app.stores.session.getState().accountToken).toBeNull();
   await reachStep(app, 'sign-up/password');
 });
@@ -115,18 +109,8 @@ test('a name that is saved after Back leaves the viewer at the step to which the
   await waitFor(() => expect(app.focusKey()).toMatch(/^pictures/));
   release();
   expect(await screen.findByText('바꿨어요.')).toBeVisible();
-  await settle(app);
+  await rest(app);
   expect(app.focusKey()).toMatch(/^pictures/);
-});
-
-test('a name that is saved after the viewer left the editor is told', async () => {
-  const { app, release } = await saveName('late-editor@bora.example');
-  await app.press('back', 'back');
-  await app.reach('settings');
-  release();
-  expect(await screen.findByText('바꿨어요.')).toBeVisible();
-  await settle(app);
-  await app.reach('settings');
 });
 
 test('keys that follow a new name wait for the list', async () => {
