@@ -1,7 +1,11 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup } from '@testing-library/react';
 import * as React from 'react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest';
+import { startCounting } from './held.ts';
+import { countPage } from './held-by-page.ts';
+import { closePage } from './left-behind.ts';
+import { waitWhileBusy } from './patience.ts';
 
 // Screens are lazy chunks. Loading them here keeps the load time out of the tests.
 import.meta.glob('/src/screens/*/*-screen.tsx', { eager: true });
@@ -18,8 +22,14 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   configurable: true,
 });
 
-// Generous for a loaded machine; a state that is already there is not waited for.
-configure({ asyncUtilTimeout: 60_000 });
+waitWhileBusy();
+
+countPage();
+beforeEach(() => {
+  startCounting();
+  // Registered first, so that it runs after all that the test itself ends.
+  onTestFinished(async () => expect(await closePage(), 'nothing is left behind').toEqual([]));
+});
 
 // An unexpected console message fails the test.
 beforeEach(() => {

@@ -195,7 +195,7 @@ export function createPhonePairing<Spec extends PhoneFieldSpec>(options: Pairing
       if (remote) {
         tries = 0;
         adopt(mine, remote);
-      } else {
+      } else if (opened === mine) {
         tries += 1;
         await new Promise<void>((resolve) => {
           clock.after(Math.min(LONGEST_WAIT_RETRY_MS, 500 * 2 ** Math.min(tries, 6)), resolve);

@@ -7,6 +7,7 @@ import {
   type PhoneFieldSpec,
   type RemoteInput,
 } from '#src/features/phone-keyboard/phone-pairing.ts';
+import { expectNothingLeft } from '#tests/support/expect-nothing-left.ts';
 import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
 import { createFakePlatform } from '#tests/support/fake-platform.ts';
 
@@ -16,6 +17,12 @@ const OVER = new Error('over');
 
 /** A pairing with a server in memory: `tell` answers the waiting call. */
 function start() {
+  const detaches: (() => void)[] = [];
+  expectNothingLeft(async () => {
+    detaches.forEach((detach) => detach());
+    clock.advance(HAND_OVER_MS);
+    await end();
+  });
   const clock = createFakeClock();
   const platform = createFakePlatform();
   let codes = 0;
@@ -57,6 +64,7 @@ function start() {
       onDone: () => void drawn.done.push(drawn.value),
     });
     const detach = pairing.attach(spec, props());
+    detaches.push(detach);
     const draw = () => pairing.update(props());
     const type = (next: string) => {
       drawn.value = next;
