@@ -161,6 +161,7 @@ export default defineConfig({
           include: ['tests/{unit,certification}/**/*.test.ts', 'demo/tests/*.test.ts'],
           maxWorkers,
           testTimeout: HANGS_AFTER_MS,
+          hookTimeout: HANGS_AFTER_MS,
         },
       },
       {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { signUp } from '#contract/sign-up.ts';
 import { changePassword } from '#contract/passwords.ts';
