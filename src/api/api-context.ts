@@ -1,12 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createRequiredContext } from '#src/lib/required-context.ts';
 import type { Client } from './client.ts';
 
-const ApiContext = createContext<Client | null>(null);
-
-export const ApiProvider = ApiContext.Provider;
-
-export function useApi(): Client {
-  const api = useContext(ApiContext);
-  if (!api) throw new Error('ApiProvider is missing');
-  return api;
-}
+export const [ApiProvider, useApi] = createRequiredContext<Client>('Api');

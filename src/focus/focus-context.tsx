@@ -1,5 +1,6 @@
 import { createContext, useContext, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Typed } from '#platform/platform.ts';
+import { createRequiredContext } from '#src/lib/required-context.ts';
 import { useLatest } from '#src/lib/use-latest.ts';
 import type { FocusEngine } from './focus-engine.ts';
 import type { KeyPress } from './key-handlers.ts';
@@ -11,23 +12,19 @@ import { createVisitMemory, type VisitMemory } from './visit-memory.ts';
  * run after the next frame; on a busy set, keys pressed before would go to the previous screen.
  */
 
-const EngineContext = createContext<FocusEngine | null>(null);
+const [EngineProvider, useEngine] = createRequiredContext<FocusEngine>('Focus');
 const ParentKeyContext = createContext(ROOT_KEY);
 const VisitContext = createContext<VisitMemory>(createVisitMemory());
 
 export function FocusProvider({ engine, children }: { engine: FocusEngine; children: ReactNode }) {
   useLayoutEffect(() => engine.start(), [engine]);
-  return <EngineContext.Provider value={engine}>{children}</EngineContext.Provider>;
+  return <EngineProvider value={engine}>{children}</EngineProvider>;
 }
 
 export const ParentKeyProvider = ParentKeyContext.Provider;
 export const useParentKey = () => useContext(ParentKeyContext);
 
-export function useFocusEngine(): FocusEngine {
-  const engine = useContext(EngineContext);
-  if (!engine) throw new Error('FocusProvider is missing');
-  return engine;
-}
+export const useFocusEngine: () => FocusEngine = useEngine;
 
 /** The memory of this visit of the screen. */
 export const useVisitMemory = () => useContext(VisitContext);

@@ -1,13 +1,5 @@
-import { createContext, useContext } from 'react';
 import type { Clock } from '#src/lib/clock.ts';
-
-const ClockContext = createContext<Clock | null>(null);
-
-export const ClockProvider = ClockContext.Provider;
+import { createRequiredContext } from '#src/lib/required-context.ts';
 
 /** The clock that the app was started with. */
-export function useClock(): Clock {
-  const clock = useContext(ClockContext);
-  if (!clock) throw new Error('ClockProvider is missing');
-  return clock;
-}
+export const [ClockProvider, useClock] = createRequiredContext<Clock>('Clock');

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { profileSchema, type Profile } from '#contract/profiles.ts';
 import type { KeyValueStorage } from '#platform/platform.ts';
-import { settleWhile } from '#src/lib/settle-while.ts';
 
 const savedSchema = z.object({
   account_token: z.string().check(z.minLength(1)),
@@ -128,12 +127,6 @@ export function createSessionStore(storage: KeyValueStorage): SessionStore {
     storage.set(STORAGE_KEY, JSON.stringify(next));
   });
   return store;
-}
-
-/** The outcome of a call for the account that made it; another account must not be told of it. */
-export function forAccount<T>(session: SessionStore, call: Promise<T>): Promise<T> {
-  const { accountToken } = session.getState();
-  return settleWhile(() => session.getState().accountToken === accountToken, call);
 }
 
 /** The token of a call: the profile's if one is chosen, else the account's (contract.md, section 1). */

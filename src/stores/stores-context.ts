@@ -1,5 +1,5 @@
-import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
+import { createRequiredContext } from '#src/lib/required-context.ts';
 import type { PaceState, PaceStore } from './pace-store.ts';
 import type { SessionState, SessionStore } from './session-store.ts';
 import type { SettingsState, SettingsStore } from './settings-store.ts';
@@ -12,15 +12,7 @@ export interface Stores {
   readonly pace: PaceStore;
 }
 
-const StoresContext = createContext<Stores | null>(null);
-
-export const StoresProvider = StoresContext.Provider;
-
-export function useStores(): Stores {
-  const stores = useContext(StoresContext);
-  if (!stores) throw new Error('StoresProvider is missing');
-  return stores;
-}
+export const [StoresProvider, useStores] = createRequiredContext<Stores>('Stores');
 
 export const useSession = <T>(select: (state: SessionState) => T): T => useStore(useStores().session, select);
 export const useSettings = <T>(select: (state: SettingsState) => T): T => useStore(useStores().settings, select);

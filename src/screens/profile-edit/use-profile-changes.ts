@@ -3,7 +3,7 @@ import type { NewProfile, Profile, ProfileChanges } from '#contract/profiles.ts'
 import { useApi } from '#src/api/api-context.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { createProfile, profilesQuery, removeProfile, updateProfile } from '#src/api/profiles.ts';
-import { forAccount } from '#src/stores/session-store.ts';
+import { forAccount } from '#src/stores/for-account.ts';
 import { useStores, useToasts } from '#src/stores/stores-context.ts';
 
 /** The viewer's text for a refused change; the server's sentence for codes without one. */

@@ -9,7 +9,7 @@ import { planBenefit, planLabel } from '#src/lib/plan-label.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { useIsLimited } from '#src/stores/household.ts';
-import { forAccount } from '#src/stores/session-store.ts';
+import { forAccount } from '#src/stores/for-account.ts';
 import { useStores, useToasts } from '#src/stores/stores-context.ts';
 import { OptionList } from '#src/ui/option-list.tsx';
 import { OptionRow } from '#src/ui/option-row.tsx';

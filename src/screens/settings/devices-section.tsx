@@ -7,7 +7,7 @@ import { ApiError } from '#src/api/api-error.ts';
 import { comeBackTo, useVisitMemory } from '#src/focus/index.ts';
 import { useLatest } from '#src/lib/use-latest.ts';
 import { useIsLimited } from '#src/stores/household.ts';
-import { forAccount } from '#src/stores/session-store.ts';
+import { forAccount } from '#src/stores/for-account.ts';
 import { useStores, useToasts } from '#src/stores/stores-context.ts';
 import { OptionList } from '#src/ui/option-list.tsx';
 import { OptionRow } from '#src/ui/option-row.tsx';
