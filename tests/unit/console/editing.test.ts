@@ -55,6 +55,18 @@ describe('two operators', () => {
     expect(changedNames(base, theirs)).toEqual(['name']);
   });
 
+  test('see what each of them changed, and where', () => {
+    const [mine, theirs] = [
+      { ...base, name: '나중', cast: [] },
+      { ...base, name: '먼저', director: '이' },
+    ];
+    expect(differencesOf({}, { base, mine, theirs })).toEqual([
+      { path: 'name', label: 'name', base: '여우', theirs: '먼저', mine: '나중' },
+      { path: 'director', label: 'director', base: '김', theirs: '이', mine: null },
+      { path: 'cast', label: 'cast', base: '하나', theirs: null, mine: '없음' },
+    ]);
+  });
+
   test('keep each other’s products, and changes of different fields of one product', () => {
     const schema = { additionalProperties: { ...formOf(productFieldsSchema), isRecord: true } };
     const rental = { name: '대여', kind: 'rental', rental_hours: 48, price: 1000 };
@@ -91,6 +103,16 @@ test.each([
   ['62', 62],
   ['1:02', 62],
   ['1:00:05', 3605],
+  ['59', 59],
+  ['99999', 99_999],
+  ['100000', null],
+  ['90:00', 5400],
+  [' 1:02 ', 62],
+  ['1:59', 119],
+  ['1:60', null],
+  ['1:00:60', null],
+  ['1:02:03:04', null],
+  ['1:', null],
   ['1:75', null],
   ['-1', null],
   ['abc', null],
@@ -100,7 +122,9 @@ test.each([
 });
 
 test('writes offsets as operators read them', () => {
-  expect([0, 62, 3605].map(offsetText)).toEqual(['0:00', '1:02', '1:00:05']);
+  expect([0, 59.9, 60, 62, 3599, 3600, 3605, 36_000].map(offsetText)).toEqual([
+    ...['0:00', '0:59', '1:00', '1:02', '59:59', '1:00:00', '1:00:05', '10:00:00'],
+  ]);
 });
 
 test('compared values are words, not codes', () => {
@@ -113,6 +137,10 @@ test('compared values are words, not codes', () => {
     '연도 2026 · 분기 4분기 · 요일 금 · 완결 아니요',
   );
   expect(valueText(title.properties['series']!, null)).toBe('없음');
+  expect(['', undefined, []].map((value) => valueText({ items: {} }, value))).toEqual(['없음', '없음', '없음']);
+  expect(valueText({}, ['하나', '둘'])).toBe('하나, 둘');
+  expect([true, false, 0].map((value) => valueText({}, value))).toEqual(['예', '아니요', '0']);
+  expect([0, 90].map((value) => valueText({ widget: 'seconds' }, value))).toEqual(['0:00', '1:30']);
 });
 
 test('a problem of a part is shown at its field, and no other', () => {
@@ -124,6 +152,9 @@ test('a problem of a part is shown at its field, and no other', () => {
   expect(problemOf(problems, 'episodes.10')).toBe('너무 길어요.');
   for (const other of ['names', 'nam', 'air.quarter', 'year', 'episodes.1', 'episodes.100'])
     expect([other, problemOf(problems, other)]).toEqual([other, undefined]);
+  const added = { 'products.new 12.price': ['OUT_OF_RANGE'] };
+  expect(problemOf(added, 'products.new 1')).toBeUndefined();
+  expect(problemOf({ name: ['NEWER_CODE'] }, 'name')).toBe('쓸 수 없는 값이에요.');
 });
 
 test('a version depends on the content alone, and a difference names what changed', () => {
@@ -142,4 +173,8 @@ test('the audit log names every field of the catalogue’s format, and shows val
   expect(auditText([{ name: '대여', kind: 'rental', rental_hours: null }])).toBe(
     '이름 대여 · 종류 대여 · 대여 시간 없음',
   );
+  expect([true, false, 0, 12, '', null, undefined, []].map(auditText)).toEqual([
+    ...['예', '아니요', '0', '12', '없음', '없음', '없음', '없음'],
+  ]);
+  expect(auditText({ id: 7, account_id: 'a', title_name: '여우' })).not.toMatch(/7|계정/);
 });

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import type { PlaybackFigures } from '#contract/console/overview.ts';
 import {
-  dayText,
   durationText,
+  failedShare,
   failureName,
-  hourText,
+  orNone,
+  otherName,
   renditionName,
   shareText,
   watchText,
@@ -12,29 +14,43 @@ import {
 test.each([
   [0, '0초'],
   [80, '80ms'],
+  [99.6, '100ms'],
+  [100, '0.1초'],
   [1240, '1.2초'],
+  [9949, '9.9초'],
+  [9950, '10초'],
   [12_400, '12초'],
 ])('%d ms are %s', (ms, text) => expect(durationText(ms)).toBe(text));
 
 test.each([
   [0, '0%'],
   [0.0031, '0.31%'],
+  [0.00999, '1.00%'],
+  [0.01, '1.0%'],
   [0.038, '3.8%'],
+  [0.0999, '10.0%'],
+  [0.1, '10%'],
   [1, '100%'],
 ])('the share %d is %s', (share, text) => expect(shareText(share)).toBe(text));
 
 test.each([
+  [89, '1분'],
   [90, '2분'],
   [3600, '1시간'],
   [12_600, '3.5시간'],
+  [36_000, '10시간'],
+  [37_800, '11시간'],
   [3600 * 1204, '1,204시간'],
 ])('%d watched seconds are %s', (seconds, text) => expect(watchText(seconds)).toBe(text));
 
-test('points are named in the time of Korea', () => {
-  expect([hourText('2026-11-20T15:00:00Z'), dayText('2026-11-20T15:00:00Z')]).toEqual(['0시', '11/21']);
+test('without a figure there is a dash, and without playbacks no share of failed ones', () => {
+  expect([orNone(null, String), orNone(0, String)]).toEqual(['—', '0']);
+  const figures = { cnt_playback: 200, cnt_failed: 3 } as PlaybackFigures;
+  expect([failedShare(figures), failedShare({ ...figures, cnt_playback: 0, cnt_failed: 0 })]).toEqual([0.015, null]);
 });
 
 test('codes and renditions are explained where they are known', () => {
   expect(['SHAKA_1001', 'APP_TIMEOUT', 'X'].map(failureName)).toEqual(['네트워크', '시간 초과', '']);
   expect(['none', 'x'].map(renditionName)).toEqual(['재생하지 못함', 'x']);
+  expect(['other', 'Chromium 63'].map(otherName)).toEqual(['그 밖', 'Chromium 63']);
 });

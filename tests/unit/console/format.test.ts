@@ -1,24 +1,35 @@
 import { expect, test } from 'vitest';
-import { bytesText, distanceText, fromFieldTime, periodText, timeText, toFieldTime } from '#console/lib/format.ts';
+import { bytesText, countText, distanceText, periodText } from '#console/lib/format.ts';
 
-test('times are those of Korea, wherever the operator is', () => {
-  expect(timeText('2026-11-28T14:00:00Z')).toBe('2026-11-28 (토) 23:00');
-  expect(timeText('2026-11-28T15:05:00Z')).toBe('2026-11-29 (일) 00:05');
-  expect(toFieldTime('2026-11-28T15:05:00Z')).toBe('2026-11-29T00:05');
-  expect(fromFieldTime('2026-11-29T00:05')).toBe('2026-11-28T15:05:00.000Z');
-});
-
-test('a distance names its direction', () => {
+test.each([
+  [0, '방금', '방금'],
+  [44, '방금', '곧'],
+  [45, '1분 전', '1분 뒤'],
+  [89, '1분 전', '1분 뒤'],
+  [91, '2분 전', '2분 뒤'],
+  [3599, '60분 전', '60분 뒤'],
+  [3600, '1시간 전', '1시간 뒤'],
+  [5400, '2시간 전', '2시간 뒤'],
+  [86_399, '24시간 전', '24시간 뒤'],
+  [86_400, '1일 전', '1일 뒤'],
+  [172_800, '2일 전', '2일 뒤'],
+  [129_600, '2일 전', '2일 뒤'],
+])('%d seconds are %s, or %s', (seconds, before, after) => {
   const now = Date.parse('2026-11-28T12:00:00Z');
-  const at = (seconds: number) => distanceText(new Date(now + seconds * 1000).toISOString(), now);
-  expect([-10, -180, -7200, -172_800].map(at)).toEqual(['방금', '3분 전', '2시간 전', '2일 전']);
-  expect([10, 180, 7200, 172_800].map(at)).toEqual(['곧', '3분 뒤', '2시간 뒤', '2일 뒤']);
+  const at = (ms: number) => distanceText(new Date(now + ms).toISOString(), now);
+  expect([at(-seconds * 1000), at(seconds * 1000)]).toEqual([before, after]);
+  // Rounded to whole seconds.
+  expect([at(-seconds * 1000 - 400), at(seconds * 1000 + 400)]).toEqual([before, after]);
 });
 
 test('bytes have a unit that people read', () => {
-  expect([0, 900, 1536, 5 * 2 ** 30, 250 * 2 ** 30].map(bytesText)).toEqual([
-    ...['0 B', '900 B', '1.5 KB', '5.0 GB', '250 GB'],
+  expect([0, 1, 1023, 1024, 1536, 99.9 * 1024, 100.6 * 1024].map(bytesText)).toEqual([
+    ...['0 B', '1 B', '1023 B', '1.0 KB', '1.5 KB', '99.9 KB', '101 KB'],
   ]);
+  expect([2 ** 20, 5 * 2 ** 30, 250 * 2 ** 30, 3 * 2 ** 50].map(bytesText)).toEqual([
+    ...['1.0 MB', '5.0 GB', '250 GB', '3072 TB'],
+  ]);
+  expect([999, 1000, 1_234_567].map(countText)).toEqual(['999', '1,000', '1,234,567']);
 });
 
 test.each([

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import {
+  fileNameOf,
+  lengthText,
+  noticesOf,
+  pictureText,
+  soundsText,
+  subtitlesText,
+} from '#console/places/inbox-texts.ts';
 import { FAILURE_TEXTS, failureText, NOTICE_TEXTS, noticeText, problemText } from '#console/places/media-texts.ts';
+import type { InboxFindings } from '#contract/console/inbox.ts';
 import { mediaFailureCodes, mediaNoticeCodes } from '#contract/console/media-codes.ts';
 import { failureOf, shownName } from '#server/intake/intake-error.ts';
 import { failureTexts } from '#server/intake/texts/failure-texts.ts';
@@ -43,6 +52,44 @@ test('the codes of the contract, of the terminal and of the console are the same
   expect([Object.keys(noticeTexts), Object.keys(NOTICE_TEXTS)].map((codes) => codes.sort())).toEqual(
     Array(2).fill([...mediaNoticeCodes].sort()),
   );
+});
+
+test('what was found in an upload is said in a line, with what the operator should know', () => {
+  const sound = { lang: 'ja', channels: 2, title: '', is_for_blind: false, is_comment: false };
+  const subtitle = { lang: 'ko', title: '', is_forced: false, is_for_deaf: false, is_text: true };
+  const found = {
+    seconds: 1445.4,
+    picture: { codec: 'HEVC', width: 1920, height: 1080, frame_rate: 23.976, range: 'pq', is_interlaced: true },
+    sounds: [
+      sound,
+      { ...sound, lang: 'ko', channels: 6, is_for_blind: true },
+      { ...sound, channels: 3, is_comment: true },
+    ],
+    subtitles: [
+      subtitle,
+      { ...subtitle, lang: 'und', title: '간판만', is_forced: true },
+      { ...subtitle, is_text: false },
+    ],
+  } as unknown as InboxFindings;
+  expect(pictureText(found)).toBe('24:05 · 1920×1080 · HEVC · 23.976fps');
+  expect(soundsText(found)).toBe('소리 일본어 스테레오, 한국어 5.1 (화면 해설), 일본어 3채널 (코멘터리)');
+  expect(subtitlesText(found)).toBe('자막 한국어, 언어 모름 (간판만, 간판), 한국어 (그림)');
+  expect(noticesOf(found)).toEqual([
+    'HDR 영상이라 SDR 색으로 바꿔요.',
+    '인터레이스 영상이라 풀어서 만들어요.',
+    '그림으로 된 자막 1개는 쓸 수 없어서 빠져요.',
+  ]);
+
+  const plain = {
+    ...{ ...found, seconds: 6130, sounds: [], subtitles: [] },
+    picture: { ...found.picture, frame_rate: null, range: 'sdr', is_interlaced: false },
+  } as InboxFindings;
+  expect([pictureText(plain), soundsText(plain), subtitlesText(plain)]).toEqual([
+    ...['1:42:10 · 1920×1080 · HEVC', '소리 없음', null],
+  ]);
+  expect(noticesOf(plain)).toEqual(['소리가 없어요.']);
+  expect([59.5, 3599, 3600].map(lengthText)).toEqual(['1:00', '59:59', '1:00:00']);
+  expect(['a/b/c.mkv', 'c.mkv'].map(fileNameOf)).toEqual(['c.mkv', 'c.mkv']);
 });
 
 test('one code and its parameters are an English sentence on a terminal and a Korean one in the console', () => {
