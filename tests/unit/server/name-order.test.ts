@@ -15,4 +15,6 @@ test('names sort as in a Korean list', () => {
 
 test('equal names sort by id', () => {
   expect(compareNames({ id: 2, name: '나비' }, { id: 1, name: '나비' })).toBeGreaterThan(0);
+  expect(compareNames({ id: 1, name: '나비' }, { id: 2, name: '나비' })).toBeLessThan(0);
+  expect(compareNames({ id: 1, name: '나비'.normalize('NFD') }, { id: 2, name: '나비' })).toBeLessThan(0);
 });
