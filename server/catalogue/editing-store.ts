@@ -25,7 +25,7 @@ export async function listClipUses(
   { keyword, limit, offset }: { keyword: string; limit: number; offset: number },
 ): Promise<{ count: number; results: ClipUse[] }> {
   const wanted = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
-  const { rows } = await sql<ClipUse & { cnt: number }>`
+  const { rows } = await sql<{ [K in keyof ClipUse]: ClipUse[K] | null } & { cnt: number }>`
     with users as (
       select episodes.clip_id, items.name || ' ' || episodes.episode_num as name, episodes.id as place
       from episodes join items on items.id = episodes.item_id
@@ -34,12 +34,18 @@ export async function listClipUses(
     ), used as (
       select clip_id, (array_agg(name order by place))[1:3] as names, bool_or(name ilike ${wanted}) as is_named
       from users group by clip_id
+    ), found as materialized (
+      select clips.id, clips.duration, coalesce(used.names, '{}') as used_by, used.clip_id is not null as is_used
+      from clips left join used on used.clip_id = clips.id
+      where clips.id ilike ${wanted} or used.is_named
     )
-    select clips.id, clips.duration, coalesce(used.names, '{}') as used_by, (count(*) over ())::int as cnt
-    from clips left join used on used.clip_id = clips.id
-    where clips.id ilike ${wanted} or used.is_named
-    order by used.clip_id is not null, clips.id limit ${limit} offset ${offset}`.execute(db);
-  return { count: rows[0]?.cnt ?? 0, results: rows.map(({ id, duration, used_by }) => ({ id, duration, used_by })) };
+    select counted.cnt, shown.* from (select count(*)::int as cnt from found) as counted
+    left join (select * from found order by is_used, id limit ${limit} offset ${offset}) as shown on true
+    order by shown.is_used, shown.id`.execute(db);
+  const results = rows.flatMap(({ id, duration, used_by }) =>
+    id === null || duration === null || used_by === null ? [] : [{ id, duration, used_by }],
+  );
+  return { count: rows[0]!.cnt, results };
 }
 
 export async function countEpisodesOfClip(db: Connection, clipId: string): Promise<number> {
