@@ -137,6 +137,30 @@ describe('the figures', () => {
     expect(foldedAt).toBe(server.clock.now().toISOString());
   });
 
+  test('of four weeks are by the day in Korea, and of a week by the hour', async () => {
+    const nowMs = server.clock.now().getTime() / 1000;
+    const midnight = nowMs - ((nowMs + 9 * HOUR) % DAY);
+    const hours = [midnight, midnight - HOUR, midnight - 27 * DAY, midnight - 27 * DAY - HOUR];
+    const rows = hours.map((second, index) => ({
+      ...{ hour: new Date(second * 1000), cnt_sign_up: 0, cnt_order: 1, won: 10 ** index },
+    }));
+    await server.db.insertInto('sale_hours').values(rows).execute();
+    const wonOf = async (range: 'week' | 'month') =>
+      (await overview({ range })).points
+        .filter(({ won }) => won > 0)
+        .map(({ at, won }) => [(Date.parse(at) / 1000 - midnight) / HOUR, won]);
+    expect(await wonOf('month')).toEqual([
+      [-27 * 24, 100],
+      [-24, 10],
+      [0, 1],
+    ]);
+    expect(await wonOf('week')).toEqual([
+      [-1, 10],
+      [0, 1],
+    ]);
+    expect((await overview({ range: 'month' })).total).toMatchObject({ won: 111, cnt_order: 3 });
+  });
+
   test('of an aborted run are continued by the next one', async () => {
     await send(await watch(60));
     await foldFigures(server.db, server.clock.now(), AbortSignal.abort());

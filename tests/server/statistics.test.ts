@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
+import { koreanDayOf } from '#server/db/korean-day.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 
 let server: ServerFixture;
@@ -60,6 +62,26 @@ describe('the statistics of a profile', () => {
       { date: '2026-11-21', play_time: 20 * 60 },
     ]);
     expect((await statistics(viewer.profileToken)).reply).toEqual(reply);
+  });
+
+  test('know the day of an instant in Korea as the database does, whatever its time zone', async () => {
+    const instants = [
+      ...['2026-11-20T14:59:59.999Z', '2026-11-20T15:00:00Z', '2026-12-31T14:59:59.999Z', '2026-12-31T15:00:00Z'],
+      ...['2028-02-28T15:00:00Z', '2028-02-29T15:00:00Z', '2026-03-08T07:30:00Z', '2026-11-01T06:30:00Z'],
+    ];
+    for (const zone of ['UTC', 'Asia/Seoul', 'America/New_York']) {
+      const days = await server.db.transaction().execute(async (tx) => {
+        await sql`set local time zone ${sql.lit(zone)}`.execute(tx);
+        const { rows } = await sql<{ day: string }>`
+          select ${koreanDayOf('at')} as day from unnest(${instants}::timestamptz[]) with ordinality as known (at, place)
+          order by place`.execute(tx);
+        return rows.map(({ day }) => day);
+      });
+      expect(days).toEqual([
+        ...['2026-11-20', '2026-11-21', '2026-12-31', '2027-01-01'],
+        ...['2028-02-29', '2028-03-01', '2026-03-08', '2026-11-01'],
+      ]);
+    }
   });
 
   test('count ratings and short reviews of this profile only', async () => {
