@@ -53,16 +53,27 @@ const without = (storage: ReportStorage, playLogId: string) =>
 export const saveQuality = (storage: ReportStorage, entry: PendingQuality): void =>
   write(storage, [...without(storage, entry.playLogId), entry]);
 
-/**
- * Sends the stored qualities of playbacks that are over, also of pages that crashed or lost power. Stops at the first one
- * without an answer and keeps the rest. Never rejects.
- */
-export async function sendQualities(options: {
+interface SendOptions {
   readonly storage: ReportStorage;
   readonly clock: Pick<Clock, 'instant'>;
   readonly send: (playLogId: string, report: QualityReport) => Promise<unknown>;
   readonly errorCodeOf: (error: unknown) => ErrorCode | null;
-}): Promise<void> {
+}
+
+/** The last run on each disk. */
+const runs = new WeakMap<ReportStorage, Promise<void>>();
+
+/**
+ * Sends the stored qualities of playbacks that are over, also of pages that crashed or lost power. Stops at the first one
+ * without an answer and keeps the rest. Never rejects. Runs on one disk follow each other, so that each quality is sent once.
+ */
+export function sendQualities(options: SendOptions): Promise<void> {
+  const run = (runs.get(options.storage) ?? Promise.resolve()).then(() => sendAll(options));
+  runs.set(options.storage, run);
+  return run;
+}
+
+async function sendAll(options: SendOptions): Promise<void> {
   const { storage, clock, send, errorCodeOf } = options;
   const now = clock.instant();
   for (const { playLogId, writtenAt, isDone, report } of readQualities(storage)) {

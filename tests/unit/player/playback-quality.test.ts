@@ -154,6 +154,13 @@ describe('qualities on the disk', () => {
     expect([sent, left()]).toEqual([['one'], []]);
   });
 
+  test('are sent once by a player that is left while the app sends what is stored', async () => {
+    const { sent, save, send, left } = open();
+    for (const id of ['one', 'two']) save(id);
+    await Promise.all([send(), send()]);
+    expect([sent, left()]).toEqual([['one', 'two'], []]);
+  });
+
   test('of a page that lost power are sent by a later one', async () => {
     const { clock, sent, save, send } = open();
     save('one', false);
