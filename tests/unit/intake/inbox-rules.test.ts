@@ -13,6 +13,9 @@ test.each([
   ['여우.mkv'.normalize('NFD'), '여우.mkv'],
   ['a\u202e\nb.mkv', 'a b.mkv'],
   ['\u0000/ /..', ''],
+  ['a  b\t.mkv', 'a b .mkv'],
+  // The ending says what it is, so the start of a long name goes.
+  [`${'가'.repeat(252)}.mkv`, `${'가'.repeat(251)}.mkv`],
 ])('reads the path %j as %j', (path, tidied) => expect(tidyPath(path)).toBe(tidied));
 
 test('takes exactly the endings that the console offers', () => {
@@ -31,6 +34,32 @@ test('takes exactly the endings that the console offers', () => {
     }
 });
 
+describe('an upload is refused, before it is received,', () => {
+  const GB = 1024 ** 3;
+  test.each([
+    ['without a name', '/', 1, '이름이 없는'],
+    ['that names other files', 'a.m3u8', 1, '재생 목록'],
+    ['of another kind', 'a.exe', 1, '만 받을 수 있어요'],
+    ['that is a picture of nothing known', 'a.jpg', 1, 'poster, wide, backdrop'],
+    ['that is empty', 'a.mkv', 0, '빈 파일'],
+    ['that is a video of more than 200 GB', 'a.mkv', 200 * GB + 1, '200GB'],
+    ['that is a picture of more than 20 MB', 'poster.jpg', 20_000_001, '20MB'],
+    ['that is a subtitle of more than 20 MB', 'a.srt', 20_000_001, '20MB'],
+  ])('%s', (_what, path, bytes, shown) => {
+    expect(judgeUpload(path, bytes)).toMatchObject({
+      code: shown.endsWith('B') ? 'FILE_TOO_LARGE' : 'FILE_REFUSED',
+      shown: expect.stringContaining(shown),
+    });
+  });
+
+  test.each([
+    ['a/b.mkv', 200 * GB, 'video'],
+    ['a/b.srt', 20_000_000, 'subtitle'],
+    ['a/POSTER.JPG', 20_000_000, 'picture'],
+    ['a/backdrop.webp', 1, 'picture'],
+  ])('and not %s of %d bytes', (path, bytes, kind) => expect(judgeUpload(path, bytes)).toEqual({ path, kind }));
+});
+
 test('knows a picture by its first bytes', () => {
   const starts = {
     '.jpg': [0xff, 0xd8, 0xff, 0xe0],
@@ -41,6 +70,8 @@ test('knows a picture by its first bytes', () => {
   for (const [ending, start] of Object.entries(starts))
     for (const other of Object.keys(starts)) expect(isPictureOf(other, Buffer.from(start))).toBe(other === ending);
   expect(isPictureOf('.JPEG', Buffer.from(starts['.jpg']))).toBe(true);
+  expect(isPictureOf('.webp', Buffer.from('RIFF0000WAVE'))).toBe(false);
+  expect(isPictureOf('.gif', Buffer.from('GIF89a'))).toBe(false);
 });
 
 describe('proposals', () => {
@@ -95,6 +126,7 @@ describe('proposals', () => {
   test('are certain with a free number, which one file has, in a title whose access is known', () => {
     const known = { numbers: [3, 4], taken: new Set([1, 2]), access: 'free' };
     expect(isCertain({ number: 3 }, known)).toBe(true);
+    expect(isCertain({ number: 0 }, { ...known, numbers: [0] })).toBe(true);
     expect(isCertain({ number: undefined }, known)).toBe(false);
     expect(isCertain({ number: 2 }, { ...known, numbers: [2] })).toBe(false);
     expect(isCertain({ number: 3 }, { ...known, numbers: [3, 3] })).toBe(false);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { acceptedMarks } from '#server/intake/marks/accept-marks.ts';
+import { acceptedMarks, showFound } from '#server/intake/marks/accept-marks.ts';
 import {
   differingBits,
   ITEM_SECONDS,
@@ -9,7 +9,8 @@ import {
   toItems,
   writeFingerprint,
 } from '#server/intake/marks/fingerprint.ts';
-import { proposeMarks, type Comparison, type FoundMark } from '#server/intake/marks/propose-marks.ts';
+import { proposeMarks, type Comparison, type FoundMark, type FoundMarks } from '#server/intake/marks/propose-marks.ts';
+import type { EpisodeMarks } from '#server/intake/marks/store.ts';
 import { findSharedParts, prepare } from '#server/intake/marks/shared-parts.ts';
 import { itemsOf, scene, soundOf, type Part } from '#tests/support/fingerprints.ts';
 
@@ -176,11 +177,122 @@ describe('accepted marks', () => {
       outro: { start: 96 },
     });
     expect(acceptedMarks([{ ...outro, start: 119.6 }], 120, { intro: null, outro: null })).toEqual({});
+    expect(acceptedMarks([{ ...intro, end: 35.6 }], 35.5, { intro: null, outro: null })).toEqual({
+      intro: { start: 5, end: 35.5 },
+    });
+  });
+
+  it('may touch each other', () => {
+    expect(acceptedMarks([intro], 120, { intro: null, outro: { start: 35 } })).toEqual({
+      intro: { start: 5, end: 35 },
+    });
+    expect(acceptedMarks([outro], 120, { intro: { start: 80, end: 96 }, outro: null })).toEqual({
+      outro: { start: 96 },
+    });
+    // An opening that is accepted with it counts too.
+    expect(acceptedMarks([{ ...intro, end: 100 }, outro], 120, { intro: null, outro: null })).toEqual({
+      intro: { start: 5, end: 100 },
+    });
   });
 
   it('never replace one that the episode has, and never overlap it', () => {
     expect(acceptedMarks([intro, outro], 120, { intro: { start: 0, end: 9 }, outro: { start: 100 } })).toEqual({});
     expect(acceptedMarks([intro], 120, { intro: null, outro: { start: 30 } })).toEqual({});
     expect(acceptedMarks([outro], 120, { intro: { start: 80, end: 110 }, outro: null })).toEqual({});
+  });
+});
+
+describe('found marks', () => {
+  const found = { start: 5.44, end: 35.26, confidence: 0.8751 };
+  const marks = {
+    ...{ episode_id: 101, episode_num: '1화', intro: null, outro: null, found_intro: found, found_outro: null },
+    ...{ is_intro_decided: false, is_outro_decided: false },
+  } as unknown as EpisodeMarks;
+
+  it('are shown in tenths of a second, where there are some', () => {
+    expect(showFound(marks)).toEqual([
+      {
+        ...{ episode_id: 101, episode_num: '1화', kind: 'intro', start: 5.4, end: 35.3, confidence: 0.88 },
+        is_decided: false,
+      },
+    ]);
+    expect(showFound({ ...marks, found_intro: null, found_outro: found }).map(({ kind }) => kind)).toEqual(['outro']);
+  });
+
+  it('are decided by a mark, and by a word that there is none', () => {
+    const decided = (changes: object) => showFound({ ...marks, ...changes })[0]!.is_decided;
+    expect([decided({ intro: { start: 0, end: 9 } }), decided({ is_intro_decided: true })]).toEqual([true, true]);
+    expect(decided({ outro: { start: 90 }, is_outro_decided: true })).toBe(false);
+  });
+});
+
+describe('proposed marks', () => {
+  /** Every pair of episodes shares one part, which begins at these seconds of each. */
+  const propose = (starts: readonly number[], seconds: number, { duration = 1400, errors = 0 } = {}) =>
+    proposeMarks(
+      starts.map(() => duration),
+      starts.flatMap((start, one) =>
+        starts.slice(one + 1).map((later, index) => ({
+          ...{ one, other: one + 1 + index },
+          parts: [{ start: { one: start, other: later }, seconds, errors }],
+        })),
+      ),
+    );
+
+  it.each([
+    [9.9, null],
+    [10, 60],
+    [180, 60],
+    [180.1, null],
+  ])('last 10 to 180 s: of %d s begin at %j', (seconds, start) => {
+    expect(propose([60, 60, 60], seconds).map(({ intro }) => intro?.start ?? null)).toEqual([start, start, start]);
+  });
+
+  it('are openings in the first half, and endings in the second', () => {
+    const kindAt = (start: number) => {
+      const [{ intro, outro }] = propose([start, start, start], 100, { duration: 1000 }) as [FoundMarks];
+      return [intro !== null, outro !== null];
+    };
+    expect([kindAt(449), kindAt(450), kindAt(451)]).toEqual([
+      [true, false],
+      [false, true],
+      [false, true],
+    ]);
+  });
+
+  it('are surer the more episodes agree, and the less bits differ', () => {
+    const sure = (count: number, errors: number) => propose(Array<number>(count).fill(60), 30, { errors })[0]!.intro!;
+    expect([sure(3, 0), sure(4, 0), sure(5, 0)].map(({ confidence }) => confidence)).toEqual([0.75, 0.875, 0.9375]);
+    expect(sure(3, 0.2).confidence).toBeCloseTo(0.6, 10);
+  });
+
+  it('begin where most say, within a second and a half', () => {
+    const parts = (start: number) => [{ start: { one: start, other: 0 }, seconds: 30, errors: 0 }];
+    const startOf = (...starts: number[]) =>
+      proposeMarks(
+        [1400, ...starts.map(() => 1400)],
+        starts.map((start, index) => ({ one: 0, other: index + 1, parts: parts(start) })),
+      )[0]!.intro?.start;
+    expect(startOf(60, 61.5)).toBe(60.75);
+    expect(startOf(60, 61.6)).toBeUndefined();
+    expect(startOf(61, 60, 60.5, 90)).toBe(60.5);
+  });
+
+  it('are not found by comparing a video with its own copy', () => {
+    const same = { start: { one: 0, other: 0 }, seconds: 1120, errors: 0 };
+    const opening = { start: { one: 60, other: 60 }, seconds: 30, errors: 0 };
+    const copies = (seconds: number) =>
+      proposeMarks(
+        [1400, 1400, 1400, 1400],
+        [
+          { one: 0, other: 1, parts: [{ ...same, seconds }] },
+          { one: 0, other: 2, parts: [opening] },
+          { one: 1, other: 2, parts: [opening] },
+          { one: 2, other: 3, parts: [opening] },
+        ],
+      )[2]!.intro;
+    // Two copies are one other episode.
+    expect(copies(1120)?.confidence).toBe(0.75);
+    expect(copies(1119)?.confidence).toBe(0.875);
   });
 });

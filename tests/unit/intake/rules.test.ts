@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { JobState } from '#server/intake/job.ts';
 import { failureOf } from '#server/intake/intake-error.ts';
 import {
+  canCancel,
+  canRetry,
   chooseJob,
   encodesAtOnce,
   fractionOf,
@@ -32,6 +35,14 @@ describe('the next job', () => {
     ['is one whose worker died', [running('a', { leased_until: NOW, host: 'there' }), slot('b')], 'a'],
     ['is one whose own worker died, which needs no place', [running('a', { leased_until: NOW }), slot('b')], 'a'],
     ['ignores a lease that no right clock could write', [running('a', { leased_until: inSeconds(1e6) })], 'a'],
+    ['believes a lease of two minutes', [running('a', { leased_until: inSeconds(120) })], undefined],
+    ['ignores a longer one', [running('a', { leased_until: inSeconds(120.001) })], 'a'],
+    ['is one that runs without a lease', [running('a', { leased_until: null })], 'a'],
+    [
+      'is not kept waiting by one that waits here',
+      [slot('a', { host: 'here', next_try_at: inSeconds(1) }), slot('b')],
+      'b',
+    ],
     ['is none without jobs', [], undefined],
   ])('%s', (_, slots, taken) => {
     expect(choose(slots)).toEqual(taken === undefined ? undefined : { take: taken });
@@ -39,6 +50,9 @@ describe('the next job', () => {
 
   test('is given up after five workers have died of it', () => {
     expect(choose([running('a', { leased_until: NOW, tries: 5 }), slot('b')])).toEqual({ giveUp: 'a' });
+    expect(choose([running('a', { leased_until: NOW, tries: 4 }), slot('b')])).toEqual({ take: 'a' });
+    // A worker is still at its fifth try.
+    expect(choose([running('a', { tries: 5 }), slot('b')])).toBeUndefined();
   });
 
   test('fills as many places as the machine has', () => {
@@ -54,11 +68,13 @@ test('pauses grow, and a final failure or the fifth one is not retried', () => {
   };
   expect([1, 2, 3, 4, 5].map((tries) => seconds(tries))).toEqual([30, 120, 480, 1920, undefined]);
   expect(seconds(1, true)).toBeUndefined();
-  expect(retryAt(1, false, NOW, 0.999)!.getTime()).toBeGreaterThan(inSeconds(23).getTime());
+  // A fifth of a pause is random.
+  expect(retryAt(1, false, NOW, 0.5)).toEqual(inSeconds(27));
 });
 
 test('a job waits for room for its renditions, and some is left for the machine', () => {
-  expect(missingRoom(2 * GB, 6 * GB)).toBeUndefined();
+  expect(missingRoom(2 * GB, 5.5 * GB)).toBeUndefined();
+  expect(missingRoom(2 * GB, 5.5 * GB - 1)).toBeDefined();
   expect(missingRoom(2 * GB, 5 * GB)).toEqual({ free: 5 * GB, needed: 5.5 * GB });
   expect(failureOf('WAITING_FOR_ROOM', missingRoom(2 * GB, GB / 4)!).message).toBe(
     'The disk has 0.3 GB free, and this video may need 5.5 GB: make room; the job goes on by itself.',
@@ -71,6 +87,12 @@ test('the share that is done grows from step to step, whatever a step says', () 
   const ends = [...STEP_NAMES, 'publish' as const].map((step) => fractionOf(step, 1));
   expect(ends).toEqual([...ends].sort((one, other) => one - other));
   expect(ends.at(-1)).toBe(1);
+});
+
+test('a job can be cancelled before it has ended, and retried after it has failed or was cancelled', () => {
+  const states: JobState[] = ['waiting', 'running', 'done', 'failed', 'cancelled'];
+  expect(states.filter(canCancel)).toEqual(['waiting', 'running']);
+  expect(states.filter(canRetry)).toEqual(['failed', 'cancelled']);
 });
 
 test('a cancelled job is retried when its last run cannot write any more', () => {

@@ -37,14 +37,37 @@ describe('a folder', () => {
     await fill(['in/1.mkv', 'in/list.m3u8', 'in/show.strm', 'out/secret.mkv']);
     await symlink(join(folder, 'out/secret.mkv'), join(folder, 'in/2.mkv'));
     await symlink(join(folder, 'out'), join(folder, 'in/more'));
+    await symlink(join(folder, 'in/1.mkv'), join(folder, 'in/same.mkv'));
     const { videos, skipped } = await scan(join(folder, 'in'));
     expect(videos.map(({ source }) => source)).toEqual([join(folder, 'in/1.mkv')]);
     expect(skipped.sort()).toEqual([
       '"2.mkv" is a symbolic link out of the folder: left out.',
       '"list.m3u8" is a playlist: left out.',
       '"more" is a symbolic link out of the folder: left out.',
+      '"same.mkv" is a link to a file that is added itself.',
       '"show.strm" is a playlist: left out.',
     ]);
+  });
+
+  test('is read to a depth of five folders', async () => {
+    const nested = (depth: number) => `${'a/'.repeat(depth)}1.mkv`;
+    await fill([`in/${nested(5)}`, `in/b/${nested(5)}`]);
+    const { videos, skipped } = await scan(join(folder, 'in'));
+    expect(videos.map(({ source }) => source)).toEqual([join(folder, 'in', nested(5))]);
+    expect(skipped).toEqual(['"a" lies too deep: left out.']);
+  });
+
+  test('gives pictures by their names, unless they are empty', async () => {
+    await fill(['in/1.mkv', 'in/poster.txt', 'in/wide.png', 'in/other.jpg']);
+    await writeFile(join(folder, 'in/backdrop.jpg'), '');
+    const { videos } = await scan(join(folder, 'in'));
+    expect(videos[0]!.pictures).toEqual({ wide: join(folder, 'in/wide.png') });
+  });
+
+  test('may be limited to so many videos', async () => {
+    await fill(['in/1.mkv', 'in/2.mkv']);
+    expect((await scan(join(folder, 'in'), 2)).videos).toHaveLength(2);
+    await expect(scan(join(folder, 'in'), 1)).rejects.toThrow('more than 1 videos');
   });
 
   test('without a video is refused', async () => {
