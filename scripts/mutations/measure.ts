@@ -9,10 +9,12 @@ import { importsOf } from './reach.ts';
 
 /** A part of the sources for one run of Vitest: long enough to start it seldom, short enough for two runs to end together. */
 const PART_SIZE = 30_000;
-/** An attempt that takes longer never ends, in ms. */
-const HUNG_AFTER_MS = 180_000;
-/** Vitest starts, and runs the tests of a file without a mutant, in ms. */
-const STARTS_WITHIN_MS = 600_000;
+/** Looks at the logs of a run that often, in ms. Looks are counted, and no time: the machine may sleep. */
+const LOOK_EVERY_MS = 2000;
+/** An attempt that takes longer never ends. */
+const HUNG_AFTER_LOOKS = 90;
+/** Vitest starts, and runs the tests of a file without a mutant. */
+const STARTS_WITHIN_LOOKS = 300;
 
 export type Outcome = 'noticed' | 'survived' | 'untested' | 'unmeasured';
 
@@ -139,13 +141,15 @@ async function runVitest(name: string, plan: Plan): Promise<void> {
   running.add(end);
   const written = () => plan.sources.reduce((sum, { log }) => sum + sizeOf(log), 0);
   let size = written();
-  let since = Date.now();
+  let looks = 0;
   const watch = setInterval(() => {
     const now = written();
-    if (now !== size) [size, since] = [now, Date.now()];
-    const isTrying = plan.sources.some(({ log }) => sizeOf(log) > 0 && /\{"trying"[^\n]*\n$/.test(read(log)));
-    if (Date.now() - since > (isTrying ? HUNG_AFTER_MS : STARTS_WITHIN_MS)) end();
-  }, 2000);
+    looks = now === size ? looks + 1 : 0;
+    size = now;
+    if (looks < HUNG_AFTER_LOOKS) return;
+    const isTrying = plan.sources.some(({ log }) => /\{"trying"[^\n]*\n$/.test(read(log)));
+    if (isTrying || looks >= STARTS_WITHIN_LOOKS) end();
+  }, LOOK_EVERY_MS);
   await new Promise((resolve) => child.on('exit', resolve));
   clearInterval(watch);
   end();

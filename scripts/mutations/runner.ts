@@ -89,14 +89,18 @@ function tidyUp(): void {
   if (typeof document !== 'undefined') document.body.innerHTML = '';
 }
 
+type Ran = 'passed' | 'failed' | 'timed out';
+
 /** Runs tests again, silently, up to the first that fails. */
 class Repetition extends TestRunner {
   hasFailed = false;
+  hasTimedOut = false;
 
   override onAfterRunTask(test: RunnerTestCase): void {
     super.onAfterRunTask(test as never);
     if (test.result?.state !== 'fail') return;
     this.hasFailed = true;
+    this.hasTimedOut = test.result.errors?.some(({ message }) => message.includes('timed out')) ?? false;
     super.cancel('test-failure');
   }
 }
@@ -148,10 +152,10 @@ export default class MutationRunner extends TestRunner {
       addLine(log, { covers: ids.map((id) => names[id]!) });
     }
 
-    let isUsable = file.result?.state !== 'fail' && (await this.#passes(file, []));
+    let isUsable = file.result?.state !== 'fail' && (await this.#passes(file));
     if (!isUsable) {
       forgetModules(this);
-      isUsable = file.result?.state !== 'fail' && (await this.#passes(file, []));
+      isUsable = file.result?.state !== 'fail' && (await this.#passes(file));
     }
     for (const source of sources) {
       if (!isUsable) addLine(source.log, { unusable: test });
@@ -178,8 +182,12 @@ export default class MutationRunner extends TestRunner {
     return covered;
   }
 
-  /** @param testIds - The tests to run, or none for the whole file. */
-  async #passes(file: RunnerTestFile, testIds: readonly string[]): Promise<boolean> {
+  async #passes(file: RunnerTestFile, testIds?: readonly string[]): Promise<boolean> {
+    return (await this.#repeat(file, testIds)) === 'passed';
+  }
+
+  /** @param testIds - The tests to run; by default, and for the hooks, the whole file. */
+  async #repeat(file: RunnerTestFile, testIds: readonly string[] = [HOOKS]): Promise<Ran> {
     const timeoutMs = Math.min(this.#config.testTimeout, 2000 + 10 * this.#longestMs);
     const repetition = new Repetition({ ...this.#config, testTimeout: timeoutMs, hookTimeout: timeoutMs } as never);
     const inner = innerOf(repetition);
@@ -189,32 +197,32 @@ export default class MutationRunner extends TestRunner {
     fileToModulesMap.get(file.filepath)?.forEach(forget);
     stryker.currentTestId = REPEATED;
     const before = rejections;
-    const whole = testIds.length === 0 || testIds.includes(HOOKS);
-    const [result] = await startTests(
-      [{ filepath: file.filepath, ...(whole ? {} : { testIds: [...testIds] }) } as never],
-      repetition as never,
-    );
+    const some = testIds.includes(HOOKS) ? {} : { testIds: [...testIds] };
+    const [result] = await startTests([{ filepath: file.filepath, ...some } as never], repetition as never);
     await turn();
-    return !repetition.hasFailed && result?.result?.state !== 'fail' && rejections === before;
+    if (repetition.hasTimedOut) return 'timed out';
+    return repetition.hasFailed || result?.result?.state === 'fail' || rejections > before ? 'failed' : 'passed';
   }
 
   async #try(file: RunnerTestFile, { log, names }: PlannedSource, { id, testIds, hits, isStatic }: Attempt) {
     const mutant = names[id]!;
     addLine(log, { trying: mutant });
-    const isNoticed = async () => {
+    const attempt = async () => {
       if (isStatic) forgetModules(this);
       stryker.activeMutant = id;
       stryker.hitCount = 0;
       stryker.hitLimit = Math.max(LEAST_HITS, hits * HIT_FACTOR);
-      const passes = await this.#passes(file, testIds);
+      const ran = await this.#repeat(file, testIds);
       stryker.activeMutant = undefined;
       stryker.hitCount = undefined;
       if (isStatic) forgetModules(this);
-      return !passes;
+      return ran;
     };
-    let verdict = await isNoticed();
+    let ran = await attempt();
+    // The machine may have been busy, or asleep.
+    if (ran === 'timed out') ran = await attempt();
     // A failed test may leave something behind that fails the next ones.
-    if (verdict && !(await this.#passes(file, testIds))) {
+    if (ran !== 'passed' && !(await this.#passes(file, testIds))) {
       tidyUp();
       forgetModules(this);
       // Nothing helps: the command starts another worker, which goes on with the next mutant.
@@ -222,11 +230,11 @@ export default class MutationRunner extends TestRunner {
         addLine(log, { mutant, verdict: 'noticed' });
         process.kill(process.pid, 'SIGKILL');
       }
-      verdict = await isNoticed();
+      ran = await attempt();
       tidyUp();
     }
-    if (verdict) memory.noticed.add(id);
-    addLine(log, { mutant, verdict: verdict ? 'noticed' : 'quiet' });
+    if (ran !== 'passed') memory.noticed.add(id);
+    addLine(log, { mutant, verdict: ran === 'passed' ? 'quiet' : 'noticed' });
   }
 }
 
@@ -250,6 +258,6 @@ function attemptsOf(
     const isStatic = memory.static.has(id);
     return testIds.length > 0 && !isStatic ? [{ id, testIds, hits, isStatic }] : [];
   });
-  const atLoad = left.filter((id) => memory.static.has(id)).map((id) => ({ id, testIds: [], hits: 0, isStatic: true }));
+  const atLoad = left.filter((id) => memory.static.has(id)).map((id) => ({ id, testIds: [HOOKS], hits: 0, isStatic: true }));
   return [...inTests, ...atLoad];
 }

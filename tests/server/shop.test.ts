@@ -254,7 +254,7 @@ describe('a purchase', () => {
     const viewer = await server.buildViewer({ plan: 'free', profiles: [{}, {}] });
     await buy(viewer, 82);
     server.clock.advance(400 * 24 * HOUR);
-    const sister = await server.selectProfile(viewer, 1);
+    const sister = await server.signIn(viewer.email, 1);
     expect(await typesOf(sister)).toEqual(['own', 'own', 'own']);
     const { results } = (await products(sister)).reply;
     expect(results.map(({ owned }) => owned)).toEqual(Array(3).fill({ expires_at: null }));

@@ -104,10 +104,15 @@ function countObserver(name: string) {
   });
 }
 
-/** Counts what is started on the page from now on. */
-export function countPage(): void {
+/** Counts the timers that are started from now on. */
+export function countTimers(): void {
   countIds('setTimeout', 'clearTimeout', { isOverWhenRun: true });
   countIds('setInterval', 'clearInterval');
+}
+
+/** Counts what is started on the page from now on. */
+export function countPage(): void {
+  countTimers();
   countIds('requestAnimationFrame', 'cancelAnimationFrame', { isOverWhenRun: true });
   countIds('createObjectURL', 'revokeObjectURL', { owner: URL });
   countListeners(EventTarget.prototype);

@@ -48,7 +48,11 @@ const IS_HELPER = /^(src\/lib|platform)\//;
 
 function fileOf(stack = ''): string {
   const files = Array.from(
-    stack.matchAll(/\/((?:src|platform|tests|node_modules)\/[^\s:?)]+)/g),
+    // The checkout may be in a folder with one of these names.
+    stack
+      .split(`${process.cwd()}/`)
+      .join('/')
+      .matchAll(/\/((?:src|platform|server|tests|node_modules)\/[^\s:?)]+)/g),
     ([, file]) => file ?? '',
   ).filter((file) => !file.startsWith('tests/support/'));
   const [first = 'node'] = files;

@@ -17,8 +17,11 @@ const OF_THE_PAGE: readonly (readonly [file: RegExp, what: RegExp])[] = [
   // A download goes on while the viewer does something else.
   [/^src\/player\/offline-episodes\.ts$/, /^download$/],
   [/^src\/api\/files\.ts$/, /^setTimeout 20000$/],
-  // Answers that nobody shows stay for five minutes.
-  [/^node_modules\/@tanstack\/query-core\//, /^setTimeout 300000$/],
+  // A code stays for the next field, and a call that waits for a phone until the code ends.
+  [/^src\/features\/phone-keyboard\/phone-pairing\.ts$/, /\b1500\b/],
+  [/^node_modules\/follow-redirects\//, /^setTimeout/],
+  // Answers stay for five minutes after their screen, and its failed calls are repeated twice.
+  [/^node_modules\/@tanstack\/query-core\//, /^setTimeout (300000|500|1000)$/],
   // Libraries that listen once for all tests of a file, the clock of jsdom's frames, and Node.
   [/^node_modules\/(react-dom|nwsapi)\//, /^listener/],
   [/^node_modules\/jsdom\//, /^setInterval/],
@@ -38,13 +41,13 @@ const isOfThePage = ({ file, what }: Held) =>
   OF_THE_PAGE.some(([files, whats]) => files.test(file) && whats.test(what));
 
 /**
- * Closes the page after a test: no timer of its app acts in the next test.
+ * Ends what lives as long as the page, so that it does not act in the next test.
  *
  * @returns what the app left behind: it started it for a screen, and did not end it with the screen
  */
 export async function closePage(): Promise<string[]> {
   await allAnswered();
   const held = stopCounting();
-  held.filter(({ file }) => /^(src|node_modules\/@tanstack)\//.test(file)).forEach(({ stop }) => stop());
+  held.filter(({ file }) => /^(src\/app|node_modules\/@tanstack)\//.test(file)).forEach(({ stop }) => stop());
   return held.filter((one) => !isOfThePage(one)).map(({ file, what }) => `${what}, by ${file}`);
 }

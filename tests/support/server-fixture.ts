@@ -26,6 +26,7 @@ import { openTestDatabases } from './server-database.ts';
 import { TEST_IDENTITY } from './test-identity.ts';
 import { takeTurns } from './take-turns.ts';
 import { writeCatalogueFiles } from './server-files.ts';
+import { countServer } from './server-held.ts';
 import { smallCatalogue } from './server-records.ts';
 
 export const PASSWORD = 'bora-test-1';
@@ -119,6 +120,7 @@ export async function createServerFixture(
   } = {},
 ): Promise<ServerFixture> {
   const clock = options.clock ?? createServerClock();
+  const expectNothingLeft = countServer();
   const { databases, close } = options.database
     ? { databases: [options.database] as const, close: () => options.database!.close() }
     : await openTestDatabases();
@@ -266,6 +268,7 @@ export async function createServerFixture(
       await app.close();
       await close();
       await rm(catalogueFolder, { recursive: true, force: true });
+      await expectNothingLeft();
     },
   };
 }

@@ -62,13 +62,15 @@ export async function rest(app: RunningApp): Promise<void> {
 }
 
 const screenName = () => document.querySelector('main')?.dataset['screen'];
+const dialogs = () =>
+  Array.from(document.querySelectorAll('[role=dialog]'), (dialog) => dialog.getAttribute('aria-label'));
 
 /** Returns to home by Back, or by the stop key of a player. */
 export async function goHome(app: RunningApp): Promise<void> {
-  const where = () => [window.location.hash, screenName(), document.querySelectorAll('[role=dialog]').length];
+  const where = () => [window.location.hash, screenName(), dialogs().length];
   const isThere = () => where().join() === '#/home,home,0';
   for (let step = 0; step < 6 && !isThere(); step += 1) {
-    await app.press(screenName() === 'player' ? 'stop' : 'back');
+    await app.press(screenName() === 'player' && dialogs().length === 0 ? 'stop' : 'back');
     // The history follows the visits a moment later.
     await turn();
   }
@@ -103,7 +105,7 @@ const look = (app: RunningApp, { viewer }: Leaving) => {
     address: window.location.hash,
     screen: screenName(),
     focus: app.focusKey(),
-    dialogs: Array.from(document.querySelectorAll('[role=dialog]'), (dialog) => dialog.getAttribute('aria-label')),
+    dialogs: dialogs(),
     toast: app.stores.toasts.getState().toast?.text ?? null,
     session: { accountToken, lastProfile, isProfileChosen },
     cookie: app.platform.cookies.get('session'),
