@@ -258,6 +258,8 @@ function attemptsOf(
     const isStatic = memory.static.has(id);
     return testIds.length > 0 && !isStatic ? [{ id, testIds, hits, isStatic }] : [];
   });
-  const atLoad = left.filter((id) => memory.static.has(id)).map((id) => ({ id, testIds: [HOOKS], hits: 0, isStatic: true }));
+  const atLoad = left
+    .filter((id) => memory.static.has(id))
+    .map((id) => ({ id, testIds: [HOOKS], hits: 0, isStatic: true }));
   return [...inTests, ...atLoad];
 }
