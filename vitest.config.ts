@@ -57,6 +57,13 @@ const onlyEmbedded = [
 /** Tests of HTTP, which do not depend on the database's engine. */
 const ofHttp = 'tests/server/{art,connections,documented-proxy,http,log,openapi,proxies,web-app}.test.ts';
 
+/** Tests of who may call what: the rules do not depend on the database's engine. */
+const ofCallers =
+  'tests/server/{console-ids-of-others,console-off,every-call,ids-of-others,nasty,rows-of-others}.test.ts';
+
+/** Pairs of calls that meet. The embedded engine runs one statement at a time, so PostgreSQL finds more. */
+const ofPairs = 'tests/server/pairs-of-*.test.ts';
+
 /** Tests of the steps from a source file to a clip, which use no database. */
 const ofIntake = 'tests/server/intake-{kills,steps}.test.ts';
 
@@ -87,7 +94,7 @@ const postgresProjects = [
     test: {
       ...onPostgres(2),
       name: 'server-turns',
-      exclude: [...onlyEmbedded, ...withoutDemo, ofHttp, ofIntake, ofAudit, ofOneProcess],
+      exclude: [...onlyEmbedded, ...withoutDemo, ofHttp, ofCallers, ofIntake, ofAudit, ofOneProcess],
       // The same tests send the same statements to the embedded engine, and `server` judges them there. What only
       // PostgreSQL gets, `server-postgres` judges.
       setupFiles: [],
@@ -166,7 +173,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...server, name: 'server', env: { TEST_DATABASE_URL: '' } },
+        test: {
+          ...server,
+          name: 'server',
+          env: { TEST_DATABASE_URL: '' },
+          exclude: [...server.exclude, ...(hasPostgres ? [ofPairs] : [])],
+        },
       },
       ...(hasPostgres ? postgresProjects : []),
       ...(hasDemo ? demoProjects : []),

@@ -4,7 +4,7 @@ import { access, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getItem } from '#contract/catalogue.ts';
 import { bundleServer } from '#tests/support/server-bundle.ts';
 import { writeFiles } from '#tests/support/server-files.ts';
@@ -70,84 +70,99 @@ const exists = (path: string) =>
 const statusOfTitle = async (url: string, token: string, id: number) =>
   (await callAt(url)(getItem, { token, params: { id } })).status;
 
-test('an operator changes titles without and with a running server, while somebody watches', async () => {
+test('an operator imports the catalogue and takes a title back while no server runs', async () => {
   expect((await run('catalogue', ['import', join(folder, 'small.jsonl')])).code).toBe(0);
   expect(await titles('unpublish', '2')).toEqual({
     code: 0,
     out: 'Changed.\n2\tunpublished\t0/3\t제목 2\n  201\tunpublished\t1화\t이야기 1\n  202\tunpublished\t2화\t이야기 2\n  203\tunpublished\t3화\t이야기 3\n',
     err: '',
   });
+});
 
-  const server: ServerProcess = startProcess({ ...variables(), NODE_ENV: 'development' }, bundle.path);
-  const url = await server.url;
-  await expect.poll(() => exists(socketPath())).toBe(true);
-  expect((await stat(socketPath())).mode & 0o777).toBe(0o600);
-  const { token } = (await signInAt(url)).profile;
-  expect(await statusOfTitle(url, token, 2)).toBe(404);
-  const video = await openVideoAt(url, token, 301);
-
-  const published = await titles('publish', '2', '--json');
-  expect(published).toMatchObject({ code: 0, err: '' });
-  expect(JSON.parse(published.out)).toMatchObject({ outcome: 'changed', title: { id: 2, state: 'published' } });
-  expect(await statusOfTitle(url, token, 2)).toBe(200);
-
-  expect((await titles('unpublish', 'episode', '301')).code).toBe(0);
-  await expect(openVideoAt(url, token, 301)).rejects.toThrow('404');
-  const report = { total_play_time: '00:00:10', play_end_offset: '00:00:10', is_player_exit: false };
-  expect((await reportAt(url, token, video.play_log_id, report)).status).toBe(200);
-  expect((await fetch(video.streams[0]!.url)).status).toBe(200);
-
-  const record = buildTitleRecord(9, { name: '새 작품', episodes: [buildEpisodeRecord(9, 1)] });
-  expect(await run('titles', ['add', '-'], JSON.stringify(record, null, 2))).toMatchObject({
-    code: 0,
-    out: expect.stringMatching(/^Added\.\n9\tpublished \S+\+09:00\t1\/1\t새 작품\n/) as string,
-  });
-  expect(await statusOfTitle(url, token, 9)).toBe(200);
-  const delayed = await titles('delay', '7', '--at', '2999-01-01T23:00+09:00', '--notice', '조금 늦어져요.');
-  expect(delayed).toMatchObject({
-    code: 0,
-    out: expect.stringContaining('7\tdelayed 2999-01-01T23:00:00+09:00 "조금 늦어져요."\t0/1\t제목 7\n') as string,
-    err: '',
-  });
-  expect((await titles('list', '--state', 'delayed')).out.split('\t')[0]).toBe('7');
-  expect((await titles('list')).out.trimEnd().split('\n')).toHaveLength(8);
-
-  const past = await titles('schedule', 'episode', '301', '--at', '2020-01-01T00:00+09:00');
-  expect(past).toEqual({ code: 1, out: '', err: 'The time is in the past.\n' });
-  expect(await run('titles', ['add', '-'], '{"kind":"title","id":"one"}')).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('(input:1): id: ') as string,
+describe('while a server runs', () => {
+  let server: ServerProcess;
+  let url: string;
+  beforeAll(async () => {
+    server = startProcess({ ...variables(), NODE_ENV: 'development' }, bundle.path);
+    url = await server.url;
   });
 
-  // Support and moderation work through the same socket.
-  const operate = (...words: readonly string[]) => run('operate', words);
-  const email = 'free@bora.example';
-  const gift = ['--plan', 'basic', '--days', '30', '--reason', '보상', '--json'];
-  const given = await operate('membership', 'give', email, ...gift);
-  expect(JSON.parse(given.out)).toMatchObject({ email, plan: 'basic' });
-  expect(await operate('membership', 'end', email, '--reason', '요청')).toEqual({
-    code: 0,
-    out: `${email}: no membership\n`,
-    err: '',
-  });
-  expect(await operate('order', 'refund', 'x.y', '--reason', '요청')).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('"x.y" is no order') as string,
-  });
-  expect((await operate('membership', 'give', email, '--plan', 'free')).code).toBe(2);
-  expect(await operate('reviews', 'reported')).toEqual({ code: 0, out: 'Nothing is reported.\n', err: '' });
+  test('an operator changes titles, also one that somebody watches', async () => {
+    await expect.poll(() => exists(socketPath())).toBe(true);
+    expect((await stat(socketPath())).mode & 0o777).toBe(0o600);
+    const { token } = (await signInAt(url)).profile;
+    expect(await statusOfTitle(url, token, 2)).toBe(404);
+    const video = await openVideoAt(url, token, 301);
 
-  // The socket does what its table says, and nothing else.
-  expect(await send('POST', '/accounts/list', '{}')).toBe(404);
-  expect(await send('POST', '/constructor', '{}')).toBe(404);
-  expect(await send('POST', '/titles/publish', '{"kind":"title","id":2,"sql":"drop"}')).toBe(404);
-  expect(await send('POST', '/titles/publish', 'no JSON')).toBe(400);
-  expect(await send('GET', '/titles/list', '')).toBe(405);
+    const published = await titles('publish', '2', '--json');
+    expect(published).toMatchObject({ code: 0, err: '' });
+    expect(JSON.parse(published.out)).toMatchObject({ outcome: 'changed', title: { id: 2, state: 'published' } });
+    expect(await statusOfTitle(url, token, 2)).toBe(200);
 
-  server.child.kill('SIGTERM');
-  expect(await server.ended).toBe(0);
-  expect(await exists(socketPath())).toBe(false);
-  expect((await titles('show', 'episode', '301')).out).toContain('  301\tunpublished\t1화');
+    expect((await titles('unpublish', 'episode', '301')).code).toBe(0);
+    await expect(openVideoAt(url, token, 301)).rejects.toThrow('404');
+    const report = { total_play_time: '00:00:10', play_end_offset: '00:00:10', is_player_exit: false };
+    expect((await reportAt(url, token, video.play_log_id, report)).status).toBe(200);
+    expect((await fetch(video.streams[0]!.url)).status).toBe(200);
+
+    const record = buildTitleRecord(9, { name: '새 작품', episodes: [buildEpisodeRecord(9, 1)] });
+    expect(await run('titles', ['add', '-'], JSON.stringify(record, null, 2))).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Added\.\n9\tpublished \S+\+09:00\t1\/1\t새 작품\n/) as string,
+    });
+    expect(await statusOfTitle(url, token, 9)).toBe(200);
+    const delayed = await titles('delay', '7', '--at', '2999-01-01T23:00+09:00', '--notice', '조금 늦어져요.');
+    expect(delayed).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('7\tdelayed 2999-01-01T23:00:00+09:00 "조금 늦어져요."\t0/1\t제목 7\n') as string,
+      err: '',
+    });
+    expect((await titles('list', '--state', 'delayed')).out.split('\t')[0]).toBe('7');
+    expect((await titles('list')).out.trimEnd().split('\n')).toHaveLength(8);
+  });
+
+  test('an operator is told why a change is refused', async () => {
+    const past = await titles('schedule', 'episode', '301', '--at', '2020-01-01T00:00+09:00');
+    expect(past).toEqual({ code: 1, out: '', err: 'The time is in the past.\n' });
+    expect(await run('titles', ['add', '-'], '{"kind":"title","id":"one"}')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('(input:1): id: ') as string,
+    });
+  });
+
+  test('support and moderation work through the same socket', async () => {
+    const operate = (...words: readonly string[]) => run('operate', words);
+    const email = 'free@bora.example';
+    const gift = ['--plan', 'basic', '--days', '30', '--reason', '보상', '--json'];
+    const given = await operate('membership', 'give', email, ...gift);
+    expect(JSON.parse(given.out)).toMatchObject({ email, plan: 'basic' });
+    expect(await operate('membership', 'end', email, '--reason', '요청')).toEqual({
+      code: 0,
+      out: `${email}: no membership\n`,
+      err: '',
+    });
+    expect(await operate('order', 'refund', 'x.y', '--reason', '요청')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('"x.y" is no order') as string,
+    });
+    expect((await operate('membership', 'give', email, '--plan', 'free')).code).toBe(2);
+    expect(await operate('reviews', 'reported')).toEqual({ code: 0, out: 'Nothing is reported.\n', err: '' });
+  });
+
+  test('the socket does what its table says, and nothing else', async () => {
+    expect(await send('POST', '/accounts/list', '{}')).toBe(404);
+    expect(await send('POST', '/constructor', '{}')).toBe(404);
+    expect(await send('POST', '/titles/publish', '{"kind":"title","id":2,"sql":"drop"}')).toBe(404);
+    expect(await send('POST', '/titles/publish', 'no JSON')).toBe(400);
+    expect(await send('GET', '/titles/list', '')).toBe(405);
+  });
+
+  test('an operator reads titles after the server has ended', async () => {
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    expect(await exists(socketPath())).toBe(false);
+    expect((await titles('show', 'episode', '301')).out).toContain('  301\tunpublished\t1화');
+  });
 });
 
 // Other words: tests/unit/server/title-words.test.ts.
