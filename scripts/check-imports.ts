@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { edgesOf, findCycles, type ImportGraph } from './build/import-cycles.ts';
-import { forbiddenImports } from './build/import-table.ts';
+import { AREAS, forbiddenImports } from './build/import-table.ts';
 import { readImports } from './build/read-imports.ts';
 
 /*
@@ -26,4 +26,6 @@ if (forbidden.length > 0)
 const graph: ImportGraph = new Map([...importsOf].map(([file, imports]) => [file, edgesOf(imports)]));
 const cycles = findCycles(graph);
 for (const cycle of cycles) console.error(`Files import each other: ${[...cycle, cycle[0]].join(' → ')}`);
-if (forbidden.length + cycles.length > 0) process.exitCode = 1;
+const rings = findCycles(new Map(Object.entries(AREAS)));
+for (const ring of rings) console.error(`Areas of the server call each other: ${[...ring, ring[0]].join(' → ')}`);
+if (forbidden.length + cycles.length + rings.length > 0) process.exitCode = 1;

@@ -14,7 +14,7 @@ import { mountAdvertisements, mountOperatedAdvertisements } from './ads/routes.t
 import { createAuditLog } from './audit/audit-log.ts';
 import { createRecord, type RecordChange } from './audit/record.ts';
 import { mountAudit } from './audit/routes.ts';
-import { isWithin } from './catalogue/age-limit.ts';
+import { isWithin } from './lib/age-limit.ts';
 import { createArt } from './catalogue/art.ts';
 import { createCharts } from './catalogue/charts.ts';
 import { hasFile } from './catalogue/format/index.ts';
@@ -119,6 +119,7 @@ import { mountIdentityPage } from './pages/identity.ts';
 import { mountSignUp } from './pages/sign-up.ts';
 import { mountPages } from './pages/visits.ts';
 import { createCheckPin, createHashPin } from './profiles/pin-check.ts';
+import { insertFirstProfile } from './profiles/first-profile.ts';
 import { checkAdult } from './profiles/household.ts';
 import { createCheckOwnerPassword } from './profiles/owner-password.ts';
 import { createAddWatchTime } from './profiles/more-time.ts';
@@ -309,6 +310,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     findCaller,
     security,
     deactivate,
+    onSignUp: (tx, account) => insertFirstProfile(tx, account, random.uuid()),
     onSignOut: (tx, session) => videos.closeOfDevice(tx, session),
     onNewPassword: (tx, accountId) => denyApproved(tx, accountId),
   });

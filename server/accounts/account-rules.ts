@@ -9,7 +9,7 @@ import { createEmailCodes, type EmailCodes } from './email-codes.ts';
 import { createNewPasswords, type NewPasswords, type NewPasswordsOptions } from './new-passwords.ts';
 import type { FindCaller } from './sessions.ts';
 import { createSignIn, type SignIn, type SignInOptions } from './sign-in.ts';
-import { createSignUp, type SignUp } from './sign-up.ts';
+import { createSignUp, type SignUp, type SignUpOptions } from './sign-up.ts';
 
 export interface AccountRules {
   signIn: SignIn;
@@ -30,6 +30,7 @@ export function createAccountRules(options: {
   findCaller: FindCaller;
   security: SecurityLog;
   deactivate: DeviceSessionsOptions['deactivate'];
+  onSignUp: SignUpOptions['onSignUp'];
   onSignOut: SignInOptions['onSignOut'];
   onNewPassword: NewPasswordsOptions['onNewPassword'];
 }): AccountRules {

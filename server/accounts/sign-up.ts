@@ -7,17 +7,11 @@ import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
 import type { SecurityLog } from '../lib/security-log.ts';
 import type { Limits } from '../limits/limits.ts';
-import { insertProfile, listProfileImageRows } from '../profiles/index.ts';
 import type { DeviceSessions } from './device-sessions.ts';
 import type { EmailCodes } from './email-codes.ts';
 import type { Origin } from './origin.ts';
 import { hashPassword } from './passwords.ts';
 import { insertAccountOnce, isEmailTaken, type KnownAccount } from './store.ts';
-
-/**
- * The viewer may rename it. Not the e-mail's local part: reviews show the profile's name, and the e-mail is private.
- */
-const FIRST_PROFILE_NAME = '프로필 1';
 
 const signUpsPerAddress = { count: 100, withinSeconds: 600 };
 
@@ -36,7 +30,7 @@ export interface SignUpRequest extends Origin {
  */
 export type SignUp = (request: SignUpRequest) => Promise<{ token: string; account: KnownAccount }>;
 
-export function createSignUp(options: {
+export interface SignUpOptions {
   db: Connection;
   transact: Transact;
   clock: Clock;
@@ -45,22 +39,12 @@ export function createSignUp(options: {
   emailCodes: EmailCodes;
   deviceSessions: DeviceSessions;
   security: SecurityLog;
-}): SignUp {
-  const { db, transact, clock, random, limits, emailCodes, deviceSessions, security } = options;
+  /** Called in the transaction that adds an account: gives it its first profile. */
+  onSignUp(tx: Connection, account: AccountRow): Promise<void>;
+}
 
-  const insertFirstProfile = async (tx: Connection, account: AccountRow) => {
-    const [image] = await listProfileImageRows(tx);
-    await insertProfile(tx, {
-      account_id: account.id,
-      id: random.uuid(),
-      name: FIRST_PROFILE_NAME,
-      default_image_id: image?.id ?? 1,
-      max_rating: '19',
-      pin_hash: null,
-      is_owner: true,
-      created_at: account.created_at,
-    });
-  };
+export function createSignUp(options: SignUpOptions): SignUp {
+  const { db, transact, clock, random, limits, emailCodes, deviceSessions, security, onSignUp } = options;
 
   return async ({ email, password1, password2, auth_code: code, device = { platform: 'web' }, address, requestId }) => {
     if (password1 !== password2) fail('PASSWORD_MISMATCH');
@@ -84,7 +68,7 @@ export function createSignUp(options: {
     const token = await transact(async (tx) => {
       if (!(await insertAccountOnce(tx, account))) fail('EMAIL_TAKEN');
       await emailCodes.use(tx, { email, code });
-      await insertFirstProfile(tx, account);
+      await onSignUp(tx, account);
       return (await deviceSessions.open(tx, account.id, device)).token;
     });
     security.event('sign_up', { accountId: account.id, platform: device.platform, address, requestId });

@@ -1,6 +1,5 @@
 /* The functions of this area that other areas may call. */
 export { accessOf, needsIdentity } from './access.ts';
-export { isWithin, ratingsWithin } from './age-limit.ts';
 export { tileOf, type Art } from './art.ts';
 export { changeCatalogue } from './change-catalogue.ts';
 export { clipFolderOf } from './format/clip-folder.ts';

@@ -1,7 +1,7 @@
 import type { ContentRating } from '#contract/profiles.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { FindHidden } from '../hidden/find-hidden.ts';
-import { isWithin, ratingsWithin } from './age-limit.ts';
+import { isWithin, ratingsWithin } from '../lib/age-limit.ts';
 import type { Charts } from './charts.ts';
 import { byOrder, createListPages, take } from './list-pages.ts';
 import type { ItemFilter, ItemQuery, Page, PageOfItems } from './list-query.ts';

@@ -6,7 +6,7 @@ import { featuresOf, type AlikeTitles } from './likeness.ts';
 import { LOCK_SETTING } from './lock.ts';
 import { countTitles } from './lists-store.ts';
 import { listReadyItems } from './prepared-store.ts';
-import { ratingsWithin } from './age-limit.ts';
+import { ratingsWithin } from '../lib/age-limit.ts';
 import {
   forgetSimilar,
   hasSimilar,

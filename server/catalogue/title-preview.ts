@@ -5,7 +5,7 @@ import type { Connection } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { MissingError } from '../lib/refused-error.ts';
 import { accessOf } from './access.ts';
-import { isWithin } from './age-limit.ts';
+import { isWithin } from '../lib/age-limit.ts';
 import { findTitleRecord } from './export-store.ts';
 import { releaseOf, throughTitle } from './publication-rules.ts';
 import { findTitle, listEpisodesOfTitle } from './publication-store.ts';

@@ -2,7 +2,7 @@ import type { ContentRating } from '#contract/profiles.ts';
 import type { Connection } from '../db/open.ts';
 import { batched } from '../lib/batched.ts';
 import { createLru } from '../lib/lru.ts';
-import { ratingsWithin } from './age-limit.ts';
+import { ratingsWithin } from '../lib/age-limit.ts';
 import type { AlikeTitles, Likeness } from './likeness.ts';
 import {
   countByTheme,

@@ -8,7 +8,7 @@ import { together } from '../lib/first-of.ts';
 import { isShared, rememberBy } from '../lib/layers.ts';
 import { createWeakCache } from '../lib/weak-cache.ts';
 import type { ResumePlace } from '../playback/resume.ts';
-import { isWithin } from './age-limit.ts';
+import { isWithin } from '../lib/age-limit.ts';
 import { createEpisodePages, type EpisodesQuery } from './episode-pages.ts';
 import { nextToWatch, resumeOffset } from './next-to-watch.ts';
 import { listMarks, listOwnInTitles, titleKeyText, type Marks, type TitleKey } from './own-store.ts';

@@ -1,5 +1,6 @@
 import { findAccountByEmail, hashPassword, insertAccountOnce, isEmailTaken, lockAccount } from '../accounts/index.ts';
-import { hasTitles, isWithin, recountRatings } from '../catalogue/index.ts';
+import { hasTitles, recountRatings } from '../catalogue/index.ts';
+import { isWithin } from '../lib/age-limit.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';

@@ -2,7 +2,7 @@ import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { Page, PageOfItems } from '../catalogue/list-query.ts';
 import type { Catalogue } from '../catalogue/snapshot.ts';
 import type { Titles } from '../catalogue/titles.ts';
-import { isWithin } from '../catalogue/index.ts';
+import { isWithin } from '../lib/age-limit.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { holdProfile } from '../profiles/index.ts';

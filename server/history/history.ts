@@ -1,7 +1,8 @@
 import { contentRatingSchema } from '#contract/profiles.ts';
 import type { HistoryEntry } from '#contract/history.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { isWithin, resumeOffset } from '../catalogue/index.ts';
+import { resumeOffset } from '../catalogue/index.ts';
+import { isWithin } from '../lib/age-limit.ts';
 import type { Presenter } from '../catalogue/present-for-caller.ts';
 import type { Catalogue } from '../catalogue/snapshot.ts';
 import type { Titles } from '../catalogue/titles.ts';

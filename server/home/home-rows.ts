@@ -17,7 +17,7 @@ import { once } from '../lib/once.ts';
 import type { Begun, LastPlace, Resume, ResumePlace } from '../playback/resume.ts';
 import type { Right } from '../shop/right.ts';
 import type { ArtUrl } from '../profiles/present.ts';
-import { ratingsWithin } from '../catalogue/index.ts';
+import { ratingsWithin } from '../lib/age-limit.ts';
 import { createFindBasis, type Basis } from './basis.ts';
 import { createOwnRows } from './own-rows.ts';
 import { createRememberedRows } from './remembered-rows.ts';

@@ -1,5 +1,5 @@
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { isWithin } from '../catalogue/index.ts';
+import { isWithin } from '../lib/age-limit.ts';
 import type { CatalogueItem } from '../catalogue/store.ts';
 
 /** Whether a row of home may show the title. */

@@ -1,6 +1,7 @@
 import type { HomeRow } from '#contract/home.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { isWithin, withObjectParticle } from '../catalogue/index.ts';
+import { withObjectParticle } from '../catalogue/index.ts';
+import { isWithin } from '../lib/age-limit.ts';
 import type { Presenter } from '../catalogue/present-for-caller.ts';
 import type { Lists } from '../catalogue/lists.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '#contract/notifications.ts';
-import { isWithin } from '../catalogue/index.ts';
+import { isWithin } from '../lib/age-limit.ts';
 import type { Connection } from '../db/open.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { listEndingMemberships, listEndingRentals, type EndingPart } from './endings-store.ts';

@@ -1,4 +1,4 @@
-import { isWithin } from '../catalogue/index.ts';
+import { isWithin } from '../lib/age-limit.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { NotificationFanOutRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';

@@ -1,6 +1,6 @@
 import type { NotificationKind, NotificationSettings } from '#contract/notifications.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { isWithin } from '../catalogue/index.ts';
+import { isWithin } from '../lib/age-limit.ts';
 import type { Catalogue } from '../catalogue/snapshot.ts';
 import type { CatalogueItem } from '../catalogue/store.ts';
 import type { Connection, Transact } from '../db/open.ts';

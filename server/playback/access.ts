@@ -1,7 +1,8 @@
 import type { EpisodeAccess } from '#contract/catalogue.ts';
 import { findDeviceSession, lockAccount, membershipOf } from '../accounts/index.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { accessOf, isWithin, needsIdentity } from '../catalogue/index.ts';
+import { accessOf, needsIdentity } from '../catalogue/index.ts';
+import { isWithin } from '../lib/age-limit.ts';
 import type { ItemRow } from '../catalogue/store.ts';
 import type { AccountRow, EpisodeRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';

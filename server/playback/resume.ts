@@ -1,5 +1,6 @@
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { compareNames, isWithin, nextToWatch, resumeOffset } from '../catalogue/index.ts';
+import { compareNames, nextToWatch, resumeOffset } from '../catalogue/index.ts';
+import { isWithin } from '../lib/age-limit.ts';
 import type { Catalogue, Snapshot } from '../catalogue/snapshot.ts';
 import type { ItemBrief } from '../catalogue/store.ts';
 import type { OwnerKey } from '../db/of-accounts.ts';

@@ -1,6 +1,6 @@
 import type { ProfileChanges } from '#contract/profiles.ts';
 import { isLimited } from '#contract/rules/household.ts';
-import { isWithin } from '../catalogue/index.ts';
+import { isWithin } from '../lib/age-limit.ts';
 import type { ProfileRow } from '../db/tables.ts';
 import { fail } from '../lib/fail.ts';
 

@@ -1,7 +1,7 @@
 import type { NewProfile, ProfileChanges } from '#contract/profiles.ts';
 import type { Caller } from '../accounts/sessions.ts';
 import { lockAccount, removeProfileTokens } from '../accounts/index.ts';
-import { isWithin } from '../catalogue/index.ts';
+import { isWithin } from '../lib/age-limit.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { ProfileRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';

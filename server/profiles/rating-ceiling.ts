@@ -1,5 +1,5 @@
 import type { ContentRating } from '#contract/profiles.ts';
-import { isWithin } from '../catalogue/index.ts';
+import { isWithin } from '../lib/age-limit.ts';
 import type { ProfileRow } from '../db/tables.ts';
 
 type Limited = Pick<ProfileRow, 'max_rating' | 'pin_hash'>;

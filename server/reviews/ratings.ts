@@ -1,5 +1,6 @@
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { compareNames, isWithin } from '../catalogue/index.ts';
+import { compareNames } from '../catalogue/index.ts';
+import { isWithin } from '../lib/age-limit.ts';
 import type { Catalogue } from '../catalogue/snapshot.ts';
 import type { ItemRow } from '../catalogue/store.ts';
 import type { Titles } from '../catalogue/titles.ts';

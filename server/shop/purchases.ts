@@ -1,6 +1,6 @@
 import type { Order } from '#contract/shop.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { isWithin } from '../catalogue/index.ts';
+import { isWithin } from '../lib/age-limit.ts';
 import type { Presenter } from '../catalogue/present-for-caller.ts';
 import type { Catalogue } from '../catalogue/snapshot.ts';
 import type { Titles } from '../catalogue/titles.ts';

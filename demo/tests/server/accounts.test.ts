@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../../contract/endpoints.ts';
 import type { ContentRating } from '../../../contract/profiles.ts';
-import { isWithin } from '../../../server/catalogue/age-limit.ts';
+import { isWithin } from '../../../server/lib/age-limit.ts';
 import { createTransact } from '../../../server/db/open.ts';
 import { addDemoAccounts } from '../../../server/demo/accounts.ts';
 import { addDemoReviewers } from '../../../server/demo/reviewers.ts';

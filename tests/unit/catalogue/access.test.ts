@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { membershipOf } from '#server/accounts/membership.ts';
 import { accessOf, needsIdentity } from '#server/catalogue/access.ts';
-import { isWithin, ratingsWithin } from '#server/catalogue/age-limit.ts';
+import { isWithin, ratingsWithin } from '#server/lib/age-limit.ts';
 import type { OrderRow } from '#server/db/tables.ts';
 import { addDays, isEndless, leftOf } from '#server/shop/membership-days.ts';
 import { statusOf } from '#server/shop/order-status.ts';
