@@ -1,7 +1,5 @@
 import { parseArgs } from 'node:util';
 import { FolderInUseError } from '#server/db/folder-lock.ts';
-import { prepareAccountEmails } from '#server/db/account-emails.ts';
-import { prepareAccountKeys } from '#server/db/account-keys.ts';
 import { distribute } from '#server/db/distribute.ts';
 import { checkMigrated, migrate, NotMigratedError } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
@@ -9,14 +7,12 @@ import { readEnv } from '#server/env.ts';
 
 /*
  * Migrates the database as a release step: for engines on which several servers must not migrate concurrently
- * (MIGRATIONS=release-step), and for operators who migrate before the new servers start. With `--prepare` it does only
- * the long part of the work, in batches, while the previous version serves. With `--distribute` it spreads the tables of a
- * migrated database over the machines of a cluster.
+ * (MIGRATIONS=release-step), and for operators who migrate before the new servers start. With
+ * `--distribute` it spreads the tables of a migrated database over the machines of a cluster.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      prepare: { type: 'boolean', default: false },
       distribute: { type: 'boolean', default: false },
       'no-transaction': { type: 'boolean', default: false },
     },
@@ -24,11 +20,6 @@ async function main(): Promise<void> {
   const env = readEnv();
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
   try {
-    if (values.prepare) {
-      const prepared = [...(await prepareAccountKeys(database)), ...(await prepareAccountEmails(database))];
-      console.log(prepared.length === 0 ? 'There is nothing to prepare.' : `Prepared: ${prepared.join(', ')}`);
-      return;
-    }
     if (values.distribute) {
       await checkMigrated(database.longWork);
       const spread = await distribute(database.longWork);

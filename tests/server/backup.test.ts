@@ -283,18 +283,19 @@ test('a file that is no whole backup is refused with a sentence, and nothing cha
 test('a backup of an older version is migrated, one of a newer version is refused', async () => {
   const about = await readAboutOf(file);
   expect(about.migrations).toEqual(Object.keys(migrations));
+  const earlier = Object.keys(migrations).at(-2)!;
   const older = await openEmbedded(copyData('older'), { sync });
   await sql`drop schema public cascade`.execute(older.kysely);
   await sql`create schema public`.execute(older.kysely);
   await new Migrator({
     db: older.kysely as unknown as Kysely<unknown>,
     provider: { getMigrations: () => Promise.resolve(migrations) },
-  }).migrateTo('0198-sounds-of-clips');
+  }).migrateTo(earlier);
   await sql`insert into settings values ('name', 'older')`.execute(older.kysely);
   await older.close();
   const backup = join(folder, 'older.bora');
   expect((await operate('older', 'backup', backup)).code).toBe(0);
-  expect((await readAboutOf(backup)).migrations.at(-1)).toBe('0198-sounds-of-clips');
+  expect((await readAboutOf(backup)).migrations.at(-1)).toBe(earlier);
   expect((await operate('migrated', 'restore', backup)).code).toBe(0);
   expect(await nameIn('migrated')).toBe('older');
 

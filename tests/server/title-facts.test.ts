@@ -1,10 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { addTitle } from '#server/catalogue/add-title.ts';
 import { CatalogueError, type CatalogueRecord } from '#server/catalogue/format/index.ts';
-import { tracksOfEpisodes } from '#server/db/migrations/0218-tracks-of-episodes.ts';
 import { createTransact } from '#server/db/open.ts';
 import { recordNothing } from '#tests/support/record-nothing.ts';
 import { writeFiles } from '#tests/support/server-files.ts';
@@ -112,14 +110,6 @@ describe('the tracks of a title', () => {
     expect(await foundBy('화면 해설')).toEqual([9]);
     expect((await foundBy('더빙')).sort()).toEqual([1, 10, 2, 3, 4, 5, 6]);
     expect(await foundBy('더')).toEqual([]);
-  });
-
-  test('of a catalogue from before come with the migration', async () => {
-    const before = await server.db.selectFrom('episodes').selectAll().orderBy('id').execute();
-    await server.db.updateTable('episodes').set({ audio_tracks: [], subtitle_tracks: [] }).execute();
-    await sql`update clips set audio = 'null' where id = 'trailer'`.execute(server.db);
-    await tracksOfEpisodes.up(server.db);
-    expect(await server.db.selectFrom('episodes').selectAll().orderBy('id').execute()).toEqual(before);
   });
 });
 

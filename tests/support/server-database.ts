@@ -12,15 +12,12 @@ import { closeTemplate, createDatabase, dropDatabase, joinNodes, spreadTemplate,
 import { takeEmbedded } from './embedded-pool.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../server/db/migrations', import.meta.url));
-/** Code outside of the folder that migrations call. */
-const accountKeysFile = fileURLToPath(new URL('../../server/db/account-keys.ts', import.meta.url));
 const lockFile = fileURLToPath(new URL('../../package-lock.json', import.meta.url));
 
 /** The name depends on the migrations and the engine's version. */
 function templatePath(): string {
   const hash = createHash('sha256');
   for (const file of readdirSync(migrationsFolder).sort()) hash.update(readFileSync(join(migrationsFolder, file)));
-  hash.update(readFileSync(accountKeysFile));
   hash.update(
     /"node_modules\/@electric-sql\/pglite": \{\s*"version": "[^"]+"/.exec(readFileSync(lockFile, 'utf8'))?.[0] ?? '',
   );

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
-/** Operators of the console and their sessions. They are no accounts: no table of viewers refers to them. */
+/** Operators of the console and what they changed. They are no accounts: no table of viewers refers to them. */
 export const staff: Migration = {
   up: (db) =>
     run(db, [
@@ -28,7 +28,24 @@ export const staff: Migration = {
         last_used_at timestamptz not null,
         expires_at timestamptz not null
       )`,
-      `create index if not exists staff_sessions_of_staff on staff_sessions (staff_id)`,
       `create index if not exists staff_sessions_by_end on staff_sessions (expires_at)`,
+      `create index if not exists staff_sessions_of_staff on staff_sessions (staff_id)`,
+      // Without a foreign key: an entry outlives the member of staff who made it.
+      `create table if not exists audit_log (
+        id uuid primary key,
+        at timestamptz not null,
+        actor_id uuid,
+        actor text not null,
+        action text not null,
+        subject_kind text,
+        subject_id text,
+        before jsonb not null,
+        after jsonb not null,
+        request_id text
+      )`,
+      `create index if not exists audit_log_by_time on audit_log (at, id)`,
+      `create index if not exists audit_log_of_action on audit_log (action, at)`,
+      `create index if not exists audit_log_of_actor on audit_log (actor, at)`,
+      `create index if not exists audit_log_of_subject on audit_log (subject_kind, subject_id, at)`,
     ]),
 };

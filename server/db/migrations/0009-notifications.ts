@@ -19,9 +19,9 @@ export const notifications: Migration = {
         primary key (account_id, profile_id, id),
         foreign key (account_id, profile_id) references profiles (account_id, id) on delete cascade
       )`,
-      `create unique index if not exists notifications_once on notifications (account_id, profile_id, kind, thing)`,
-      `create index if not exists notifications_by_profile on notifications (account_id, profile_id, created_at, id)`,
       `create index if not exists notifications_by_age on notifications (created_at)`,
+      `create index if not exists notifications_by_profile on notifications (account_id, profile_id, created_at, id)`,
+      `create unique index if not exists notifications_once on notifications (account_id, profile_id, kind, thing)`,
       `create table if not exists muted_notifications (
         account_id uuid not null,
         profile_id uuid not null,
@@ -38,7 +38,7 @@ export const notifications: Migration = {
         at timestamptz not null,
         found_at timestamptz not null,
         last_account_id uuid,
-        cnt_account integer not null default 0,
+        cnt_account integer default 0 not null,
         done_at timestamptz,
         primary key (kind, thing)
       )`,

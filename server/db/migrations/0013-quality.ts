@@ -1,8 +1,8 @@
 import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
-/** The quality of each playback, and hourly sums for operators. */
-export const playbackQuality: Migration = {
+/** The quality of playbacks with hourly sums, crashes of the app, and figures of the service. */
+export const quality: Migration = {
   up: (db) =>
     run(db, [
       `create table if not exists playback_quality (
@@ -21,6 +21,7 @@ export const playbackQuality: Migration = {
         cnt_switch integer not null,
         play_seconds integer not null,
         errors text[] not null,
+        episode_id integer,
         primary key (account_id, play_log_id)
       )`,
       `create index if not exists playback_quality_by_age on playback_quality (received_at)`,
@@ -51,25 +52,32 @@ export const playbackQuality: Migration = {
         cnt integer not null,
         primary key (hour, platform, engine, app_version, code)
       )`,
-      `create table if not exists watch_hours (
+      `create table if not exists episode_failure_hours (
         hour timestamptz not null,
         platform text not null,
-        cnt_start integer not null,
-        play_seconds bigint not null,
-        primary key (hour, platform)
+        engine text not null,
+        code text not null,
+        episode_id integer not null,
+        cnt integer not null,
+        primary key (hour, platform, engine, code, episode_id)
       )`,
-      `create table if not exists sale_hours (
-        hour timestamptz primary key,
-        cnt_sign_up integer not null,
-        cnt_order integer not null,
-        won bigint not null
+      `create table if not exists crashes (
+        fingerprint text primary key,
+        platform text not null,
+        engine text not null,
+        app_version text not null,
+        screen text not null,
+        message text not null,
+        stack text not null,
+        cnt integer not null,
+        first_at timestamptz not null,
+        last_at timestamptz not null
       )`,
+      `create index if not exists crashes_by_age on crashes (last_at)`,
       `create table if not exists service_summaries (
         name text primary key,
         counted_at timestamptz not null,
         figures jsonb not null
       )`,
-      `create index if not exists accounts_by_age on accounts (created_at)`,
-      `create index if not exists orders_by_payment on orders (settled_at) where status in ('paid', 'refunded')`,
     ]),
 };
