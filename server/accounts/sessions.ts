@@ -6,7 +6,7 @@ import type { FailureLog } from '../lib/failure-log.ts';
 import { firstOf } from '../lib/first-of.ts';
 import { noteDeviceUse } from './session-life-store.ts';
 import { findTokenOwners, type KnownAccount, type TokenOwner } from './store.ts';
-import { accountIdOf, hashToken } from './tokens.ts';
+import { tokenKeyOf, type TokenKey } from './tokens.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -32,11 +32,6 @@ export interface ProfileCaller extends Caller {
 /** The caller of a token, at once if it is cached. */
 export type FindCaller = (token: string) => Promise<Caller | undefined> | Caller | undefined;
 
-interface AskedToken {
-  token: string;
-  hash: string;
-}
-
 /**
  * Looks up the token on every call, so that every server process refuses a revoked token immediately: a write to any of
  * the tables invalidates cached lookups.
@@ -51,15 +46,12 @@ export function createFindCaller(options: {
   const find = reads({
     tables: ['tokens', 'device_sessions', 'accounts', 'profiles'],
     // The cache holds hashes, never tokens.
-    cacheKeyOf: ({ hash }: AskedToken) => hash,
+    cacheKeyOf: ({ hash }: TokenKey) => hash,
     read: async (asked) => {
-      const owners = await findTokenOwners(
-        db,
-        asked.map(({ token, hash }) => ({ hash, accountId: accountIdOf(token) })),
-      );
+      const owners = await findTokenOwners(db, asked);
       return asked.map(({ hash }) => owners.get(hash));
     },
-    accountOf: ({ token }) => accountIdOf(token),
+    accountOf: ({ accountId }) => accountId,
   });
 
   /** Records the use of a device; needed once a day. */
@@ -84,7 +76,9 @@ export function createFindCaller(options: {
   };
 
   return (token) => {
-    const found = firstOf(find([{ token, hash: hashToken(token) }]));
+    const key = tokenKeyOf(token);
+    if (!key) return undefined;
+    const found = firstOf(find([key]));
     return found instanceof Promise ? found.then(admit) : admit(found);
   };
 }

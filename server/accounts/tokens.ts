@@ -8,12 +8,11 @@ export const hashToken = (token: string): string => hash('sha256', token);
 /** The columns that find a token's row. */
 export interface TokenKey {
   hash: string;
-  /** Null for tokens of earlier versions, which are found by their hash alone. */
-  accountId: string | null;
+  accountId: string;
 }
 
 /** 16 bytes in base64url, and the secret, which contains no dot. */
-const WITH_ACCOUNT = /^([\w-]{22})\.[\w-]{43}$/;
+const TOKEN = /^([\w-]{22})\.[\w-]{43}$/;
 
 /**
  * Makes a token that contains its account, so that the lookup reaches the account's shard. Opaque to clients. The hash
@@ -21,10 +20,8 @@ const WITH_ACCOUNT = /^([\w-]{22})\.[\w-]{43}$/;
  */
 export const makeToken = (accountId: string, random: Random): string => `${shortenUuid(accountId)}.${random.secret()}`;
 
-/** The account in a token; null for tokens of earlier versions. */
-export function accountIdOf(token: string): string | null {
-  const account = WITH_ACCOUNT.exec(token)?.[1];
-  return account === undefined ? null : lengthenUuid(account);
+/** @returns undefined for a malformed token, which nobody can have. */
+export function tokenKeyOf(token: string): TokenKey | undefined {
+  const account = TOKEN.exec(token)?.[1];
+  return account === undefined ? undefined : { hash: hashToken(token), accountId: lengthenUuid(account) };
 }
-
-export const tokenKeyOf = (token: string): TokenKey => ({ hash: hashToken(token), accountId: accountIdOf(token) });

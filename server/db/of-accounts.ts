@@ -9,16 +9,15 @@ export interface OwnerKey {
 /**
  * Names the account of a batch in a condition on each of the given columns, if the batch is about one account: an engine
  * that spreads tables by account then asks one shard. Its planner looks at parameters only, not at joins. A batch about
- * several accounts, or about an unknown one (null), has no such condition: on one machine the joins alone find its rows.
+ * several accounts has no such condition: on one machine the joins alone find its rows.
  * The comment in its place tells such statements apart in the engine's statistics, and to the tests that look for
  * statements that ask every shard.
  */
-export function ofAccounts(accountIds: readonly (string | null)[], ...columns: readonly string[]): RawBuilder<boolean> {
-  const [first, ...others] = new Set(accountIds);
-  if (others.length > 0) return sql`true /* several accounts */`;
-  if (first === undefined || first === null) return sql`true /* unknown account */`;
+export function ofAccounts(accountIds: readonly string[], ...columns: readonly string[]): RawBuilder<boolean> {
+  const [only, ...others] = new Set(accountIds);
+  if (only === undefined || others.length > 0) return sql`true /* several accounts */`;
   return sql.join(
-    columns.map((column) => sql`${sql.ref(column)} = ${first}`),
+    columns.map((column) => sql`${sql.ref(column)} = ${only}`),
     sql` and `,
   );
 }

@@ -15,7 +15,7 @@ export interface Reading<K, V> {
   /** One answer per key, in the same order. The keys are distinct. */
   read(keys: K[]): Promise<V[]>;
   /** The account that a key is about, the same for all keys of a call. Null for reads of tables without accounts. */
-  accountOf: ((key: K) => string | null) | null;
+  accountOf: ((key: K) => string) | null;
 }
 
 /** Answers by keys, in the same order. Cached ones are shared, and frozen (lib/layers.ts): callers must not change any of them. */

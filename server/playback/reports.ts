@@ -10,14 +10,7 @@ import { retry } from '../lib/retry.ts';
 import { isFinished, judgeReport, type Report, type Verdict } from './report-rules.ts';
 import { failForOtherPlayer } from './other-player.ts';
 import { isOver, secondsLeft, watchTimeSentence } from '../profiles/index.ts';
-import {
-  endOver,
-  findAccountOf,
-  writeReports,
-  type OffsetMove,
-  type ReportedKey,
-  type ReportedPlayLog,
-} from './store.ts';
+import { endOver, writeReports, type OffsetMove, type ReportedKey, type ReportedPlayLog } from './store.ts';
 
 interface Reported {
   token: TokenKey;
@@ -224,17 +217,11 @@ export function createReports(options: {
     batching.isByAccount ? { groupOf: ({ token }) => token.accountId } : {},
   );
 
-  /** A cluster refuses the statement of reports without an account, and tokens of earlier versions do not name theirs. */
-  const locate = async (token: TokenKey): Promise<TokenKey> =>
-    batching.isByAccount && token.accountId === null
-      ? { ...token, accountId: (await findAccountOf(db, token.hash)) ?? fail('TOKEN_INVALID') }
-      : token;
-
   return {
     async report(token, id, report) {
       const playLogId = id.toLowerCase();
       const { outcome, accountId, secondsLeft, sentence } = await answerTo({
-        token: await locate(tokenKeyOf(token)),
+        token: tokenKeyOf(token) ?? fail('TOKEN_INVALID'),
         playLogId,
         report,
       });

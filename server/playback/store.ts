@@ -305,10 +305,6 @@ export async function writeReports(db: Connection, keys: readonly ReportedKey[])
   return keys.map((_, place) => found.get(place) ?? WITHOUT_LIMITS);
 }
 
-/** The account of a token that does not name it. */
-export const findAccountOf = async (db: Connection, hash: string): Promise<string | undefined> =>
-  (await db.selectFrom('tokens').select('account_id').where('hash', '=', hash).executeTakeFirst())?.account_id;
-
 /** A profile of an account, and an episode. */
 export type OffsetKey = Pick<PlaybackOffsetRow, 'account_id' | 'profile_id' | 'episode_id'>;
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
-import { hashToken } from '#server/accounts/tokens.ts';
 import { createServerFixture, PASSWORD, type ServerFixture } from '#tests/support/server-fixture.ts';
 
 let server: ServerFixture;
@@ -207,21 +206,6 @@ describe('a token', () => {
     const { token, email } = await server.buildViewer();
     const { reply } = await server.call(endpoints.getMyAccount, { headers: { authorization: write(token) } });
     expect(reply.email).toBe(email);
-  });
-
-  test('of an earlier version, which does not say whose it is, works until it ends', async () => {
-    const { accountId, token, email } = await server.buildViewer();
-    const old = 'o'.repeat(43);
-    await server.db
-      .updateTable('tokens')
-      .set({ hash: hashToken(old) })
-      .where('account_id', '=', accountId)
-      .where('profile_id', 'is', null)
-      .execute();
-    expect((await server.call(endpoints.getMyAccount, { token: old })).reply.email).toBe(email);
-    expect((await server.call(endpoints.getMyAccount, { token })).status).toBe(401);
-    expect((await server.call(endpoints.logout, { token: old })).status).toBe(204);
-    expect((await server.call(endpoints.getMyAccount, { token: old })).status).toBe(401);
   });
 
   test('with the account of somebody else is refused', async () => {

@@ -1,7 +1,6 @@
 import { PostgresQueryCompiler } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { hashToken } from '#server/accounts/tokens.ts';
 import { openTestDatabase } from '#tests/support/server-database.ts';
 import { createServerFixture } from '#tests/support/server-fixture.ts';
 
@@ -41,38 +40,5 @@ test.each([
   expect(statements.some((statement) => statement.includes('several accounts'))).toBe(!isSpread && !isCluster);
   const saved = await server.db.selectFrom('playback_offsets').select('offset').execute();
   expect(saved).toEqual(viewers.map(() => ({ offset: 30 })));
-  await server.close();
-});
-
-test('where accounts are spread, a report with a token of an earlier version names its account', async () => {
-  const database = { ...(await openTestDatabase()), isSpread: () => Promise.resolve(true) };
-  const server = await createServerFixture({ database });
-  const viewer = await server.buildViewer();
-  const { play_log_id: id } = await server.openVideo(viewer);
-  const oldToken = 'p'.repeat(43);
-  await server.db
-    .updateTable('tokens')
-    .set({ hash: hashToken(oldToken) })
-    .where('account_id', '=', viewer.accountId)
-    .where('profile_id', 'is not', null)
-    .execute();
-  server.clock.advance(60);
-
-  const compile = vi.spyOn(PostgresQueryCompiler.prototype, 'compileQuery');
-  const report = (token: string) =>
-    server.call(endpoints.updatePlayLog, {
-      token,
-      params: { id },
-      body: { total_play_time: '00:00:30', play_end_offset: '00:00:30', is_player_exit: false },
-    });
-  const answers = [await report(oldToken), await report('q'.repeat(43))];
-  const written = compile.mock.results
-    .map(({ value }) => (value as { sql: string }).sql)
-    .filter((statement) => statement.includes('update play_logs'));
-  compile.mockRestore();
-
-  expect(answers.map(({ status }) => status)).toEqual([200, 401]);
-  expect(written.length).toBeGreaterThan(0);
-  expect(written.filter((statement) => statement.includes('unknown account'))).toEqual([]);
   await server.close();
 });

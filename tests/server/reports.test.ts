@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { toHms } from '#contract/rules/hms.ts';
-import { hashToken } from '#server/accounts/tokens.ts';
 import { serverCount } from '#tests/support/server-database.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 
@@ -55,20 +54,6 @@ describe('a report', () => {
       is_finished: false,
       updated_at: server.clock.now().toISOString(),
     });
-  });
-
-  test('with a token of an earlier version is stored', async () => {
-    const { viewer, id } = await begin();
-    const profileToken = 'p'.repeat(43);
-    await server.db
-      .updateTable('tokens')
-      .set({ hash: hashToken(profileToken) })
-      .where('account_id', '=', viewer.accountId)
-      .where('profile_id', 'is not', null)
-      .execute();
-    server.clock.advance(60);
-    expect((await report({ ...viewer, profileToken }, id, 60, 58)).status).toBe(200);
-    expect(await rowOf(id)).toMatchObject({ total_play_time: 60, play_end_offset: 58 });
   });
 
   test('is idempotent', async () => {

@@ -118,8 +118,8 @@ test('a listed function passes for its tables alone, and never locks', () => {
   expect(isListed('', 'server/metrics/store.ts another', one)).toBe(false);
 });
 
-test.each(['several accounts', 'unknown account'])('the comment "%s" waives the accounts alone', (words) => {
-  const statement = `select 1 from profiles, item_figures, account_emails where true /* ${words} */`;
+test('the comment "several accounts" waives the accounts alone', () => {
+  const statement = 'select 1 from profiles, item_figures, account_emails where true /* several accounts */';
   const listed = (table: TableName, isLocked = false) =>
     isListed(statement, 'server/metrics/store.ts another', { table, by: '', isLocked });
   expect(listed('profiles')).toBe(true);

@@ -89,10 +89,6 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
   'quality/fold-store.ts listFailures': { tables: ['playback_quality'], why: 'as `foldQuality`' },
   'quality/fold-store.ts countPlaying': { tables: ['play_logs'], why: 'as `foldQuality`' },
   'quality/fold-store.ts countHour': { tables: ['accounts', 'orders', 'play_logs'], why: 'as `foldQuality`' },
-  'playback/store.ts findAccountOf': {
-    tables: ['tokens'],
-    why: 'tokens of earlier versions, until they end',
-  },
   'shop/payments-store.ts listDuePayments': {
     tables: ['payments'],
     why: 'payments of all accounts about which a worker asks the provider, in parts',
@@ -154,13 +150,13 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
   },
 };
 
-/** Comment of `ofAccounts` in place of an account: for batches on one machine, and for tokens of earlier versions. */
-const WITHOUT_ACCOUNT = /\/\* (?:several accounts|unknown account) \*\//;
+/** Comment of `ofAccounts` in place of an account, for batches on one machine. */
+const WITHOUT_ACCOUNT = '/* several accounts */';
 
 /** The comment says nothing about tables that are spread by anything but the account. */
 function isOfAccounts(statement: string, table: TableName): boolean {
   const declared = distributions[table];
-  return declared.is === 'distributed' && declared.group === 'account' && WITHOUT_ACCOUNT.test(statement);
+  return declared.is === 'distributed' && declared.group === 'account' && statement.includes(WITHOUT_ACCOUNT);
 }
 
 /** A cluster refuses to lock rows of several shards, so no list allows that. */
