@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isDownloadFile, isOwnFile } from '../catalogue/format/index.ts';
 import { fail } from '../lib/fail.ts';
-import { readUuid, SHORT_OR_WHOLE } from '../lib/short-uuid.ts';
+import { lengthenUuid, SHORT_UUID } from '../lib/short-uuid.ts';
 import { edgeCredential } from '../providers/edge-signer.ts';
 import { mediaTypeOf } from './files.ts';
 import type { MediaGate } from './gate.ts';
@@ -14,7 +14,7 @@ const OWN_MAX_AGE_SECONDS = 30 * 24 * 3600;
 const OTHER_MAX_AGE_SECONDS = 60;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-const ACCOUNT = new RegExp(`^(?:${SHORT_OR_WHOLE})$`);
+const ACCOUNT = new RegExp(`^${SHORT_UUID}$`);
 
 /** Header in which the edge shows its credential. */
 const CREDENTIAL = 'x-bora-edge';
@@ -58,7 +58,7 @@ export function mountEdge(app: FastifyInstance, { secret, gate, send }: EdgeOpti
       const { account, id } = request.params;
       if (!ACCOUNT.test(account) || !UUID.test(id)) fail('NOT_FOUND');
       // nginx understands no other refusal.
-      if (!(await gate(readUuid(account), id))) fail('PLAYBACK_EXPIRED', { status: 403 });
+      if (!(await gate(lengthenUuid(account), id))) fail('PLAYBACK_EXPIRED', { status: 403 });
       return reply.status(204).header('cache-control', 'no-store').send();
     },
   });

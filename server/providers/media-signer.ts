@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { MediaTicket } from '#contract/media-tickets.ts';
 import type { Clock } from '../lib/clock.ts';
-import { readUuid, SHORT_OR_WHOLE, shortenUuid } from '../lib/short-uuid.ts';
+import { lengthenUuid, SHORT_UUID, shortenUuid } from '../lib/short-uuid.ts';
 
 /** The scope of an address: all files of one folder, until the play log or the download ends. */
 export interface MediaGrant {
@@ -56,10 +56,7 @@ export interface OpenedTicket {
 }
 
 const UUID = '[0-9a-f-]{36}';
-/** The account is whole in tickets of earlier versions: a download's address lives for days. */
-const TICKET = new RegExp(String.raw`^(\d{1,12})\.(${SHORT_OR_WHOLE})\.(${UUID})\.(\d{1,2})(d?)\.([\w-]{43})$`);
-/** Tickets of versions before 2, without an account. Recognised so that a player with one requests the video again. */
-const OLD_TICKET = new RegExp(String.raw`^\d{1,12}\.${UUID}\.\d{1,2}\.[\w-]{43}$`);
+const TICKET = new RegExp(String.raw`^(\d{1,12})\.(${SHORT_UUID})\.(${UUID})\.(\d{1,2})(d?)\.([\w-]{43})$`);
 
 /** Maximum cached signatures; players request many files with one ticket. */
 const MAXIMUM_REMEMBERED = 10_000;
@@ -127,10 +124,10 @@ export function createTicketCheck(
     if (known) return path.startsWith(known.prefix) ? known.opened : 'forged';
     const [, expires = '', account = '', id = '', depthText = '', kind = '', signature = ''] =
       TICKET.exec(ticket) ?? [];
-    const accountId = readUuid(account);
     const depth = Number(depthText);
     const parts = path.split('/');
     if (signature === '' || parts.length <= depth) return 'forged';
+    const accountId = lengthenUuid(account);
     const folder = parts.slice(0, depth).join('/');
     const given = Buffer.from(signature, 'base64url');
     const expected = signatureOf(secret, [expires, accountId, id, folder, kind]);
@@ -144,7 +141,7 @@ export function createTicketCheck(
 
   return (ticket, path, now) => {
     const opened = verify(ticket, path);
-    if (opened === 'forged') return OLD_TICKET.test(ticket) ? 'expired' : opened;
+    if (opened === 'forged') return opened;
     return now >= opened.expiresAt ? 'expired' : opened;
   };
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { readUuid } from '#server/lib/short-uuid.ts';
+import { lengthenUuid } from '#server/lib/short-uuid.ts';
 import { ANSWER_LIMIT_MS, createClient, type Client } from '#src/api/client.ts';
 import { errorCodeOf } from '#src/api/error-code.ts';
 import { reportPlayLog } from '#src/api/play-reports.ts';
@@ -127,7 +127,7 @@ export function createTelevision(options: TelevisionOptions): Television {
       if (signal.aborted) return new Promise<never>(() => undefined);
       const [, owner, playLogId] = PLAY_LOG_OF_ADDRESS.exec(pathname) ?? [];
       if ((status === 200 || status === 206) && owner !== undefined && playLogId !== undefined)
-        ledger.servings.push({ accountId: readUuid(owner), playLogId, atMs });
+        ledger.servings.push({ accountId: lengthenUuid(owner), playLogId, atMs });
       return status;
     };
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { errorCodes } from '#contract/errors.ts';
 import type { Video } from '#contract/playback.ts';
+import { shortenUuid } from '#server/lib/short-uuid.ts';
 import { createEdgeSigner, edgeCredential, EDGE_TICKET_SECONDS } from '#server/providers/edge-signer.ts';
 import { createMediaSigner, TRAILER_GRANT } from '#server/providers/media-signer.ts';
 import { strictErrorReply } from '#tests/support/error-reply.ts';
@@ -82,18 +83,18 @@ describe('the service behind an edge', () => {
   });
 
   test('says whether a play log lives', async () => {
-    const path = `${living}${viewer.accountId}/${video.play_log_id}`;
+    const path = `${living}${shortenUuid(viewer.accountId)}/${video.play_log_id}`;
     expect(await statusOf(path)).toBe(204);
     expect(await statusOf(path, {})).toBe(404);
     expect(await statusOf(`${living}x/y`)).toBe(404);
-    expect(await statusOf(`${living}${video.play_log_id}/${viewer.accountId}`)).toBe(403);
+    expect(await statusOf(`${living}${shortenUuid(video.play_log_id)}/${viewer.accountId}`)).toBe(403);
     await leave(server, viewer, video.play_log_id);
     server.clock.advance(5);
     expect(await statusOf(path)).toBe(403);
   });
 
   test('keeps the addresses of trailers open', async () => {
-    expect(await statusOf(`${living}${TRAILER_GRANT.accountId}/${TRAILER_GRANT.id}`)).toBe(204);
+    expect(await statusOf(`${living}${shortenUuid(TRAILER_GRANT.accountId)}/${TRAILER_GRANT.id}`)).toBe(204);
   });
 
   test('lets the app’s page load from the edge', async () => {

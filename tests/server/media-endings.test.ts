@@ -141,11 +141,6 @@ test('an active play log opens its media for hours', async () => {
   }
 });
 
-test('an address of an earlier server version is answered like an ended one', async () => {
-  const old = `1900000000.00000000-0000-4000-8000-000000000000.2.${'A'.repeat(43)}`;
-  expect(await fetchMedia(server, `http://bora.test/media/${old}/media/short/manifest.mpd`)).toBe('PLAYBACK_EXPIRED');
-});
-
 describe('a lowered age limit', () => {
   test('ends only what the profile may no longer watch', async () => {
     const viewer = await server.buildViewer();

@@ -6,7 +6,6 @@ import type { Video } from '#contract/playback.ts';
 import { folderOf } from '#server/catalogue/format/clip-folder.ts';
 import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
 import { createTransact } from '#server/db/open.ts';
-import { shortenUuid } from '#server/lib/short-uuid.ts';
 import { VIDEO_BYTES } from '#tests/support/server-files.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 import { smallCatalogue } from '#tests/support/server-records.ts';
@@ -139,12 +138,6 @@ describe('a signed address', () => {
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
     expect(['NOT_FOUND', 'VALIDATION_FAILED']).toContain(codeOf(answer));
-  });
-
-  test('opens with the whole id of the account, as in addresses of earlier versions', async () => {
-    const old = base.replace(shortenUuid(viewer.accountId), viewer.accountId);
-    expect(old).not.toBe(base);
-    expect((await get(`${old}/media/short/video.mp4`)).status).toBe(200);
   });
 
   test('opens nothing when any part of it is altered', async () => {

@@ -102,13 +102,6 @@ describe('a ticket', () => {
     for (const path of ['a.mp4', 'b/a.mp4']) expect(check(whole, path, after(0))).toMatchObject({ id });
   });
 
-  test('of an earlier version has expired, so that its player asks for the video again', () => {
-    const old = `1790000000.${grant.id}.2.${'a'.repeat(43)}`;
-    expect([fresh()(old, 'media/short/video.mp4', after(0)), fresh()(`${old}x`, 'media', after(0))]).toEqual([
-      ...['expired', 'forged'],
-    ]);
-  });
-
   test.each([
     ['a later end', (text: string) => text.replace(/^\d+/, (end) => String(Number(end) + 1))],
     ['less depth', (text: string) => text.replace(/\.2\./, '.1.')],
