@@ -127,7 +127,7 @@ function Upload({ file, onReady }: ClipUploadProps & { file: File }) {
   if (sending?.state === 'refused') return <Problem>{sending.problem ?? '이 파일은 받을 수 없어요.'}</Problem>;
   if (known?.state === 'refused')
     return <Problem>{known.problem === null ? '이 파일은 받을 수 없어요.' : problemText(known.problem)}</Problem>;
-  if (job.data?.last_error)
+  if (job.data?.last_error_code)
     return <Problem>{`${jobText(job.data)} · ${failureText(job.data.last_error_code)}`}</Problem>;
   return (
     <>

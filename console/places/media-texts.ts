@@ -5,8 +5,8 @@ import { languageText, lengthText } from './inbox-texts.ts';
 
 /*
  * Korean sentences about failures and notices of video jobs, by code. `server/intake/texts/` has the sentences for
- * terminals, and says which parameters a code has. Rows of the inbox and of earlier versions have no parameters, so each
- * text must also work without them.
+ * terminals, and says which parameters a code has. Rows of the inbox have no parameters, so each text must also work
+ * without them.
  */
 
 type Params = Partial<MediaCode['params']>;
@@ -121,9 +121,8 @@ function textOf<Code extends string>(
   return typeof text === 'function' ? text(params) : text;
 }
 
-/** @param failure null for one of an earlier version, which has no code. */
-export const failureText = (failure: { code: string; params?: Params } | null): string =>
-  (failure && textOf(FAILURE_TEXTS, failure)) ?? '작업에 문제가 생겼어요. 자세한 내용을 기술 담당자와 확인해 주세요.';
+export const failureText = (failure: { code: string; params?: Params }): string =>
+  textOf(FAILURE_TEXTS, failure) ?? '작업에 문제가 생겼어요. 자세한 내용을 기술 담당자와 확인해 주세요.';
 
 export const noticeText = (notice: MediaCode): string =>
   textOf(NOTICE_TEXTS, notice) ?? '영상에 확인할 점이 있어요. 자세한 내용을 기술 담당자와 확인해 주세요.';

@@ -127,7 +127,7 @@ const Detail = ({ children }: { children: string }) => (
 function Messages({ of: { last_error, last_error_code, notices, notice_codes } }: OfJob) {
   return (
     <>
-      {last_error !== null && (
+      {last_error !== null && last_error_code !== null && (
         <p className="problem">
           {failureText(last_error_code)}
           <Detail>{last_error}</Detail>
@@ -279,7 +279,9 @@ export function MediaPlace({ query }: { query: Readonly<Record<string, string>> 
                     <button type="button" className="link" onClick={() => setOpenId(job.id)}>
                       {nameOf(job)}
                     </button>
-                    {job.last_error !== null && <span className="note bad">{failureText(job.last_error_code)}</span>}
+                    {job.last_error_code !== null && (
+                      <span className="note bad">{failureText(job.last_error_code)}</span>
+                    )}
                   </th>
                   <td>
                     <Made of={job} />

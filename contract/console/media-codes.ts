@@ -1,4 +1,4 @@
-/** Why a video job failed or waits, or why the inbox refuses a file. Codes stay: rows of earlier versions have them. */
+/** Why a video job failed or waits, or why the inbox refuses a file. Codes stay: stored rows have them. */
 export const mediaFailureCodes = [
   // The source.
   'SOURCE_MISSING',

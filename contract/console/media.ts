@@ -33,13 +33,9 @@ export const mediaJobSchema = z
     next_try_at: z.nullable(instantSchema),
     worker: z.nullable(z.string()),
     notices: z.array(z.string()).check(z.describe('in English, as is `last_error`')),
-    notice_codes: z
-      .array(z.nullable(mediaCodeSchema))
-      .check(z.describe('of the notices, in the same order; null for a notice of an earlier version')),
+    notice_codes: z.array(mediaCodeSchema).check(z.describe('of the notices, in the same order')),
     last_error: z.nullable(z.string()),
-    last_error_code: z
-      .nullable(mediaCodeSchema)
-      .check(z.describe('null without an error, and for one of an earlier version')),
+    last_error_code: z.nullable(mediaCodeSchema).check(z.describe('null without an error')),
     created_at: instantSchema,
     started_at: z.nullable(instantSchema),
     ended_at: z.nullable(instantSchema),

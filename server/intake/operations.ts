@@ -24,10 +24,10 @@ import { MissingError, RefusedError } from '../lib/refused-error.ts';
 import { IntakeError, shownName } from './intake-error.ts';
 import { isPlaylist } from './file-kinds.ts';
 import { isForEpisode, type EpisodeTarget, type JobState, type JobStep, type JobTarget, type Pictures } from './job.ts';
+import type { CodedText } from './texts/coded-text.ts';
 import { acceptedMarks, CONFIDENT, showFound, type ShownFoundMark } from './marks/accept-marks.ts';
 import { listEpisodeMarks, saveDecided, type MarkKind } from './marks/store.ts';
 import { clipIdOf, clipPathOf, removeFolder, workFolderOf } from './media-folder.ts';
-import { codeOfError, noticesOf, type CodeOf } from './notices.ts';
 import { isSameName } from './names.ts';
 import { canCancel, canRetry, isAbandoned, retryFrom } from './rules.ts';
 import {
@@ -63,6 +63,9 @@ export interface AddRequest {
   episodes: readonly { source: string; number: number; subject: string | null; name?: string }[];
 }
 
+/** The code of a sentence about a job. */
+type CodeOf = Omit<CodedText, 'message'>;
+
 /** A job as operators see it; instants as ISO-8601 UTC. */
 export interface ShownJob {
   id: string;
@@ -94,10 +97,10 @@ export interface ShownJob {
   worker: string | null;
   /** In English, as is `last_error`. */
   notices: string[];
-  /** The codes of the notices, in the same order; null for a notice of an earlier version. */
-  notice_codes: (CodeOf | null)[];
+  /** The codes of the notices, in the same order. */
+  notice_codes: CodeOf[];
   last_error: string | null;
-  /** Null without an error, and for one of an earlier version. */
+  /** Null without an error. */
   last_error_code: CodeOf | null;
   created_at: string;
   started_at: string | null;
@@ -195,8 +198,7 @@ function showTarget(target: JobTarget, titleNames: ReadonlyMap<number, string>) 
 }
 
 function showJob(row: MediaJobRow, titleNames: ReadonlyMap<number, string>, now: Date): ShownJob {
-  const notices = noticesOf(row);
-  const errorCode = codeOfError(row);
+  const { notices, last_error: error } = row;
   return {
     name: row.name ?? basename(row.source),
     ...{ id: row.id, source: row.source, clip_id: clipIdOf(row.id), ...showTarget(row.target, titleNames) },
@@ -205,9 +207,9 @@ function showJob(row: MediaJobRow, titleNames: ReadonlyMap<number, string>, now:
     next_try_at: row.state === 'waiting' && row.next_try_at > now ? row.next_try_at.toISOString() : null,
     ...{ worker: row.state === 'running' ? row.owner : null },
     notices: notices.map(({ message }) => inOwnName(row, message)),
-    notice_codes: notices.map((notice) => (notice.code === null ? null : codeInOwnName(row, notice))),
-    last_error: row.last_error === null ? null : inOwnName(row, row.last_error),
-    last_error_code: errorCode && codeInOwnName(row, errorCode),
+    notice_codes: notices.map((notice) => codeInOwnName(row, notice)),
+    last_error: error && inOwnName(row, error.message),
+    last_error_code: error && codeInOwnName(row, error),
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,
     ended_at: row.ended_at?.toISOString() ?? null,

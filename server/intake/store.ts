@@ -4,7 +4,6 @@ import type { MediaJobRow } from '../db/tables.ts';
 import { lockSetting } from '../settings/index.ts';
 import { failureOf } from './intake-error.ts';
 import type { EpisodeTarget, JobStep, JobTarget, Pictures } from './job.ts';
-import type { Notices } from './notices.ts';
 import type { JobSlot } from './rules.ts';
 import { storable, type CodedText } from './texts/coded-text.ts';
 
@@ -86,7 +85,7 @@ export async function insertJobs(tx: Connection, jobs: readonly NewJob[], now: D
           source_bytes: sourceBytes,
           fraction: 0,
           tries: 0,
-          notices: [],
+          notices: '[]',
           state: 'waiting' as const,
         },
         target: JSON.stringify(target),
@@ -99,20 +98,7 @@ export async function insertJobs(tx: Connection, jobs: readonly NewJob[], now: D
     .execute();
 }
 
-/** The columns of a failure. */
-export const failureColumns = (failure: CodedText | null) => {
-  const { code = null, params, message = null } = failure === null ? {} : storable(failure);
-  return {
-    last_error: message,
-    last_error_code: code,
-    last_error_parts: message === null ? null : JSON.stringify({ params, message }),
-  };
-};
-
-const noticeColumns = (notices: Notices) => ({
-  notices: notices.map(({ message }) => message),
-  notice_parts: JSON.stringify(notices.filter(({ code }) => code !== null)),
-});
+const storedFailure = (failure: CodedText): string => JSON.stringify(storable(failure));
 
 /** The worker that leased the job last and has not ended its lease. The row stays locked. */
 const findOwner = async (tx: Connection, id: string): Promise<string | null> => {
@@ -132,7 +118,7 @@ export async function takeJob(
     .set({
       ...{ state: 'running', owner, host, leased_until: leasedUntil, started_at: now, speed: null },
       tries: sql<number>`tries + 1`,
-      ...(worker !== null && failureColumns(failureOf('WORKER_GONE', { worker }))),
+      ...(worker !== null && { last_error: storedFailure(failureOf('WORKER_GONE', { worker })) }),
     })
     .where('id', '=', id)
     .returningAll()
@@ -148,7 +134,7 @@ export interface JobProgress {
   step: JobStep | null;
   fraction: number;
   speed: number | null;
-  notices: Notices;
+  notices: readonly CodedText[];
 }
 
 /** Renews the lease and stores the progress. @returns false when the job is somebody else's, cancelled or removed. */
@@ -160,7 +146,7 @@ export async function renewLease(
 ): Promise<boolean> {
   const renewed = await db
     .updateTable('media_jobs')
-    .set({ ...progress, ...noticeColumns(notices), leased_until: leasedUntil })
+    .set({ ...progress, notices: JSON.stringify(notices), leased_until: leasedUntil })
     .where('id', '=', id)
     .where('owner', '=', owner)
     .where('state', '=', 'running')
@@ -174,7 +160,7 @@ export type JobOutcome = Partial<
 > & {
   /** Null removes the one of the try before. */
   failure?: CodedText | null;
-  notices?: Notices;
+  notices?: readonly CodedText[];
 };
 
 /** Ends a lease with the outcome of its run, unless the job is somebody else's by now. */
@@ -187,8 +173,8 @@ export async function endLease(
     .updateTable('media_jobs')
     .set({
       ...{ ...outcome, speed: null, owner: null, leased_until: null },
-      ...(failure !== undefined && failureColumns(failure)),
-      ...(notices !== undefined && noticeColumns(notices)),
+      ...(failure !== undefined && { last_error: failure && storedFailure(failure) }),
+      ...(notices !== undefined && { notices: JSON.stringify(notices) }),
     })
     .where('id', '=', id)
     .where('owner', '=', owner)
@@ -214,7 +200,7 @@ export async function giveUp(tx: Connection, id: string, now: Date): Promise<voi
     .updateTable('media_jobs')
     .set({
       ...{ state: 'failed', ended_at: now, leased_until: null, speed: null, owner: null },
-      ...failureColumns(failureOf('WORKERS_GONE', { worker })),
+      last_error: storedFailure(failureOf('WORKERS_GONE', { worker })),
     })
     .where('id', '=', id)
     .execute();

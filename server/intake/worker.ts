@@ -14,7 +14,7 @@ import { codedFailure, failureOf, IntakeError } from './intake-error.ts';
 import { isForEpisode } from './job.ts';
 import { findMarksInTitle } from './marks/find-in-title.ts';
 import { clipIdOf, listWorkFolders, makeFolder, removeFolder, workFolderOf } from './media-folder.ts';
-import { noticesOf, withNotice } from './notices.ts';
+import { withNotice } from './notices.ts';
 import { publishJob } from './publish.ts';
 import {
   BEAT_MS,
@@ -195,12 +195,7 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
     const lease = { id: job.id, owner };
     const folder = workFolderOf(mediaFolder, job.id);
     const ending = new AbortController();
-    const progress = {
-      step: job.step,
-      fraction: job.fraction,
-      speed: null as number | null,
-      notices: noticesOf(job),
-    };
+    const progress: JobProgress = { step: job.step, fraction: job.fraction, speed: null, notices: job.notices };
     let heardAtMs = clock.now().getTime();
     const hear = () => (heardAtMs = clock.now().getTime());
     const addNotice = (notice: CodedText) => {

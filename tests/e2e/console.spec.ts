@@ -303,7 +303,7 @@ test('figures, videos, requests, reviews, advertisements, the maintenance and th
       notices, next_try_at, created_at, ended_at)
     values (gen_random_uuid(), '여우 03.mkv', '/videos/3.mkv', 1, '{}', jsonb_build_object('titleId', (select min(id) from items),
       'newTitle', null, 'episodeId', 900001, 'episodeNum', '3화', 'subject', '3화', 'access', jsonb_build_object('type', 'free'),
-      'isPublished', false), 'failed', 0, 5, '{}', now(), now(), now())`);
+      'isPublished', false), 'failed', 0, 5, '[]', now(), now(), now())`);
   const press = async (role: 'button' | 'link', name: string, within?: Locator) => {
     await tabTo(page, role, name, within);
     await page.keyboard.press('Enter');
@@ -372,17 +372,16 @@ test('figures, videos, requests, reviews, advertisements, the maintenance and th
   expect(said).toEqual([]);
 });
 
-/** A failed job of this version with a notice, one of the earlier version, and a refused file. */
+/** A failed job with a notice, one with codes of a newer version, and a refused file. */
 async function addFailures(server: { query(text: string): Promise<unknown> }): Promise<void> {
   await server.query(`insert into media_jobs (id, source, source_bytes, pictures, target, state, fraction, tries, next_try_at,
-      created_at, ended_at, last_error, last_error_code, last_error_parts, notices, notice_parts)
+      created_at, ended_at, last_error, notices)
     select gen_random_uuid(), '/videos/' || name, 1, '{}', '{"use": "advertisement"}', 'failed', 0, 5, now(), now(), now(),
-      error, code, jsonb_build_object('message', error, 'params', params::jsonb), array[notice],
-      case when code is not null then
-        jsonb_build_array(jsonb_build_object('message', notice, 'code', 'SOUND_MISSING', 'params', '{}'::jsonb)) end
+      jsonb_build_object('message', error, 'code', code, 'params', params::jsonb),
+      jsonb_build_array(jsonb_build_object('message', 'No sound.', 'code', notice, 'params', '{}'::jsonb))
     from (values
-      ('coded.mkv', 'It is incomplete.', 'SOURCE_TRUNCATED', '{"declared": 20, "present": 6}', 'No sound.'),
-      ('earlier.mkv', 'An earlier sentence.', null, null, 'No sound.')) as given (name, error, code, params, notice)`);
+      ('coded.mkv', 'It is incomplete.', 'SOURCE_TRUNCATED', '{"declared": 20, "present": 6}', 'SOUND_MISSING'),
+      ('newer.mkv', 'A newer sentence.', 'NEWER', '{}', 'NEWER')) as given (name, error, code, params, notice)`);
   await server.query(`insert into inbox_files (id, origin, kind, path, bytes, state, problem, created_at, changed_at)
     values (gen_random_uuid(), 'upload', 'video', 'noise.mkv', 1, 'refused',
       '{"code": "SOURCE_UNREADABLE", "message": "It is no video."}', now(), now())`);
@@ -406,7 +405,7 @@ test('failures and notices of videos are Korean; their details have the English 
   );
   for (const [name, ...texts] of [
     ['coded.mkv', cut, 'It is incomplete.', '소리가 없는 영상이에요.', 'No sound.'],
-    ['earlier.mkv', '작업에 문제가 생겼어요.', 'An earlier sentence.', 'No sound.'],
+    ['newer.mkv', '작업에 문제가 생겼어요.', 'A newer sentence.', '영상에 확인할 점이 있어요.', 'No sound.'],
   ] as const) {
     await jobs.getByRole('button', { name, exact: true }).click();
     const sheet = page.getByRole('dialog', { name });

@@ -212,17 +212,14 @@ describe('uploads', () => {
     const id = await upload('여우 - 01.mkv');
     await examine();
     const { job_ids: jobs } = await startAs('여우', [{ file_id: id, number: 1, subject: null }]);
+    const failure = failureOf('SOURCE_EMPTY', { name: `"${id}.mkv"` });
     await db
       .updateTable('media_jobs')
-      .set({ state: 'failed', last_error: `"${id}.mkv" is incomplete.` })
+      .set({ state: 'failed', last_error: JSON.stringify(failure) })
       .execute();
-    expect((await media.show(jobs[0]!)).last_error).toBe('"여우 - 01.mkv" is incomplete.');
-    const { code, params, message } = failureOf('SOURCE_EMPTY', { name: `"${id}.mkv"` });
-    await db
-      .updateTable('media_jobs')
-      .set({ last_error: message, last_error_code: code, last_error_parts: JSON.stringify({ params, message }) })
-      .execute();
-    expect((await media.show(jobs[0]!)).last_error_code).toEqual({ code, params: { name: '"여우 - 01.mkv"' } });
+    const shown = await media.show(jobs[0]!);
+    expect(shown.last_error).toBe(failureOf('SOURCE_EMPTY', { name: '"여우 - 01.mkv"' }).message);
+    expect(shown.last_error_code).toEqual({ code: 'SOURCE_EMPTY', params: { name: '"여우 - 01.mkv"' } });
   });
 
   test('a file that is started twice, or with the number of another one, is refused with a Korean sentence', async () => {

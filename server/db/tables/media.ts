@@ -70,8 +70,8 @@ interface MediaJobsTable {
   owner: string | null;
   host: string | null;
   leased_until: Date | null;
-  notices: string[];
-  last_error: string | null;
+  notices: Json<CodedText[]>;
+  last_error: Json<CodedText> | null;
   log_tail: string | null;
   created_at: Date;
   /** Start of the current or last try. */
@@ -79,12 +79,6 @@ interface MediaJobsTable {
   ended_at: Date | null;
   /** The operator's name of the file; null if it equals the name on the disk. */
   name: string | null;
-  /** A code of `contract/console/media-codes.ts`; null for an error of an earlier version. */
-  last_error_code: string | null;
-  /** The parameters of the code, and the `last_error` that it says: a worker of an earlier version writes only that. */
-  last_error_parts: Json<Omit<CodedText, 'code'>> | null;
-  /** Codes of those notices that have one, found by their sentences. */
-  notice_parts: Json<CodedText[]> | null;
 }
 
 /** Files that wait for an operator: uploads, and videos of the watched folder. */
