@@ -146,7 +146,7 @@ export function createOfflineEpisodes(options: OfflineEpisodesOptions): OfflineE
   });
 
   const isAbandoned = (record: unknown) => {
-    const downloadedAt = readOfflineRecord(record)?.kept_at;
+    const downloadedAt = readOfflineRecord(record)?.downloaded_at;
     return downloadedAt === undefined || clock.instant() - Date.parse(downloadedAt) > ABANDONED_AFTER_MS;
   };
 

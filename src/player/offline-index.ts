@@ -21,8 +21,7 @@ export interface OfflineIndex {
   clear(): void;
 }
 
-// The name of the first release; another name would hide existing downloads.
-const STORAGE_KEY = 'keptEpisodes';
+const STORAGE_KEY = 'downloads';
 
 export function createOfflineIndex(storage: ReportStorage): OfflineIndex {
   const keyOf = (profileId: string, episodeId: number) => `${profileId} ${episodeId}`;

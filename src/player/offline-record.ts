@@ -6,8 +6,7 @@ import { instantSchema } from '#contract/values.ts';
 /** Stored with a downloaded video: the data to list and play it without the server. */
 const offlineRecordSchema = z.object({
   profile_id: z.string(),
-  /** Time of the download. The field names are those of the first release, because records exist on disks. */
-  kept_at: instantSchema,
+  downloaded_at: instantSchema,
   /** When the right to play it ends, according to the server. */
   expires_at: instantSchema,
   /** Its picture is a data: URL. */
@@ -44,7 +43,7 @@ export async function createOfflineRecord(parts: OfflineRecordParts): Promise<Of
   ]);
   return {
     profile_id: profileId,
-    kept_at: downloadedAt,
+    downloaded_at: downloadedAt,
     expires_at: expiresAt,
     episode: { ...episode, thumbnail: thumbnail ?? episode.thumbnail },
     video: {

@@ -6,8 +6,7 @@ import type { KeyValueStorage } from '#platform/platform.ts';
 const savedSchema = z.object({
   account_token: z.string().check(z.minLength(1)),
   profile: z.nullable(z.object({ token: z.string().check(z.minLength(1)), profile: profileSchema })),
-  // `isPickerSkipped`. The stored name is older; another one would reset the setting on televisions.
-  is_profile_kept: z.catch(z.boolean(), false),
+  is_picker_skipped: z.catch(z.boolean(), false),
 });
 
 type Saved = z.output<typeof savedSchema>;
@@ -73,7 +72,7 @@ const NOBODY = {
 /** The signed-in account and the profile that watches. Tokens are stored in cookies only. */
 export function createSessionStore(storage: KeyValueStorage): SessionStore {
   const saved = readSaved(storage);
-  const startsWithProfile = saved?.is_profile_kept === true && saved.profile?.profile.has_pin === false;
+  const startsWithProfile = saved?.is_picker_skipped === true && saved.profile?.profile.has_pin === false;
   let beforeChoice: Pick<SessionState, 'lastProfile' | 'hasLeftProfile' | 'isPickerSkipped'> | null = null;
   const store = createStore<SessionState>()((set, get) => ({
     ...NOBODY,
@@ -123,7 +122,7 @@ export function createSessionStore(storage: KeyValueStorage): SessionStore {
       storage.remove(STORAGE_KEY);
       return;
     }
-    const next: Saved = { account_token: accountToken, profile: lastProfile, is_profile_kept: isPickerSkipped };
+    const next: Saved = { account_token: accountToken, profile: lastProfile, is_picker_skipped: isPickerSkipped };
     storage.set(STORAGE_KEY, JSON.stringify(next));
   });
   return store;

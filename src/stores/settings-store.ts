@@ -10,7 +10,7 @@ export const subtitlePositions = ['bottom', 'raised', 'top'] as const;
 /** Sizes of letters: their scales are in `letterScales` (src/lib/letters.ts) and src/ui/tokens.css. */
 export const letterSizes = ['normal', 'large', 'large-2', 'large-3'] as const;
 
-// Every field falls back by itself: a television keeps last year's shape, and one bad value costs no other.
+// Every field falls back by itself: a television keeps the shape of an older release, and one bad value costs no other.
 const subtitleSchema = z.object({
   /** Language of subtitles to show wherever they exist; null is off. */
   language: z.catch(z.nullable(z.string()), 'ko'),
@@ -25,8 +25,7 @@ const subtitleSchema = z.object({
 export type SkippedKind = 'recap' | 'opening' | 'ending' | 'preview';
 export type SkipMode = 'ask' | 'always' | 'never';
 
-const skipModeSchema = z.enum(['ask', 'always', 'never']);
-const modeSchema = z.catch(skipModeSchema, 'ask');
+const modeSchema = z.catch(z.enum(['ask', 'always', 'never']), 'ask');
 
 /** The player's behaviour at the start of each kind of part. */
 const skipSchema = z.object({ recap: modeSchema, opening: modeSchema, ending: modeSchema, preview: modeSchema });
@@ -34,14 +33,8 @@ const skipSchema = z.object({ recap: modeSchema, opening: modeSchema, ending: mo
 const settingsSchema = z.object({
   autoplayNext: z.catch(z.boolean(), true),
   skip: z.catch(skipSchema, () => skipSchema.parse({})),
-  /** Differences from `skip` in single series, by `skipKey`. Earlier versions stored only whether openings are skipped. */
-  skipsBySeries: z.catch(
-    z.record(
-      z.string(),
-      z.catch(skipModeSchema, ({ input }) => (input === true ? 'always' : 'ask')),
-    ),
-    {},
-  ),
+  /** Differences from `skip` in single series, by `skipKey`. */
+  skipsBySeries: z.catch(z.record(z.string(), modeSchema), {}),
   /** Key of the sound that was chosen for a series (track-options.ts), by the series' key. */
   audioBySeries: z.catch(z.record(z.string(), z.string()), {}),
   /** Key of the subtitles that were chosen for a series, null for none, by the series' key. */
@@ -89,7 +82,7 @@ interface Saved {
   readonly chosen: object;
 }
 
-function parseSaved(text: string | null): { autoSkipOpening?: unknown; largeText?: unknown; subtitle?: object } | null {
+function parseSaved(text: string | null): { subtitle?: object } | null {
   try {
     return JSON.parse(text ?? 'null') as ReturnType<typeof parseSaved>;
   } catch {
@@ -99,10 +92,7 @@ function parseSaved(text: string | null): { autoSkipOpening?: unknown; largeText
 
 function read(storage: KeyValueStorage, profileId: string | null): Saved {
   const saved = parseSaved(profileId === null ? null : storage.get(keyOf(profileId)));
-  // Earlier versions knew openings only, and one size of large letters.
-  const skip = saved?.autoSkipOpening === true ? { opening: 'always' } : {};
-  const letters = saved?.largeText === true ? 'large' : undefined;
-  return { settings: settingsSchema.parse({ skip, letters, ...saved }), chosen: { ...saved?.subtitle } };
+  return { settings: settingsSchema.parse({ ...saved }), chosen: { ...saved?.subtitle } };
 }
 
 /** The television's captions decide what the viewer did not choose: captions that are on also mean sounds. */
@@ -162,8 +152,7 @@ export function createSettingsStore(
   return store;
 }
 
-/** Openings have the series' own key, as in earlier versions. */
-const skipKey = (seriesKey: string, kind: SkippedKind) => (kind === 'opening' ? seriesKey : `${kind}/${seriesKey}`);
+const skipKey = (seriesKey: string, kind: SkippedKind) => `${kind}/${seriesKey}`;
 
 /** The player's behaviour at such parts of a series. */
 export const skipModeOf = ({ skip, skipsBySeries }: Settings, seriesKey: string, kind: SkippedKind): SkipMode =>

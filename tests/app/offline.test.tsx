@@ -78,7 +78,7 @@ test('a download whose right ended says so and frees its disk space', async () =
     sizeBytes: 1,
     record: {
       profile_id: app.stores.session.getState().lastProfile?.profile.id,
-      kept_at: '2026-11-19T00:00:00Z',
+      downloaded_at: '2026-11-19T00:00:00Z',
       expires_at: '2026-11-19T12:00:00Z',
       episode: { ...buildEpisode(), item: buildItemSummary({ name: '바람' }), previous_id: null, next_id: null },
       video: {

@@ -60,7 +60,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const { reply } = await callAt(server.url)(login, {
       body: { email: DEMO.email, password: DEMO.password, device: { platform: 'web' } },
     });
-    const session = JSON.stringify({ account_token: reply.token, profile: null, is_profile_kept: false });
+    const session = JSON.stringify({ account_token: reply.token, profile: null, is_picker_skipped: false });
     await page.context().addCookies([{ name: 'lS_session', value: encodeURIComponent(session), url: server.url }]);
     await page.goto(server.url);
     await tv.reach('profiles');

@@ -93,5 +93,5 @@ test('a downloaded episode is listed after a reload, plays without a network, is
         }),
     );
   await expect.poll(left).toBe(0);
-  expect(await page.evaluate(() => localStorage.getItem('keptEpisodes'))).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem('downloads'))).toBeNull();
 });

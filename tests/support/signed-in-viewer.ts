@@ -10,7 +10,7 @@ export interface SignedInViewer {
 /** Signs the account's first profile in on a new device, without the sign-in screens. */
 export async function signInViewer(...[url, email, device]: Parameters<typeof signInAt>): Promise<SignedInViewer> {
   const { accountToken, profile } = await signInAt(url, email, device);
-  const session = { account_token: accountToken, profile, is_profile_kept: true };
+  const session = { account_token: accountToken, profile, is_picker_skipped: true };
   return {
     cookie: { name: 'lS_session', value: encodeURIComponent(JSON.stringify(session)), url },
     token: profile.token,

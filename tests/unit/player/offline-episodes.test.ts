@@ -43,10 +43,10 @@ describe('downloading an episode', () => {
   test('finds a download stored under the names of the first release', async () => {
     const { downloadWhole, storage, offlineStore, restart } = setUpOffline();
     await downloadWhole();
-    expect(JSON.parse(storage.get('keptEpisodes') ?? '{}')).toEqual({
+    expect(JSON.parse(storage.get('downloads') ?? '{}')).toEqual({
       [`${PROFILE} ${EPISODE.id}`]: { expires_at: '2026-11-20T20:00:00.000Z', offset: null },
     });
-    expect(offlineStore.asked[0]?.record).toMatchObject({ profile_id: PROFILE, kept_at: expect.any(String) as string });
+    expect(offlineStore.asked[0]?.record).toMatchObject({ profile_id: PROFILE, downloaded_at: expect.any(String) as string });
     expect(restart().isEmpty()).toBe(false);
   });
 

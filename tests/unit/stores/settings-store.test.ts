@@ -38,12 +38,14 @@ test('one invalid value affects no other', () => {
   const saved = {
     autoplayNext: false,
     skip: { opening: 'yes', ending: 'never' },
+    skipsBySeries: { 'ending/series:7': 'always', 'opening/series:7': 1 },
     subtitle: { size: 'giant', color: 'yellow', language: null },
   };
   const { settings } = start({ 'settings:one': JSON.stringify(saved) });
   expect(settings.getState().settings).toMatchObject({
     autoplayNext: false,
     skip: { recap: 'ask', opening: 'ask', ending: 'never', preview: 'ask' },
+    skipsBySeries: { 'ending/series:7': 'always', 'opening/series:7': 'ask' },
     subtitle: { size: 'medium', color: 'yellow', language: null },
   });
 });
@@ -64,23 +66,6 @@ test('a choice for a series overrides the general one, for one kind of part', ()
   expect(modeOf('series:7', 'ending')).toBe('always');
   expect(modeOf('series:8', 'opening')).toBe('always');
   expect(modeOf('series:8', 'ending')).toBe('never');
-});
-
-test('a television that skipped openings in an earlier version still does', () => {
-  const saved = { autoSkipOpening: true, skipsBySeries: { 'series:7': false, 'series:8': true } };
-  const { settings } = start({ 'settings:one': JSON.stringify(saved) });
-  const modes = ['series:7', 'series:8', 'series:9'].map((key) =>
-    skipModeOf(settings.getState().settings, key, 'opening'),
-  );
-  expect(modes).toEqual(['ask', 'always', 'always']);
-  expect(settings.getState().settings.skip.ending).toBe('ask');
-});
-
-test('a television with large letters of an earlier version keeps them', () => {
-  const { settings } = start({ 'settings:one': JSON.stringify({ largeText: true }) });
-  expect(settings.getState().settings.letters).toBe('large');
-  settings.getState().change({ letters: 'large-3' });
-  expect(settings.getState().settings.letters).toBe('large-3');
 });
 
 test('the number of remembered series is limited, and the oldest is dropped', () => {
@@ -117,13 +102,5 @@ describe('the captions of the television', () => {
     expect(later.getState().settings.subtitle).toMatchObject({ ...fromTelevision, size: 'medium' });
     set.setCaptions({ ...large, color: 'green' });
     expect(later.getState().settings.subtitle).toMatchObject({ size: 'medium', color: 'green' });
-  });
-
-  test('do not override what an earlier version stored', () => {
-    const set = createFakePlatform();
-    set.setCaptions(large);
-    const saved = { subtitle: { language: 'ko', isForDeaf: false, size: 'small', color: 'white', ground: 'none' } };
-    const { settings } = start({ 'settings:one': JSON.stringify(saved) }, set.captions);
-    expect(settings.getState().settings.subtitle).toMatchObject(saved.subtitle);
   });
 });
