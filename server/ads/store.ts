@@ -82,11 +82,12 @@ export const findBreakOf = (
 
 /** Stores an event. Each kind counts once per break, so a repeat changes nothing. */
 export async function insertEvent(db: Connection, event: Insertable<AdEventsTable>): Promise<void> {
-  // Without a conflict target, because either of two unique indexes may conflict.
   await db
     .insertInto('ad_events')
     .values(event)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'play_log_id', 'ad_break_id', 'ad_id', 'event']).doNothing(),
+    )
     .execute();
 }
 

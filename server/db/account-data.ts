@@ -71,7 +71,7 @@ export const accountData: { readonly [T in TableName]: AccountData<T> } = {
   ad_servings: { ...byAccount, key: ['account_id', 'play_log_id', 'ad_break_id'], withheld: ['account_id'] },
   ad_events: {
     ...byAccount,
-    key: ['account_id', 'play_log_id', 'ad_break_id', 'ad_id', 'event', 'position'],
+    key: ['account_id', 'play_log_id', 'ad_break_id', 'ad_id', 'event'],
     erase: 'own',
     withheld: ['account_id'],
   },

@@ -52,13 +52,13 @@ export async function keepOrders(db: Connection, accountId: string, limit: numbe
  */
 export async function foldAdEventsOf(db: Connection, accountId: string, limit: number): Promise<number> {
   const { rows } = await sql`with old as materialized (
-      select play_log_id, ad_break_id, ad_id, event, position from ad_events where account_id = ${accountId}
+      select play_log_id, ad_break_id, ad_id, event from ad_events where account_id = ${accountId}
       limit ${limit}
     ), removed as (
       delete from ad_events using old
       where ad_events.account_id = ${accountId} and ad_events.play_log_id = old.play_log_id
         and ad_events.ad_break_id = old.ad_break_id and ad_events.ad_id = old.ad_id
-        and ad_events.event = old.event and ad_events.position = old.position
+        and ad_events.event = old.event
       returning ad_events.received_at, ad_events.ad_id, ad_events.ad_break_id, ad_events.event
     ), counted as (
       insert into ad_days as known (day, ad_id, ad_break_id, event, cnt)

@@ -38,10 +38,9 @@ export const advertisements: Migration = {
         profile_id uuid not null,
         received_at timestamptz not null,
         ad_break_id text not null,
-        primary key (account_id, play_log_id, ad_break_id, ad_id, event, "position")
+        primary key (account_id, play_log_id, ad_break_id, ad_id, event)
       )`,
       `create index if not exists ad_events_by_date on ad_events (received_at, ad_id)`,
-      `create unique index if not exists ad_events_once on ad_events (account_id, play_log_id, ad_break_id, ad_id, event) where ad_break_id <> ''`,
       `create table if not exists ad_days (
         day text not null,
         ad_id integer not null,

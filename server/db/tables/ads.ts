@@ -29,7 +29,6 @@ export interface AdServingsTable {
 export interface AdEventsTable {
   account_id: string;
   play_log_id: string;
-  /** Empty for events from before hand-outs were stored. */
   ad_break_id: string;
   ad_id: number;
   event: string;
