@@ -119,7 +119,7 @@ const itemOf = <T extends ItemBrief>(item: Stored<T>): T =>
 /** Prepared titles by ids, in no order. */
 export async function listReadyItems(db: Connection, ids: readonly number[]): Promise<Ready<CatalogueItem>[]> {
   const { rows } = await sql<{ item: Stored<CatalogueItem>; next_at: Date | null; is_old: boolean }>`
-    select item, next_at, form is distinct from ${ITEM_FORM} as is_old
+    select item, next_at, form <> ${ITEM_FORM} as is_old
     from prepared_items where item_id = any(${[...ids]}::int[])`.execute(db);
   return rows.map(({ item, next_at: nextAt, is_old: isOld }) => ({ item: itemOf(item), nextAt, isOld }));
 }
@@ -127,7 +127,7 @@ export async function listReadyItems(db: Connection, ids: readonly number[]): Pr
 /** Briefs of prepared titles by ids, in no order. */
 export async function listReadyBriefs(db: Connection, ids: readonly number[]): Promise<Ready<ItemBrief>[]> {
   const { rows } = await sql<{ brief: Stored<ItemBrief>; next_at: Date | null; is_old: boolean }>`
-    select brief, next_at, form is distinct from ${ITEM_FORM} as is_old
+    select brief, next_at, form <> ${ITEM_FORM} as is_old
     from prepared_briefs where item_id = any(${[...ids]}::int[])`.execute(db);
   return rows.map(({ brief, next_at: nextAt, is_old: isOld }) => ({ item: itemOf(brief), nextAt, isOld }));
 }

@@ -138,7 +138,9 @@ test('a brief is the part of its title that rows show, with its dates', async ()
 test('a row that another version of the server has written is not used', async () => {
   const { db, clock } = server;
   const old = '{"id": 2, "name": "옛 이름"}';
-  await sql`update prepared_items set item = ${old}::json, next_at = null, form = null where item_id = 2`.execute(db);
+  await sql`update prepared_items set item = ${old}::json, next_at = null, form = 'older' where item_id = 2`.execute(
+    db,
+  );
   await sql`update prepared_briefs set brief = ${old}::json, next_at = null, form = 'older' where item_id = 2`.execute(
     db,
   );

@@ -146,14 +146,14 @@ export const catalogue: Migration = {
         item_id integer primary key,
         item json not null,
         next_at timestamptz,
-        form text
+        form text not null
       )`,
       // Apart from whole titles: a first home reads 26 of them, which would be on as many pages.
       `create table if not exists prepared_briefs (
         item_id integer primary key,
         brief json not null,
         next_at timestamptz,
-        form text
+        form text not null
       )`,
       `create table if not exists prepared_terms (
         kind smallint not null,

@@ -86,8 +86,8 @@ interface PreparedItemsTable {
   item: unknown;
   /** As in `prepared_titles`. */
   next_at: Date | null;
-  /** The fields of titles and briefs, as a hash; null when an earlier version of the server wrote the row. */
-  form: string | null;
+  /** The fields of titles and briefs, as a hash: a server of another version may have written the row. */
+  form: string;
 }
 
 /** The part of a title that rows of titles show; as current as its row in `prepared_titles`. */
