@@ -5,7 +5,7 @@ import type { ProfileRow } from './tables.ts';
 /**
  * What a profile watched, as `watched (episode_id, item_id, day, play_time, watched_at)`: play logs, and the daily sums of
  * removed ones, without what the profile removed from its history. `day` is the day in Korea on which watching began;
- * `watched_at` is the last report. Days folded by an earlier version have no last report: their start takes its place.
+ * `watched_at` is the last report.
  */
 export const watchedBy = ({ account_id, id }: Pick<ProfileRow, 'account_id' | 'id'>): RawBuilder<unknown> => sql`(
   select seen.* from (
@@ -13,8 +13,7 @@ export const watchedBy = ({ account_id, id }: Pick<ProfileRow, 'account_id' | 'i
       coalesce(reported_at, opened_at) as watched_at
     from play_logs where account_id = ${account_id} and profile_id = ${id} and total_play_time > 0
     union all
-    select episode_id, item_id, day, play_time,
-      coalesce(watched_at, (day::timestamp - interval '9 hours') at time zone 'UTC')
+    select episode_id, item_id, day, play_time, watched_at
     from watch_days where account_id = ${account_id} and profile_id = ${id}
   ) as seen
   where not exists (

@@ -68,7 +68,7 @@ export async function foldQuality(db: Connection, span: Span): Promise<void> {
   await sql`
     insert into episode_failure_hours (hour, platform, engine, code, episode_id, cnt)
     select ${hourOf('received_at')} as hour, platform, engine, code, episode_id, count(*)::int
-    from playback_quality, unnest(errors) as code where episode_id is not null and ${isIn('received_at', span)}
+    from playback_quality, unnest(errors) as code where ${isIn('received_at', span)}
     group by 1, 2, 3, 4, 5 order by 6 desc limit ${MOST_GROUPS}
     on conflict (hour, platform, engine, code, episode_id) do update set cnt = excluded.cnt`.execute(db);
 }

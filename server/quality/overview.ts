@@ -132,8 +132,8 @@ export function createOverviews(options: {
       );
       const quality = figures?.quality ?? figuresOf(NO_SUMS);
       const failures = figures?.failures ?? [];
-      const worst = failures[0]?.episode_id ?? null;
-      const worstName = worst === null ? undefined : (await findNames([worst])).get(worst);
+      const worst = failures[0]?.episode_id;
+      const worstName = worst === undefined ? undefined : (await findNames([worst])).get(worst);
       const playing = Object.entries(figures?.cnt_playing ?? {}) as [PlatformName, number][];
       return {
         counted_at: summary?.countedAt.toISOString() ?? null,

@@ -49,8 +49,8 @@ export interface Failure {
 }
 
 export interface HourFailure extends Failure {
-  /** The episode that failed most often with it; null or absent where an earlier version counted it. */
-  episode_id?: number | null;
+  /** The episode that failed most often with it. */
+  episode_id: number;
 }
 
 export interface LastHour {

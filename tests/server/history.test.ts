@@ -85,8 +85,9 @@ describe('the history', () => {
     const viewer = await server.buildViewer();
     const [owner, now] = [{ account_id: viewer.accountId, profile_id: viewer.profileId }, server.clock.now()];
     const days = Array.from({ length: 45 }, (_, index) => {
-      const day = new Date(now.getTime() - index * 24 * 3600_000).toISOString().slice(0, 10);
-      return { ...owner, day, episode_id: 101, item_id: 1, play_time: 100, watched_at: null };
+      const watched_at = new Date(now.getTime() - index * 24 * 3600_000);
+      const day = watched_at.toISOString().slice(0, 10);
+      return { ...owner, day, episode_id: 101, item_id: 1, play_time: 100, watched_at };
     });
     await server.db.insertInto('watch_days').values(days).execute();
     const pages = await Promise.all([0, 20, 40, 60].map((offset) => historyOf(viewer, offset)));

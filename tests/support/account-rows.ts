@@ -60,7 +60,7 @@ export async function fillAccount(server: ServerFixture, viewer: Viewer, other: 
     .execute();
   await db
     .insertInto('watch_days')
-    .values({ ...watched, day: '2026-08-01', play_time: 60 })
+    .values({ ...watched, day: '2026-08-01', play_time: 60, watched_at: new Date('2026-08-01T03:00:00Z') })
     .execute();
   await db
     .insertInto('notifications')
@@ -97,7 +97,7 @@ export async function fillAccount(server: ServerFixture, viewer: Viewer, other: 
         cnt_decoded: 100,
         average_bitrate: 1_000_000,
       },
-      ...{ cnt_switch: 0, play_seconds: 60, errors: [] },
+      ...{ episode_id: watched.episode_id, cnt_switch: 0, play_seconds: 60, errors: [] },
     })
     .execute();
   await db

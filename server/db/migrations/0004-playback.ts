@@ -65,7 +65,7 @@ export const playback: Migration = {
         episode_id integer not null,
         item_id integer not null,
         play_time bigint not null,
-        watched_at timestamptz,
+        watched_at timestamptz not null,
         primary key (account_id, profile_id, day, episode_id),
         foreign key (account_id, profile_id) references profiles (account_id, id) on delete cascade
       )`,

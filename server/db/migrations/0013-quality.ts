@@ -21,7 +21,7 @@ export const quality: Migration = {
         cnt_switch integer not null,
         play_seconds integer not null,
         errors text[] not null,
-        episode_id integer,
+        episode_id integer not null,
         primary key (account_id, play_log_id)
       )`,
       `create index if not exists playback_quality_by_age on playback_quality (received_at)`,

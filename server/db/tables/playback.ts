@@ -76,8 +76,8 @@ interface WatchDaysTable {
   item_id: number;
   /** In seconds. */
   play_time: number;
-  /** Last instant of watching on this day; null where an earlier version folded the day. */
-  watched_at: Date | null;
+  /** Last instant of watching on this day. */
+  watched_at: Date;
 }
 
 /** An episode that a profile removed from its history; watching it later adds it again. */

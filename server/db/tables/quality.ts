@@ -4,8 +4,7 @@ import type { PlatformName } from '#contract/accounts.ts';
 export interface PlaybackQualityTable {
   account_id: string;
   play_log_id: string;
-  /** Null in reports that an earlier version of the server stored. */
-  episode_id: number | null;
+  episode_id: number;
   received_at: Date;
   platform: PlatformName;
   /** `Chromium 63`; `other` for unknown ones. */
