@@ -57,6 +57,7 @@ export function makeHistory(
     wishes: [],
     orders: [],
     requests: [],
+    requestStatuses: [],
     notifications: [],
   };
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
@@ -107,14 +108,17 @@ export function makeHistory(
       const product = products.find((one) => one.id === id);
       return product ? [boughtBy(owner, product, ago(hoursAgo), random)] : [];
     });
-    history.requests = requests
-      .filter(({ title }) => titleIds.includes(title))
-      .map(({ title, status, daysAgo }) => ({
-        account_id: owner.accountId,
-        item_id: title,
-        status,
-        created_at: ago(daysAgo * 24),
-      }));
+    const requested = requests.filter(({ title }) => titleIds.includes(title));
+    history.requests = requested.map(({ title, daysAgo }) => ({
+      account_id: owner.accountId,
+      item_id: title,
+      created_at: ago(daysAgo * 24),
+    }));
+    history.requestStatuses = requested.map(({ title, status, decidedHoursAgo }) => ({
+      item_id: title,
+      status,
+      changed_at: ago(decidedHoursAgo),
+    }));
   }
   history.notifications = makeNotifications(profiles, history, now, random);
   return history;

@@ -11,7 +11,7 @@ const UNREAD = 2;
 /** Notifications of the demo's profiles: new episodes of titles that they follow, and the answer to a request. */
 export function makeNotifications(
   profiles: readonly DemoProfile[],
-  { offsets, wishes, requests }: Pick<DemoHistory, 'offsets' | 'wishes' | 'requests'>,
+  { offsets, wishes, requestStatuses }: Pick<DemoHistory, 'offsets' | 'wishes' | 'requestStatuses'>,
   now: Date,
   random: Random,
 ): DemoHistory['notifications'] {
@@ -31,14 +31,14 @@ export function makeNotifications(
         ...{ text: `${episode_num} 공개`, created_at: ago(HOURS_AGO[place]!) },
         read_at: place < UNREAD ? null : ago(HOURS_AGO[place]! - 1),
       }));
-    const request = index === 0 ? requests.find(({ status }) => status === 'reviewing') : undefined;
+    const request = index === 0 ? requestStatuses.find(({ status }) => status === 'reviewing') : undefined;
     if (!request) return told;
     const text = '요청하신 작품을 들여올 수 있는지 살펴보고 있어요.';
     return [
       ...told,
       {
         ...{ ...owner, id: random.uuid(), kind: 'request' as const, thing: `${request.item_id} demo` },
-        ...{ item_id: request.item_id, episode_id: null, text, created_at: ago(50), read_at: ago(49) },
+        ...{ item_id: request.item_id, episode_id: null, text, created_at: request.changed_at, read_at: ago(49) },
       },
     ];
   });

@@ -106,6 +106,6 @@ export const purchases: readonly { product: number; hoursAgo: number }[] = [
 ];
 
 /** Titles without episodes that the account requested. */
-export const requests: readonly { title: number; status: 'requested' | 'reviewing'; daysAgo: number }[] = [
-  { title: 148, status: 'reviewing', daysAgo: 9 },
+export const requests: readonly { title: number; daysAgo: number; status: 'reviewing'; decidedHoursAgo: number }[] = [
+  { title: 148, daysAgo: 9, status: 'reviewing', decidedHoursAgo: 50 },
 ];

@@ -63,10 +63,10 @@ export type {
 export type { HiddenItemsTable, ProfileRow, ProfilesTable, WatchTimeRow } from './tables/profiles.ts';
 export type { PlaybackQualityTable } from './tables/quality.ts';
 export type {
-  ItemRequestRow,
   ItemRequestsTable,
   RatingsTable,
   RequestStatusesTable,
+  RequestStatusRow,
   ReviewLikesTable,
   ReviewReportsTable,
   ShortReviewRow,

@@ -11,6 +11,7 @@ import type {
   PlayLogsTable,
   ProductRow,
   RatingsTable,
+  RequestStatusesTable,
   ReviewLikesTable,
   ShortReviewsTable,
   WishesTable,
@@ -57,6 +58,7 @@ export interface DemoHistory {
   wishes: Insertable<WishesTable>[];
   orders: Insertable<OrdersTable>[];
   requests: Insertable<ItemRequestsTable>[];
+  requestStatuses: Insertable<RequestStatusesTable>[];
   notifications: Insertable<NotificationsTable>[];
 }
 

@@ -29,7 +29,7 @@ export const listTitleRatings = (db: Connection) =>
 export const listProducts = (db: Connection) => db.selectFrom('products').selectAll().execute();
 
 export async function insertHistory(tx: Connection, history: DemoHistory): Promise<void> {
-  const { playLogs, qualities, offsets, ratings, wishes, orders, requests, notifications } = history;
+  const { playLogs, qualities, offsets, ratings, wishes, orders, requests, requestStatuses, notifications } = history;
   if (playLogs.length > 0) await tx.insertInto('play_logs').values(playLogs).execute();
   if (qualities.length > 0) await tx.insertInto('playback_quality').values(qualities).execute();
   if (offsets.length > 0) await tx.insertInto('playback_offsets').values(offsets).execute();
@@ -37,6 +37,13 @@ export async function insertHistory(tx: Connection, history: DemoHistory): Promi
   if (wishes.length > 0) await tx.insertInto('wishes').values(wishes).execute();
   if (orders.length > 0) await tx.insertInto('orders').values(orders).execute();
   if (requests.length > 0) await tx.insertInto('item_requests').values(requests).execute();
+  // Demo accounts share the statuses.
+  if (requestStatuses.length > 0)
+    await tx
+      .insertInto('request_statuses')
+      .values(requestStatuses)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   if (notifications.length > 0) await tx.insertInto('notifications').values(notifications).execute();
 }
 

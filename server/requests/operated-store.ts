@@ -1,13 +1,13 @@
 import { sql, type Insertable } from 'kysely';
 import type { Connection } from '../db/open.ts';
-import type { ItemRequestRow, RequestStatusesTable } from '../db/tables.ts';
+import type { RequestStatusesTable, RequestStatusRow } from '../db/tables.ts';
 
 export interface RequestFilter {
-  status?: ItemRequestRow['status'] | undefined;
+  status?: RequestStatusRow['status'] | undefined;
   itemId?: number | undefined;
 }
 
-interface RequestedTitleRow extends Pick<ItemRequestRow, 'item_id' | 'status'> {
+interface RequestedTitleRow extends Pick<RequestStatusRow, 'item_id' | 'status'> {
   name: string;
   cnt_request: number;
   requested_at: Date;
@@ -17,8 +17,7 @@ interface RequestedTitleRow extends Pick<ItemRequestRow, 'item_id' | 'status'> {
   cnt_title: number;
 }
 
-/** Without a decision, the status of the requests themselves, which are alike except in data of earlier versions. */
-const statusOf = sql`coalesce(request_statuses.status, asked.status)`;
+const statusOf = sql`coalesce(request_statuses.status, 'requested')`;
 
 /** The instant up to which a worker has counted requests; undefined before the first time. */
 export async function findCountedUntil(db: Connection): Promise<Date | undefined> {
@@ -31,8 +30,8 @@ export async function findCountedUntil(db: Connection): Promise<Date | undefined
 
 /** Counts the requests before an instant. */
 export async function saveCounts(tx: Connection, until: Date): Promise<void> {
-  await sql`insert into request_counts (counted_until, item_id, cnt_request, requested_at, status)
-    select ${until}::timestamptz, item_id, count(*)::int, max(created_at), max(status)
+  await sql`insert into request_counts (counted_until, item_id, cnt_request, requested_at)
+    select ${until}::timestamptz, item_id, count(*)::int, max(created_at)
     from item_requests where created_at < ${until} group by item_id`.execute(tx);
 }
 
@@ -48,15 +47,15 @@ export async function removeCountsAfter(tx: Connection, until: Date): Promise<vo
 const asked = (itemId: number | undefined, countedUntil: Date | undefined) =>
   itemId !== undefined || countedUntil === undefined
     ? sql`
-      select item_id, count(*)::int as cnt_request, max(created_at) as requested_at, max(status) as status
+      select item_id, count(*)::int as cnt_request, max(created_at) as requested_at
       from item_requests ${itemId === undefined ? sql`` : sql`where item_id = ${itemId}`}
       group by item_id`
     : sql`
-      select item_id, sum(cnt_request)::int as cnt_request, max(requested_at) as requested_at, max(status) as status
+      select item_id, sum(cnt_request)::int as cnt_request, max(requested_at) as requested_at
       from (
-        select item_id, cnt_request, requested_at, status from request_counts where counted_until = ${countedUntil}
+        select item_id, cnt_request, requested_at from request_counts where counted_until = ${countedUntil}
         union all
-        select item_id, count(*)::int, max(created_at), max(status)
+        select item_id, count(*)::int, max(created_at)
         from item_requests where created_at >= ${countedUntil} group by item_id
       ) as counted
       group by item_id`;

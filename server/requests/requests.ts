@@ -24,7 +24,6 @@ export function createRequests({ db, clock, titles }: { db: Connection; clock: C
       await insertRequest(db, {
         account_id: caller.account.id,
         item_id: itemId,
-        status: 'requested',
         created_at: clock.now(),
       });
       return findRequest(db, { account_id: caller.account.id, item_id: itemId });

@@ -57,6 +57,7 @@ const demo: Demo = {
     wishes: [],
     orders: [],
     requests: [],
+    requestStatuses: [],
     notifications: [],
   }),
   reviewers: ['구름', '바람'],

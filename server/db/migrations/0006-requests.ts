@@ -11,12 +11,11 @@ export const requests: Migration = {
       `create table if not exists item_requests (
         account_id uuid not null references accounts (id) on delete cascade,
         item_id integer not null,
-        status text not null check (status in ('requested', 'reviewing', 'accepted', 'declined')),
         created_at timestamptz not null,
         primary key (account_id, item_id)
       )`,
       `create index if not exists item_requests_by_date on item_requests (created_at)`,
-      `create index if not exists item_requests_counted on item_requests (item_id, created_at, status)`,
+      `create index if not exists item_requests_counted on item_requests (item_id, created_at)`,
       `create index if not exists item_requests_of_title on item_requests (item_id, account_id)`,
       `create table if not exists request_statuses (
         item_id integer primary key,
@@ -28,7 +27,6 @@ export const requests: Migration = {
         item_id integer not null,
         cnt_request integer not null,
         requested_at timestamptz not null,
-        status text not null,
         primary key (counted_until, item_id)
       )`,
     ]),

@@ -19,15 +19,14 @@ export interface WishesTable {
 export interface ItemRequestsTable {
   account_id: string;
   item_id: number;
-  status: 'requested' | 'reviewing' | 'accepted' | 'declined';
   created_at: Date;
 }
 
-/** An operator's status of a requested title, for all accounts that asked. Without a row, that of each request. */
+/** An operator's status of a requested title, for all accounts that asked. Without a row it is `requested`. */
 export interface RequestStatusesTable {
   /** Id of the title; the catalogue may not have it at present. */
   item_id: number;
-  status: ItemRequestsTable['status'];
+  status: 'requested' | 'reviewing' | 'accepted' | 'declined';
   changed_at: Date;
 }
 
@@ -38,7 +37,6 @@ interface RequestCountsTable {
   cnt_request: number;
   /** Of the latest request. */
   requested_at: Date;
-  status: ItemRequestsTable['status'];
 }
 
 export interface ShortReviewsTable {
@@ -90,5 +88,5 @@ export interface TablesOfReviews {
   request_counts: RequestCountsTable;
 }
 
-export type ItemRequestRow = Selectable<ItemRequestsTable>;
+export type RequestStatusRow = Selectable<RequestStatusesTable>;
 export type ShortReviewRow = Selectable<ShortReviewsTable>;
