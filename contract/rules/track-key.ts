@@ -6,8 +6,8 @@ export interface KeyedTrack {
 }
 
 /**
- * A track by language and role: `ja`, `ko/dub`, `ko/caption`. The usual role of a language has no name in keys, so that
- * keys from before there were roles stay valid.
+ * A track by language and role: `ja`, `ko/dub`, `ko/caption`. The usual role of a language has no name in keys: it
+ * is a language's only track in most titles.
  */
 export const trackKeyOf = ({ lang, role }: KeyedTrack): string =>
   role === 'main' || role === 'subtitle' ? lang : `${lang}/${role}`;

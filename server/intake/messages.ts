@@ -5,7 +5,7 @@ import { paramsSchema } from './texts/coded-text.ts';
 
 /**
  * Messages from the program that processes a video to the worker that started it. During an upgrade, that may be a worker of
- * the earlier version: fields are only added.
+ * another version: fields are only added.
  */
 export const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('step'), step: z.enum(STEP_NAMES) }),

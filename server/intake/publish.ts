@@ -62,15 +62,6 @@ async function makeArt(
   return art as TitleRecord['art'];
 }
 
-/** The clip's own frame; the number in type for a clip of the version before. @returns its path in the record. */
-async function addStill(store: MediaStore, clipPath: string, episodeNum: string): Promise<string> {
-  const frame = `${clipPath}/${STILL_FILE}`;
-  if (await store.has(frame)) return frame;
-  const drawn = `${clipPath}/still.svg`;
-  await store.putText(drawn, drawPicture('still', episodeNum));
-  return drawn;
-}
-
 /** Parsed, so that fields with a default need no line in `titleOf`. */
 const newTitleSchema = titleRecordSchema.omit({ id: true, episodes: true });
 
@@ -124,13 +115,13 @@ async function publish(
   }
 
   const { titleId, newTitle, episodeId, episodeNum, subject, access: accessRule, isPublished } = target;
-  const thumbnail = await addStill(mediaStore, path, episodeNum);
   const art = newTitle && (await makeArt(mediaStore, { titleId, name: newTitle.name }, pictures));
   const { isTitleHidden } = await saveEpisode(options, {
     titleId,
     newTitle: newTitle && art ? titleOf(newTitle, art, clock.now()) : undefined,
     episode: {
-      ...{ id: episodeId, episode_num: episodeNum, subject, thumbnail, access: accessRule },
+      ...{ id: episodeId, episode_num: episodeNum, subject, access: accessRule },
+      thumbnail: `${path}/${STILL_FILE}`,
       synopsis: subject,
     },
     clip,

@@ -58,7 +58,7 @@ export function retryAt(job: JobTimes, failures: number, endedAt: Date, fraction
 }
 
 /**
- * A job that has been due since then, under no lease, is run by no worker any more: an earlier release or another
+ * A job that has been due since then, under no lease, is run by no worker any more: another release or another
  * environment had it. Its alarm lasts until then, in case that its workers are only away.
  */
 export const abandonedBefore = (now: Date): Date => inSeconds(now, -ABANDONED_AFTER_SECONDS);

@@ -17,7 +17,7 @@ export const presentStreams = (
 
 const ROLE_ORDER: readonly Subtitle['role'][] = ['forced', 'caption', 'subtitle'];
 
-/** Players of earlier versions know one track per language, the last one: that must be the whole speech. */
+/** Players that know no roles take the last track of a language: that must be the whole speech. */
 const presentSubtitles = ({ subtitles }: Pick<ClipRow, 'subtitles'>, urlOf: (path: string) => string): Subtitle[] =>
   subtitles
     .map(({ lang, label, path, role = 'subtitle' as const }) => ({ lang, label, url: urlOf(path), role }))

@@ -602,7 +602,7 @@ describe('in an S3 store', () => {
     await startWorker().look();
     await until(() => stateOf(id)).toBe('done');
     expect(clipKeys(id).map((key) => key.split('/').at(-1))).toEqual([
-      ...['ko.vtt', 'main.m3u8', 'manifest.mpd', 'previews.jpg', 'signs.vtt', 'still.svg'],
+      ...['ko.vtt', 'main.m3u8', 'manifest.mpd', 'previews.jpg', 'signs.vtt', 'still.webp'],
     ]);
     expect([...s3.objects.keys()].filter((key) => key.includes('/title-'))).toHaveLength(3);
     await until(workFolders).toEqual([]);

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { createTransact, type Connection } from '#server/db/open.ts';
 import type { CheckClock } from '#server/db/right-clock.ts';
 import type { ClipFile } from '#server/intake/clip-file.ts';
+import { STILL_FILE } from '#server/intake/encode/picture-arguments.ts';
 import type { RunJob } from '#server/intake/run-job.ts';
 import { runSteps } from '#server/intake/run-steps.ts';
 import { RESULTS } from '#server/intake/steps/results.ts';
@@ -35,7 +36,7 @@ const WRITE: Record<StepName, (path: string, steps: TestSteps) => Promise<unknow
   encode: (path) => mkdir(path),
   async package(path) {
     await mkdir(path);
-    for (const file of ['manifest.mpd', 'main.m3u8', 'ko.vtt', 'signs.vtt', 'previews.jpg'])
+    for (const file of ['manifest.mpd', 'main.m3u8', 'ko.vtt', 'signs.vtt', 'previews.jpg', STILL_FILE])
       await writeFile(join(path, file), file);
   },
   inspect: (path, { fingerprint }) => writeFile(path, JSON.stringify({ ...CLIP, fingerprint })),
