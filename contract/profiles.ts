@@ -20,12 +20,9 @@ const bedtimeSchema = z
   .object({ from: z.string().check(z.regex(CLOCK)), to: z.string().check(z.regex(CLOCK)) })
   .check(z.describe('from when to when nothing plays, "HH:MM" in Korea; may pass midnight'));
 
-/** Absent only in what televisions stored before there were limits. */
 const watchLimits = {
-  daily_minutes: z
-    .optional(z.nullable(z.int()))
-    .check(z.describe('how long it may watch a day; null: as long as it likes')),
-  bedtime: z.optional(z.nullable(bedtimeSchema)),
+  daily_minutes: z.nullable(z.int()).check(z.describe('how long it may watch a day; null: as long as it likes')),
+  bedtime: z.nullable(bedtimeSchema),
 };
 
 export const profileSchema = z

@@ -208,7 +208,7 @@ describe('/link', () => {
       expect(await findStored()).toEqual({ requested_from: null });
     });
 
-    test('is unknown for requests from before it was stored', async () => {
+    test('is unknown where the address had no network', async () => {
       const { ask } = await askAcross({ platform: 'webos' }, '203.0.113.7', '203.0.113.9');
       await server.db.updateTable('device_authorizations').set({ requested_from: null }).execute();
       expect(factOf(await ask(), '요청한 곳')).toBe('알 수 없어요');

@@ -13,6 +13,8 @@ export const buildProfile = (overrides: Partial<Profile> = {}): Profile => ({
   max_rating: '19',
   has_pin: false,
   is_owner: true,
+  daily_minutes: null,
+  bedtime: null,
   ...overrides,
 });
 

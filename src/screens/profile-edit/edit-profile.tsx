@@ -49,7 +49,7 @@ export function EditProfile({ profile, images, pin: givenPin, onLeave }: EditPro
   const [step, setStep] = useState<Step>('list');
   const [pin, setPin] = useState(givenPin);
   const [bedtimeFrom, setBedtimeFrom] = useState('');
-  const { daily_minutes: dailyMinutes = null, bedtime = null } = profile;
+  const { daily_minutes: dailyMinutes, bedtime } = profile;
   const changes = useProfileChanges();
   const visit = useVisitMemory();
   const isLimited = useIsLimited();

@@ -1,22 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Profile } from '#contract/profiles.ts';
 import { firstChoice, onlyChoice } from '#src/screens/profiles/gate-rules.ts';
+import { buildProfile } from '#tests/support/build.ts';
 
-const buildProfile = (id: string, has_pin = false): Profile => ({
-  id,
-  name: id,
-  default_image_id: 1,
-  image_url: '/1.webp',
-  max_rating: '19',
-  has_pin,
-  is_owner: false,
-});
-const [bora, sky] = [buildProfile('bora'), buildProfile('sky')];
+const aProfile = (id: string, has_pin = false) => buildProfile({ id, has_pin });
+const [bora, sky] = [aProfile('bora'), aProfile('sky')];
 const AT_START = { isChanging: false, isManaging: false };
 
 test.each([
   ['the only profile without a PIN is chosen automatically', [bora], AT_START, bora],
-  ['the only profile is asked for its PIN', [buildProfile('bora', true)], AT_START, null],
+  ['the only profile is asked for its PIN', [aProfile('bora', true)], AT_START, null],
   ['the viewer chooses between two profiles', [bora, sky], AT_START, null],
   ['the gate is shown when the viewer switches profiles', [bora], { ...AT_START, isChanging: true }, null],
   ['the gate is shown when the viewer manages profiles', [bora], { ...AT_START, isManaging: true }, null],
