@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { EpisodeAccess } from '#contract/catalogue.ts';
 import type { Membership } from '../accounts/membership.ts';
 import type { ContentRating } from '#contract/profiles.ts';
 import type { AccountRow, EpisodeRow } from '../db/tables.ts';
-import { createLru } from '../lib/lru.ts';
 import type { Right } from '../shop/right.ts';
 import { bestRight } from '../shop/index.ts';
 
@@ -33,7 +33,7 @@ const locked: Record<'membership' | 'purchase', EpisodeAccess> = {
 
 /** Membership ends whose access is cached. */
 const MOST_ENDS = 1_000;
-const byEnd = createLru<number, EpisodeAccess>(MOST_ENDS);
+const byEnd = new LRUCache<number, EpisodeAccess>({ max: MOST_ENDS });
 /** One object per membership end, so that answers serialize it once. */
 function membershipUntil(end: Date): EpisodeAccess {
   const known = byEnd.get(end.getTime());

@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import type { Connection } from '../db/open.ts';
 import { batched } from '../lib/batched.ts';
-import { createLru, type Lru } from '../lib/lru.ts';
 import { listArtPaths } from './art-store.ts';
 import { findVersion as readVersion } from './store.ts';
 import type { FindVersion } from './version.ts';
@@ -24,8 +24,8 @@ const MOST_FILES = 5_000;
 const READS_AT_ONCE = 2;
 
 interface Known extends Versioned {
-  readonly paths: Lru<string, boolean>;
-  readonly files: Lru<string, Promise<boolean>>;
+  readonly paths: LRUCache<string, boolean>;
+  readonly files: LRUCache<string, Promise<boolean>>;
 }
 
 /**
@@ -45,8 +45,8 @@ export function createArt(options: {
     read: async () => ({
       // If an import commits before a look-up, the stale version causes another one.
       version: await readVersion(db),
-      paths: createLru(MOST_PATHS),
-      files: createLru(MOST_FILES),
+      paths: new LRUCache({ max: MOST_PATHS }),
+      files: new LRUCache({ max: MOST_FILES }),
     }),
   });
   const find = batched(async (paths: string[]) => {

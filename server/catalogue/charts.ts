@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
-import { createLru } from '../lib/lru.ts';
 import { countRatings, countViewers, findChart, saveChart, type ItemCount, type Span } from './charts-store.ts';
 import { countRated, listRated, type Span as Part, type TitleFilter } from './lists-store.ts';
 
@@ -111,7 +111,7 @@ export function createCharts(options: {
 
   const bySlot = <T>(chart: Chart, valueOf: (count: ItemCount) => T) => {
     /** Promises, so that concurrent calls share a look-up. */
-    const known = createLru<number, Promise<ReadonlyMap<number, T> | undefined>>(RETAINED_MS / SLOT_MS + 1);
+    const known = new LRUCache<number, Promise<ReadonlyMap<number, T> | undefined>>({ max: RETAINED_MS / SLOT_MS + 1 });
     const remember = (startMs: number, find: () => Promise<readonly ItemCount[] | undefined>) => {
       const found = known.get(startMs);
       if (found) return found;

@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import type { EpisodeRow } from '../db/tables.ts';
 import { isShared } from '../lib/layers.ts';
-import { createLru } from '../lib/lru.ts';
 
 export interface EpisodesQuery {
   item_id: number;
@@ -22,10 +22,10 @@ export type PageOf = (all: readonly EpisodeRow[], query: EpisodesQuery) => Episo
 
 /** Cuts pages out of a title's episodes. Caches those of episodes that answers share; evicts the least recently used. */
 export function createEpisodePages(mostEpisodes = MOST_EPISODES): PageOf {
-  const pages = createLru<string, { all: readonly EpisodeRow[]; page: EpisodePage }>(
-    mostEpisodes,
-    ({ page }) => page.episodes.length,
-  );
+  const pages = new LRUCache<string, { all: readonly EpisodeRow[]; page: EpisodePage }>({
+    maxSize: mostEpisodes,
+    sizeCalculation: ({ page }) => page.episodes.length,
+  });
 
   return (all, { item_id: itemId, sort, limit, offset }) => {
     const [from, to] = [Math.min(offset, all.length), Math.min(offset + limit, all.length)];

@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import type { Release } from '#contract/releases.ts';
 import type { Clock } from '../lib/clock.ts';
-import { createLru } from '../lib/lru.ts';
 import { presentNextRelease } from './present.ts';
 import type { Catalogue, Snapshot } from './snapshot.ts';
 import type { CatalogueItem } from './store.ts';
@@ -55,7 +55,7 @@ async function releaseOf(snapshot: Snapshot, item: CatalogueItem): Promise<Relea
  */
 export function createListReleases({ catalogue, clock }: { catalogue: Catalogue; clock: Clock }): ListReleases {
   /** By list of ids, oldest first. */
-  const kept = createLru<string, Kept>(KEPT_LISTS);
+  const kept = new LRUCache<string, Kept>({ max: KEPT_LISTS });
 
   const make = async (itemIds: readonly number[]): Promise<ReleasesAnswer> => {
     const snapshot = await catalogue.current();

@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { EpisodeRow, ThemeRow } from '../db/tables.ts';
 import type { Connection } from '../db/open.ts';
 import { batched } from '../lib/batched.ts';
 import type { Clock } from '../lib/clock.ts';
-import { createLru, type Lru } from '../lib/lru.ts';
 import { createSeen } from '../lib/seen.ts';
 import type { Likeness } from './likeness.ts';
 import { findTitleOfEpisode } from './lists-store.ts';
@@ -110,13 +110,13 @@ function share<T extends ItemBrief>(item: T): T {
 }
 
 /**
- * Reads titles in batches, and caches them; null: there is no such title.
+ * Reads titles in batches, and caches them; false: there is no such title.
  *
  * @param isWorthIt whether to cache a title.
  */
 function createReading<T extends ItemBrief>(
   read: (ids: readonly number[]) => Promise<readonly T[]>,
-  cache: Lru<number, T | null>,
+  cache: LRUCache<number, T | false>,
   isWorthIt: (id: number) => boolean,
   countEvictions: () => number,
 ) {
@@ -125,21 +125,21 @@ function createReading<T extends ItemBrief>(
     const ids = [...new Set(asked.flat())];
     const found = new Map((await read(ids)).map((item) => [item.id, item]));
     // A read that began before an eviction may be outdated.
-    if (began === countEvictions()) for (const id of ids.filter(isWorthIt)) cache.set(id, found.get(id) ?? null);
+    if (began === countEvictions()) for (const id of ids.filter(isWorthIt)) cache.set(id, found.get(id) ?? false);
     return asked.map(() => found);
   }, READS_AT_ONCE);
 }
 
 /** Caches of one process, across versions: a new version evicts the titles that it has changed. */
 function createTitleCache(db: Connection, clock: Clock) {
-  const items = createLru<number, CatalogueItem | null>(MOST_TITLES);
-  const briefs = createLru<number, ItemBrief | null>(MOST_BRIEFS);
+  const items = new LRUCache<number, CatalogueItem | false>({ max: MOST_TITLES });
+  const briefs = new LRUCache<number, ItemBrief | false>({ max: MOST_BRIEFS });
   /** Promises, so that concurrent calls share one read. */
-  const episodes = createLru<number, Promise<readonly EpisodeRow[]>>(TITLES_WITH_EPISODES);
+  const episodes = new LRUCache<number, Promise<readonly EpisodeRow[]>>({ max: TITLES_WITH_EPISODES });
   const hasAskedForEpisodes = createSeen(SLOTS_EACH * TITLES_WITH_EPISODES);
-  const singleEpisodes = createLru<number, EpisodeRow>(MOST_SINGLE_EPISODES);
+  const singleEpisodes = new LRUCache<number, EpisodeRow>({ max: MOST_SINGLE_EPISODES });
   const hasAskedForEpisode = createSeen(SLOTS_EACH * MOST_SINGLE_EPISODES);
-  const titleOfEpisode = createLru<number, number>(MOST_EPISODES);
+  const titleOfEpisode = new LRUCache<number, number>({ max: MOST_EPISODES });
   let evictions = 0;
 
   const readItems = createReading(
@@ -169,7 +169,7 @@ function createTitleCache(db: Connection, clock: Clock) {
   /** Titles by ids, from a cache as far as it has them. */
   const lookUp = async <T extends ItemBrief>(
     ids: readonly number[],
-    cachedOf: (id: number) => T | null | undefined,
+    cachedOf: (id: number) => T | false | undefined,
     read: (ids: readonly number[]) => Promise<ReadonlyMap<number, T>>,
   ): Promise<readonly T[]> => {
     const cached = ids.map((id) => {
@@ -178,17 +178,17 @@ function createTitleCache(db: Connection, clock: Clock) {
     });
     const missing = ids.filter((_id, index) => cached[index] === undefined);
     const found = missing.length === 0 ? undefined : await read(missing);
-    return ids.flatMap((id, index) => cached[index] ?? found?.get(id) ?? []);
+    return ids.flatMap((id, index) => (cached[index] ?? found?.get(id)) || []);
   };
 
   /** The same of one title, at once if it is cached. */
   const lookUpOne = <T extends ItemBrief>(
     id: number,
-    cached: T | null | undefined,
+    cached: T | false | undefined,
     read: (ids: readonly number[]) => Promise<ReadonlyMap<number, T>>,
   ): Promise<T | undefined> | T | undefined => {
     if (cached === undefined) return read([id]).then((found) => found.get(id));
-    return cached === null ? undefined : share(cached);
+    return cached === false ? undefined : share(cached);
   };
 
   return {

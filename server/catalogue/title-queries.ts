@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import type { ContentRating } from '#contract/profiles.ts';
 import type { Connection } from '../db/open.ts';
 import { batched } from '../lib/batched.ts';
-import { createLru } from '../lib/lru.ts';
 import { ratingsWithin } from '../lib/age-limit.ts';
 import type { AlikeTitles, Likeness } from './likeness.ts';
 import {
@@ -82,7 +82,7 @@ export function createTitleQueries(db: Connection): TitleQueries {
 
   /** Caches promises, so that concurrent calls share a read; a failed one is read again. */
   const remember = <T>(most: number) => {
-    const known = createLru<string, Promise<T>>(most);
+    const known = new LRUCache<string, Promise<T>>({ max: most });
     return (key: string, read: () => Promise<T>): Promise<T> => {
       const found = known.get(key);
       if (found) return found;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { HomeRow } from '#contract/home.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { Charts } from '../catalogue/charts.ts';
@@ -12,7 +13,6 @@ import type { Reads } from '../db/reads.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { FindHidden } from '../hidden/find-hidden.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
-import { createLru } from '../lib/lru.ts';
 import { once } from '../lib/once.ts';
 import type { Begun, LastPlace, Resume, ResumePlace } from '../playback/resume.ts';
 import type { Right } from '../shop/right.ts';
@@ -116,7 +116,7 @@ export function createHomeRows(options: {
   const answers = createRememberedRows<HomeAnswer>({ titles, clock, most: MOST_ANSWERS });
   const sharedRows = createRememberedRows<readonly HomeRow[]>({ titles, clock, most: MOST_SHARED_ROWS });
   /** By profile, what its last answer was made from; empty after its first one. */
-  const madeOnce = createLru<string, string>(MOST_MADE_ONCE);
+  const madeOnce = new LRUCache<string, string>({ max: MOST_MADE_ONCE });
 
   const findDigest = reads({
     tables: ['playback_offsets', 'ratings', 'wishes', 'start_again_removals', 'hidden_items', 'orders'],

@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { HomeRow } from '#contract/home.ts';
 import type { Titles } from '../catalogue/titles.ts';
 import { batched } from '../lib/batched.ts';
 import type { Clock } from '../lib/clock.ts';
-import { createLru } from '../lib/lru.ts';
 import type { Basis } from './basis.ts';
 import { shownIn, tellsRatings, type Shown } from './shown.ts';
 
@@ -35,7 +35,7 @@ export function createRememberedRows<T>(options: {
   most: number;
 }): RememberedRows<T> {
   const { titles, clock, most } = options;
-  const entries = createLru<string, Entry<T>>(most);
+  const entries = new LRUCache<string, Entry<T>>({ max: most });
   /** Calls at the same time ask once for each entry. */
   const tellsNow = batched(async (asked: Entry<T>[]): Promise<boolean[]> => {
     const distinct = [...new Set(asked)];

@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { ServiceError } from '../lib/fail.ts';
 import type { Clock } from '../lib/clock.ts';
-import { createLru } from '../lib/lru.ts';
 
 /** Calls per minute and address: a house with four televisions stays far below. */
 const CALLS_A_MINUTE = 1200;
@@ -17,7 +17,7 @@ export interface CallLimit {
 
 /** One window for all addresses, so that the counts of a past minute are dropped together. */
 export function createCallLimit(clock: Clock, most = { calls: CALLS_A_MINUTE, addresses: MAX_ADDRESSES }): CallLimit {
-  const counts = createLru<string, number>(most.addresses);
+  const counts = new LRUCache<string, number>({ max: most.addresses });
   let endsAt = 0;
   return {
     take(address) {

@@ -1,10 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import { INPUT_LIVES_SECONDS, type Input, type InputField } from '#contract/inputs.ts';
 import { hashToken } from '../accounts/index.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { InputRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
-import { createLru } from '../lib/lru.ts';
 import type { Random } from '../lib/random.ts';
 import type { Limits } from '../limits/limits.ts';
 import { applyChange, PLAIN_FIELD, tidyTyped, type Change } from './input-rules.ts';
@@ -75,7 +75,7 @@ export function createInputs(options: {
 }): Inputs {
   const { db, transact, clock, random, limits, waiting } = options;
   /** Pairs of an address and a code that it has used. */
-  const known = createLru<string, true>(MAXIMUM_KNOWN);
+  const known = new LRUCache<string, true>({ max: MAXIMUM_KNOWN });
 
   const isOwner = ({ owner_hash: ownerHash }: InputRow, token: string | null) =>
     ownerHash === null || (token !== null && hashToken(token) === ownerHash);
