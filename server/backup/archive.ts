@@ -1,19 +1,20 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { Transform } from 'node:stream';
+import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import tar, { type Header, type Pack } from 'tar-stream';
 import { z } from 'zod';
 import { RefusedError } from '../lib/refused-error.ts';
 
 /*
- * A backup is a gzipped tar archive (POSIX ustar), which ordinary tools can list: first bora-backup.json, then the files
- * of the database's folder, which was closed cleanly.
+ * A backup is a gzipped tar archive, which ordinary tools can list: first bora-backup.json, then the files of the
+ * database's folder, which was closed cleanly.
  */
 
-const BLOCK = 512;
 const CHUNK = 256 * 1024;
 const ABOUT = 'bora-backup.json';
 const FOLDER = 'database';
@@ -38,28 +39,6 @@ export type About = z.output<typeof aboutSchema>;
 /** The format that this version writes and reads. */
 export const FORMAT = 1;
 
-const octal = (value: number, width: number) => `${value.toString(8).padStart(width - 1, '0')}\0`;
-const sumOf = (header: Buffer) =>
-  header.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 0x20 : byte), 0);
-
-function headerOf(name: string, kind: 'file' | 'folder', size: number): Buffer {
-  // The longest name in a folder of the engine has less than half of ustar's 100 bytes.
-  if (Buffer.byteLength(name) > 99) throw new Error(`The name is too long for the archive: ${name}`);
-  const header = Buffer.alloc(BLOCK);
-  header.write(name, 0);
-  header.write(octal(kind === 'file' ? 0o600 : 0o700, 8), 100);
-  header.write(octal(0, 8), 108);
-  header.write(octal(0, 8), 116);
-  header.write(octal(size, 12), 124);
-  header.write(octal(0, 12), 136);
-  header.write(kind === 'file' ? '0' : '5', 156);
-  header.write('ustar\0' + '00', 257);
-  header.write(`${octal(sumOf(header), 7)} `, 148);
-  return header;
-}
-
-const paddingOf = (size: number) => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
-
 interface Listed {
   name: string;
   path: string;
@@ -78,16 +57,19 @@ async function list(folder: string, name = FOLDER): Promise<Listed[]> {
   return listed;
 }
 
-async function* blocksOf(about: Buffer, entries: readonly Listed[]): AsyncGenerator<Buffer> {
-  yield headerOf(ABOUT, 'file', about.length);
-  yield Buffer.concat([about, paddingOf(about.length)]);
-  for (const { name, path, kind, size } of entries) {
-    yield headerOf(name, kind, size);
-    if (kind === 'folder') continue;
-    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) yield chunk as Buffer;
-    yield paddingOf(size);
-  }
-  yield Buffer.alloc(2 * BLOCK);
+/** Backups of the same files are the same. */
+const OWNER = { uid: 0, gid: 0, mtime: new Date(0) };
+
+async function fill(archive: Pack, about: string, entries: readonly Listed[]): Promise<void> {
+  archive.entry({ ...OWNER, name: ABOUT, mode: 0o600 }, about);
+  for (const { name, path, kind, size } of entries)
+    if (kind === 'folder') archive.entry({ ...OWNER, name, type: 'directory', mode: 0o700 });
+    else
+      await pipeline(
+        createReadStream(path, { highWaterMark: CHUNK }),
+        archive.entry({ ...OWNER, name, size, mode: 0o600 }),
+      );
+  archive.finalize();
 }
 
 const tap = (hash: Hash) =>
@@ -112,125 +94,97 @@ export async function pack(
   const bytes = entries.reduce((sum, { size }) => sum + size, 0);
   const about: About = { kind: 'bora-backup', format: FORMAT, ...given, bytes };
   const hash = createHash('sha256');
+  const archive = tar.pack();
+  const filling = fill(archive, `${JSON.stringify(about)}\n`, entries);
+  filling.catch((error: Error) => archive.destroy(error));
   await pipeline(
-    Readable.from(blocksOf(Buffer.from(`${JSON.stringify(about)}\n`), entries)),
+    archive,
     tap(hash),
     // Level 1 packs to a third; higher levels cost several times the work for a tenth less.
     createGzip({ level: 1, chunkSize: CHUNK }),
     createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }),
   );
+  await filling;
   return hash.digest('hex');
 }
 
 const foreign = (path: string) => new RefusedError(`${path} is not a backup of Bora.`);
 const damaged = (path: string) => new RefusedError(`${path} is incomplete or damaged.`);
 
-/** Reads exact numbers of bytes from a stream. */
-function createReader(stream: AsyncIterable<Buffer>) {
-  const chunks = stream[Symbol.asyncIterator]();
-  let rest: Buffer = Buffer.alloc(0);
-
-  /** @returns up to `most` bytes; none at the end. */
-  const some = async (most: number): Promise<Buffer> => {
-    while (rest.length === 0) {
-      const { done, value } = await chunks.next();
-      if (done) return Buffer.alloc(0);
-      rest = value;
-    }
-    const part = rest.subarray(0, most);
-    rest = rest.subarray(part.length);
-    return part;
-  };
-  const exactly = async (size: number): Promise<Buffer> => {
-    const parts: Buffer[] = [];
-    for (let missing = size; missing > 0; missing -= parts.at(-1)!.length) {
-      const part = await some(missing);
-      if (part.length === 0) throw new RangeError('The archive ends too early.');
-      parts.push(part);
-    }
-    return Buffer.concat(parts);
-  };
-  return { some, exactly };
-}
-
-/** @returns undefined for the block that ends an archive. */
-function readHeader(header: Buffer): Omit<Listed, 'path'> | undefined {
-  if (header.every((byte) => byte === 0)) return undefined;
-  const text = (from: number, to: number) => header.toString('utf8', from, to).replace(/\0.*$/s, '');
-  if (Number.parseInt(text(148, 156), 8) !== sumOf(header)) throw new RangeError('A header has a wrong sum.');
-  const size = Number.parseInt(text(124, 136), 8);
-  const type = text(156, 157);
-  if (!Number.isSafeInteger(size) || (type !== '0' && type !== '5')) throw new RangeError('A header is not ours.');
-  return { name: text(0, 100), kind: type === '0' ? 'file' : 'folder', size };
-}
-
 /** Names of the engine's files: no absolute path, no `..`. */
 const NAME = /^database\/(?:[\w-][\w.-]*\/)*(?:[\w-][\w.-]*)?$/;
 
-/** Receives the files of a backup; reads all parts of each. */
+async function drain(content: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _part of content);
+}
+
+/** Receives the files of a backup; reads all of each. */
 interface Receiver {
-  folder(name: string): Promise<void>;
-  file(name: string, parts: AsyncIterable<Buffer>): Promise<void>;
+  folder(name: string): Promise<unknown>;
+  file(name: string, content: AsyncIterable<Buffer>): Promise<unknown>;
+}
+
+const TYPES: Partial<Record<string, Listed['kind']>> = { file: 'file', directory: 'folder' };
+
+/** The size of an entry, whose name and kind are those of the engine's files. */
+async function receive(header: Header, content: AsyncIterable<Buffer>, receiver: Receiver): Promise<number> {
+  const kind = TYPES[header.type ?? ''];
+  if (!kind || !NAME.test(header.name)) throw new RangeError('An entry is not ours.');
+  if (kind === 'file') await receiver.file(header.name, content);
+  else {
+    await receiver.folder(header.name);
+    await drain(content);
+  }
+  return header.size ?? 0;
 }
 
 /** Reads all of a backup, or without a receiver only its description. */
 async function read(path: string, receiver?: Receiver): Promise<{ about: About; hash: string }> {
-  const file = createReadStream(path, { highWaterMark: CHUNK });
-  const unpacked = file.on('error', (error) => unpacked.destroy(error)).pipe(createGunzip({ chunkSize: CHUNK }));
   const hash = createHash('sha256');
-  const { some, exactly } = createReader(hashed(unpacked, hash));
-  async function* partsOf(size: number): AsyncGenerator<Buffer> {
-    for (let missing = size; missing > 0;) {
-      const part = await some(Math.min(missing, CHUNK));
-      if (part.length === 0) throw damaged(path);
-      missing -= part.length;
-      yield part;
-    }
-  }
+  const archive = tar.extract();
+  const stop = new AbortController();
+  // Read to the end, gzip compares its checksum.
+  const unpacking = pipeline(
+    createReadStream(path, { highWaterMark: CHUNK }),
+    createGunzip({ chunkSize: CHUNK }),
+    tap(hash),
+    archive,
+    { signal: stop.signal },
+  );
+  // It also fails the entries, which are read first.
+  unpacking.catch(() => undefined);
+  let about: About | undefined;
+  let bytes = 0;
   try {
-    const about = await readAbout(exactly).catch((error: unknown) => {
-      throw error instanceof Error && 'syscall' in error ? error : foreign(path);
-    });
-    if (!receiver) return { about, hash: '' };
-    let bytes = 0;
-    for (let header = readHeader(await exactly(BLOCK)); header; header = readHeader(await exactly(BLOCK))) {
-      const { name, kind, size } = header;
-      bytes += size;
-      if (!NAME.test(name) || bytes > about.bytes) throw damaged(path);
-      await (kind === 'folder' ? receiver.folder(name) : receiver.file(name, partsOf(size)));
-      await exactly(paddingOf(size).length);
+    for await (const entry of archive) {
+      const { header } = entry;
+      const content = entry as AsyncIterable<Buffer>;
+      if (!about) {
+        about = await readAbout(header, content);
+        if (!receiver) return { about, hash: '' };
+        continue;
+      }
+      if (bytes + (header.size ?? 0) > about.bytes) throw damaged(path);
+      bytes += await receive(header, content, receiver!);
     }
-    await exactly(BLOCK);
-    // Reading on to the end lets gzip compare its checksum.
-    if ((await some(1)).length > 0 || bytes !== about.bytes) throw damaged(path);
+    await unpacking;
+    if (!about || bytes !== about.bytes) throw about ? damaged(path) : foreign(path);
     return { about, hash: hash.digest('hex') };
   } catch (error) {
-    throw isUnreadable(error) ? damaged(path) : error;
+    if (error instanceof RefusedError || isOfSystem(error)) throw error;
+    throw about ? damaged(path) : foreign(path);
   } finally {
-    file.destroy();
-    unpacked.destroy();
+    stop.abort();
   }
 }
 
-async function* hashed(stream: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
-  for await (const chunk of stream) {
-    hash.update(chunk);
-    yield chunk;
-  }
+async function readAbout({ name, size = 0 }: Header, content: AsyncIterable<Buffer>): Promise<About> {
+  if (name !== ABOUT || size > MOST_ABOUT) throw new RangeError('The description is missing.');
+  return aboutSchema.parse(await json(content));
 }
 
-async function readAbout(exactly: (size: number) => Promise<Buffer>): Promise<About> {
-  const header = readHeader(await exactly(BLOCK));
-  if (header?.name !== ABOUT || header.size > MOST_ABOUT) throw new RangeError('The description is missing.');
-  const text = await exactly(header.size);
-  await exactly(paddingOf(header.size).length);
-  return aboutSchema.parse(JSON.parse(text.toString('utf8')));
-}
-
-/** Whether an error says that the archive's bytes are not those that were written. */
-const isUnreadable = (error: unknown): boolean =>
-  error instanceof RangeError ||
-  (error instanceof Error && 'code' in error && (error.code === 'Z_DATA_ERROR' || error.code === 'Z_BUF_ERROR'));
+/** Whether the system refused to read or write. Anything else says that the archive's bytes are not those that were written. */
+const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
 /** @throws RefusedError when the file is not a backup. */
 export async function readAboutOf(path: string): Promise<About> {
@@ -241,9 +195,7 @@ export async function readAboutOf(path: string): Promise<About> {
 export async function hashOf(path: string): Promise<string> {
   const { hash } = await read(path, {
     folder: () => Promise.resolve(),
-    async file(_name, parts) {
-      for await (const _part of parts);
-    },
+    file: (_name, content) => drain(content),
   });
   return hash;
 }
@@ -251,16 +203,7 @@ export async function hashOf(path: string): Promise<string> {
 /** Unpacks a backup into a new folder `database` of the given folder. @throws RefusedError when it is damaged. */
 export async function unpack(path: string, into: string): Promise<void> {
   await read(path, {
-    async folder(name) {
-      await mkdir(join(into, name), { recursive: true, mode: 0o700 });
-    },
-    async file(name, parts) {
-      const handle = await open(join(into, name), 'wx', 0o600);
-      try {
-        for await (const part of parts) await handle.write(part);
-      } finally {
-        await handle.close();
-      }
-    },
+    folder: (name) => mkdir(join(into, name), { recursive: true, mode: 0o700 }),
+    file: (name, content) => pipeline(content, createWriteStream(join(into, name), { flags: 'wx', mode: 0o600 })),
   });
 }
