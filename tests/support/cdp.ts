@@ -182,10 +182,8 @@ async function createPage(
     keyUp: (keyCode) =>
       within(Input.dispatchKeyEvent({ type: 'keyUp', windowsVirtualKeyCode: keyCode }), `key ${keyCode}`),
     async press(...keyCodes) {
-      for (const keyCode of keyCodes) {
-        await page.keyDown(keyCode);
-        await page.keyUp(keyCode);
-      }
+      // Sent together: on a busy machine, a key that waits for the answer to its keydown would be held.
+      for (const keyCode of keyCodes) await Promise.all([page.keyDown(keyCode), page.keyUp(keyCode)]);
     },
     async type(text) {
       for (const key of Array.from(text)) {
