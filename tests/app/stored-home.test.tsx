@@ -115,6 +115,15 @@ test('choosing another profile removes the stored home', async () => {
   await app.reach('home');
 });
 
+test('a home that was waiting to be stored is not stored for the next viewer', async () => {
+  const [platform, clock] = [createFakePlatform(), createFakeClock()];
+  const app = await startAtHome({ platform, clock });
+  await act(async () => app.stores.session.getState().leaveProfile());
+  await app.reach('profiles');
+  await act(async () => clock.advance(60_000));
+  expect(platform.storage.get('home')).toBeNull();
+});
+
 test('signing out removes the stored home', async () => {
   const platform = await seeHome();
   const app = startAgain(platform);

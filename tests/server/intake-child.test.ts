@@ -110,3 +110,24 @@ test.each([
   await close();
   await rm(folder, { recursive: true, force: true });
 });
+
+test('the end of a long log is kept, where a tool says why it failed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bora-child-'));
+  const program = join(folder, 'program.mjs');
+  await writeFile(program, `process.stderr.write('banner ' + '.'.repeat(200_000) + ' reason', () => process.exit(1));`);
+  const running = createRunInChild(
+    program,
+    {},
+  )({
+    source: join(folder, 'fox.mkv'),
+    folder,
+    signal: new AbortController().signal,
+    onStep: () => undefined,
+    onProgress: () => undefined,
+    onNotice: () => undefined,
+  });
+  const { log } = (await running.catch((error: unknown) => error)) as { log: string };
+  expect(log.slice(-7)).toBe(' reason');
+  expect(log).not.toContain('banner');
+  await rm(folder, { recursive: true });
+});

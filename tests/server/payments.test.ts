@@ -319,6 +319,29 @@ describe('a refund', () => {
     expect((await refund(viewer, id)).error.message).toBe('이미 환불한 주문이에요. 바뀐 것은 없어요.');
   });
 
+  test('is repeated with the key of the first try, by which a provider knows it', async () => {
+    const viewer = await buildFree();
+    const { id, reference } = await begin(viewer);
+    await pay(reference);
+    expect((await refund(viewer, id)).reply).toMatchObject({ payment: { refund: 'due' } });
+    const keys: string[] = [];
+    const away = createWorker({
+      ...payment,
+      refund({ key }) {
+        keys.push(key);
+        return Promise.reject(new Error('away'));
+      },
+    });
+    for (let tries = 0; tries < 2; tries += 1) {
+      await advance(24 * HOUR);
+      await away.check({ account_id: viewer.accountId, order_id: id }).catch(() => undefined);
+    }
+    expect(keys).toEqual([`refund-${reference}`, `refund-${reference}`]);
+    await advance(24 * HOUR);
+    await work();
+    expect(await balanceOf(reference)).toBe(0);
+  });
+
   test('that support wants while the worker compares the payment stays planned', async () => {
     const viewer = await buildFree();
     const { id, reference } = await begin(viewer);

@@ -132,8 +132,14 @@ test('a title for adults, and one without a picture for the set, has no tile', a
   const viewer = await server.buildViewer();
   await begin(viewer, 33, 1);
   await tell(viewer, 33, 2);
+  server.clock.advance(1);
   await begin(viewer, 1, 1);
   expect(await rows(viewer)).toEqual([]);
+  // Those that have one keep it, whatever is before them in the row.
+  server.clock.advance(-2);
+  await begin(viewer, 31, 1);
+  server.clock.advance(2);
+  expect(await rows(viewer)).toEqual([['이어보기', [{ episode: 3101 }]]]);
 });
 
 test('a profile with an age limit or a PIN has no tiles', async () => {

@@ -30,6 +30,7 @@ describe('a page of episodes', () => {
     expect(pageOf(all, oldest)).toBe(first);
     expect(pageOf(Object.freeze(rowsOf(7)), { ...oldest, item_id: 2 })).not.toBe(first);
     expect(idsOf(pageOf(rowsOf(2), oldest))).toEqual([1, 2]);
+    expect(pageOf(Object.freeze(rowsOf(9)), oldest).count).toBe(9);
   });
 
   test('stays cached while it is used, however many others are requested', () => {
