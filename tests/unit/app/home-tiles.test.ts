@@ -129,3 +129,13 @@ test('the last profile’s tiles stay until the viewer chooses, and when the ser
   await app.settle();
   expect(app.shown).toEqual([]);
 });
+
+test('tiles that arrive after the viewer has signed out are not shown', async () => {
+  const app = start();
+  app.session().signIn('account');
+  app.session().chooseProfile('mine', adult('1'));
+  app.begin();
+  app.session().signOut();
+  await app.settle();
+  expect(app.shown).toEqual([null]);
+});
