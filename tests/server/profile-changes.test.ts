@@ -194,6 +194,14 @@ describe('a profile’s PIN', () => {
     }
   });
 
+  test('leaves the playback of other profiles on other devices alone', async () => {
+    const { ids, profileToken, email } = await build([{}, {}]);
+    const { play_log_id: id } = await server.openVideo(await server.signIn(email, 1));
+    expect((await update(profileToken, ids[0]!, { pin: '1111' })).status).toBe(200);
+    const log = await server.db.selectFrom('play_logs').select('state').where('id', '=', id).executeTakeFirst();
+    expect(log?.state).toBe('active');
+  });
+
   test('cannot be guessed by changing the profile', async () => {
     const { token, ids } = await build([{}, { hasPin: true }]);
     for (let tries = 0; tries < 3; tries += 1) await update(token, ids[1]!, { pin: null }, '0000');
