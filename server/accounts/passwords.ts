@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import { bounded } from '../lib/bounded.ts';
+import { ServiceError } from '../lib/fail.ts';
+import { fairQueue } from '../lib/queues.ts';
 
 /** argon2id as OWASP recommends: 19 MiB, 2 passes, 1 lane. Takes about 25 ms of one core. */
 const cost = { memoryCost: 19456, timeCost: 2, parallelism: 1 };
@@ -8,6 +9,8 @@ const cost = { memoryCost: 19456, timeCost: 2, parallelism: 1 };
 export const HASHES_AT_ONCE = 2;
 /** Queue limit over all callers: about three seconds of work. */
 export const HASHES_WAITING = 256;
+/** `retry-after` of callers that a full queue refuses: it takes a few seconds to drain. */
+const RETRY_AFTER_SECONDS = 3;
 
 /** A hash that no password matches, with the same cost, so that an unknown e-mail takes as long as a wrong password. */
 const NOBODYS_HASH =
@@ -31,11 +34,14 @@ export interface Passwords {
 
 /** Runs a few hashes concurrently; the others wait in a queue without occupying a thread. */
 export function createPasswords(argon2: { hash: typeof hash; verify: typeof verify }): Passwords {
-  const inLine = bounded({ running: HASHES_AT_ONCE, waiting: HASHES_WAITING });
+  const queue = fairQueue(
+    { atOnce: HASHES_AT_ONCE, waiters: HASHES_WAITING },
+    () => new ServiceError('TOO_MANY_REQUESTS', { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+  );
   return {
-    hashPassword: (password, who = SERVER) => inLine(who, () => argon2.hash(password, cost)),
+    hashPassword: (password, who = SERVER) => queue.run(() => argon2.hash(password, cost), who),
     async isPasswordOf(passwordHash, password, who = SERVER) {
-      const isRight = await inLine(who, () => argon2.verify(passwordHash ?? NOBODYS_HASH, password));
+      const isRight = await queue.run(() => argon2.verify(passwordHash ?? NOBODYS_HASH, password), who);
       return isRight && passwordHash !== undefined;
     },
   };

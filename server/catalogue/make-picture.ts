@@ -1,6 +1,6 @@
 import { PICTURE_SIZES, type PictureKind } from '#contract/console/title-editing.ts';
 import { ServiceError } from '../lib/fail.ts';
-import { createGate } from '../lib/gate.ts';
+import { fairQueue } from '../lib/queues.ts';
 import { RefusedError } from '../lib/refused-error.ts';
 
 /** A part of a picture, in its pixels after it was turned upright. */
@@ -35,19 +35,10 @@ const unusable = (cause?: unknown) =>
   );
 
 /** One picture at a time, because each may take hundreds of megabytes while it is decoded; few wait. */
-const decoding = createGate(
+const decoding = fairQueue(
   { atOnce: 1, waiters: 8, waitMs: 60_000 },
   () => new ServiceError('OVERLOADED', { retryAfterSeconds: RETRY_SECONDS }),
 );
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const leave = await decoding.enter();
-  try {
-    return await work();
-  } finally {
-    leave();
-  }
-}
 
 /**
  * Cuts a part out of an operator's picture and encodes it anew in the size that televisions draw, without metadata.
@@ -61,7 +52,7 @@ export const makePicture = (
   bytes: Buffer,
   crop: Crop,
 ): Promise<{ picture: Buffer; tile: Buffer | undefined }> =>
-  inTurn(async () => {
+  decoding.run(async () => {
     // The library throws at once without bytes.
     if (bytes.length === 0) throw unusable();
     const { default: sharp } = await import('sharp');

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { DatabaseBusyError, DatabaseUnavailableError } from '../lib/database-errors.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
-import { createGate } from '../lib/gate.ts';
+import { fairQueue } from '../lib/queues.ts';
 import type { Connection, PoolMetrics } from './database.ts';
 import { clientClass, createStatementNames } from './postgres-client.ts';
 import { toDriverAddress } from './postgres-tls.ts';
@@ -95,7 +95,7 @@ export function createPool(url: string, limits: PoolLimits, failures: () => Fail
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     types,
   });
-  const gate = createGate(
+  const gate = fairQueue(
     { atOnce: limits.connections, waiters: limits.waiters, waitMs: limits.waitMs },
     (reason) => new DatabaseBusyError(`no free connection: ${reason}`),
   );

@@ -2,7 +2,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import type * as Sdk from '@aws-sdk/client-s3';
-import { createGate } from '../lib/gate.ts';
+import { fairQueue } from '../lib/queues.ts';
 import { MediaStoreError, storedTypeOf, type Moving, type RemoteStore, type StoredFile } from './media-store.ts';
 
 export interface S3Place {
@@ -105,9 +105,9 @@ export function createS3Store(place: S3Place, times = TIMES, now: () => number =
   const keyOf = (path: string) => (place.prefix === '' ? path : `${place.prefix}/${path}`);
 
   const tooBusy = (reason: string) => new MediaStoreError(`The media store ${shown} is too slow: ${reason}.`);
-  const reads = createGate({ atOnce: READS_AT_ONCE, waiters: MOST_WAITING, waitMs: times.place }, tooBusy);
+  const reads = fairQueue({ atOnce: READS_AT_ONCE, waiters: MOST_WAITING, waitMs: times.place }, tooBusy);
   // All parts of a clip wait here, for hours on a slow line.
-  const uploads = createGate({ atOnce: UPLOADS_AT_ONCE, waiters: Infinity, waitMs: 2 ** 31 - 1 }, tooBusy);
+  const uploads = fairQueue({ atOnce: UPLOADS_AT_ONCE, waiters: Infinity }, tooBusy);
   const remembered = new Map<string, { file: StoredFile; atMs: number }>();
 
   let connecting: Promise<Connected> | undefined;
@@ -157,19 +157,15 @@ export function createS3Store(place: S3Place, times = TIMES, now: () => number =
     return new MediaStoreError(`The media store ${shown} does not answer (${name}).`, options);
   };
 
-  const call = async <T>(
-    gate: typeof reads,
+  const call = <T>(
+    queue: typeof reads,
     limitMs: number,
     work: (connected: Connected, abortSignal: AbortSignal) => Promise<T>,
-  ): Promise<T> => {
-    const leave = await gate.enter();
-    try {
+  ): Promise<T> =>
+    queue.run(async () => {
       connecting ??= connect();
-      return await work(await connecting, AbortSignal.timeout(limitMs));
-    } finally {
-      leave();
-    }
-  };
+      return work(await connecting, AbortSignal.timeout(limitMs));
+    });
   type Work<T> = (client: Sdk.S3Client, commands: typeof Sdk, abortSignal: AbortSignal) => Promise<T>;
   const ask = <T>(work: Work<T>) =>
     call(reads, times.call, ({ reader, commands }, signal) => work(reader, commands, signal));

@@ -7,7 +7,7 @@ import type { Titles } from '../catalogue/titles.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
-import { createTurns } from '../lib/turns.ts';
+import { keyedMutex } from '../lib/queues.ts';
 import { holdProfile } from '../profiles/index.ts';
 import {
   deleteRating,
@@ -57,7 +57,7 @@ export function createRatings(options: {
   titles: Titles;
 }): Ratings {
   const { db, transact, clock, catalogue, titles } = options;
-  const inTurn = createTurns({ maximumWaiting: MAXIMUM_WAITING });
+  const inTurn = keyedMutex({ maximumWaiting: MAXIMUM_WAITING });
 
   const change = (caller: ProfileCaller, itemId: number, score: number | null): Promise<Rated> =>
     inTurn(itemId, () =>

@@ -4,7 +4,7 @@ import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
-import { createTurns } from '../lib/turns.ts';
+import { keyedMutex } from '../lib/queues.ts';
 import type { Limits } from '../limits/limits.ts';
 import { holdProfile, holdProfileAlone } from '../profiles/index.ts';
 import { listBlocked } from './moderation-store.ts';
@@ -58,7 +58,7 @@ export function createShortReviews(options: {
   titles: Titles;
 }): ShortReviews {
   const { db, transact, clock, random, limits, titles } = options;
-  const inTurn = createTurns({ maximumWaiting: MAXIMUM_WAITING });
+  const inTurn = keyedMutex({ maximumWaiting: MAXIMUM_WAITING });
 
   const keyOf = ({ profile }: ProfileCaller, itemId: number) => ({ profile_id: profile.id, item_id: itemId });
   const findOwn = (caller: ProfileCaller, itemId: number) => findReviewOf(db, keyOf(caller, itemId), caller.profile.id);
