@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from './db/open.ts';
 import type { Worker } from './jobs/worker.ts';
 import type { OperatorSocket } from './operator/socket.ts';
-import { within } from './lib/within.ts';
+import { withTimeout } from './lib/timeout.ts';
 
 /*
  * Deadlines in ms since the server began to close: for requests that wait for the database, which then fail; for long
@@ -28,11 +28,11 @@ export function createClose(
     await Promise.all([
       worker?.stop(),
       operators?.close().catch((error: unknown) => failures.report('operator socket', error)),
-      within(SERVE_WITHIN_MS, app.close()).catch((error: unknown) => failures.report('closing the server', error)),
+      withTimeout(SERVE_WITHIN_MS, app.close()).catch((error: unknown) => failures.report('closing the server', error)),
     ]);
     clearTimeout(abort);
     clearTimeout(cut);
-    await within(DATABASE_WITHIN_MS, database.close()).catch((error: unknown) =>
+    await withTimeout(DATABASE_WITHIN_MS, database.close()).catch((error: unknown) =>
       failures.report('closing the database', error),
     );
   };

@@ -1,7 +1,8 @@
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
-import { later, settleWithin, type Later } from '../lib/later.ts';
+import { later, type Later } from '../lib/later.ts';
+import { withTimeout } from '../lib/timeout.ts';
 import { isUsable, prepareAll, publishDue } from './prepare.ts';
 
 /** Longest time that calls wait for the prepared rows, in ms. An import holds the catalogue's lock for longer. */
@@ -51,7 +52,7 @@ export function createCatchUp({ db, transact, clock, schedule = later, failures 
           },
         )
         .finally(() => (isRunning = false));
-      await settleWithin(PATIENCE_MS, work, schedule);
+      await withTimeout(PATIENCE_MS, work, schedule).catch(() => undefined);
       return state;
     },
   };

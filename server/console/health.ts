@@ -5,7 +5,7 @@ import type { Connection } from '../db/open.ts';
 import type { Readiness } from '../health/readiness.ts';
 import type { JobStatus } from '../jobs/status.ts';
 import type { Clock } from '../lib/clock.ts';
-import { within } from '../lib/within.ts';
+import { withTimeout } from '../lib/timeout.ts';
 import type { FindServiceState } from '../status/service-state.ts';
 import { countMails } from './store.ts';
 
@@ -28,9 +28,9 @@ export interface HealthOptions {
 }
 
 async function checkDisk(folder: string): Promise<ServiceHealth['media_store']> {
-  const size = await within(DISK_WITHIN_MS, statfs(folder)).catch(() => undefined);
+  const size = await withTimeout(DISK_WITHIN_MS, statfs(folder)).catch(() => undefined);
   if (size === undefined) return { state: 'missing', free_bytes: null, total_bytes: null };
-  const isWritable = await within(DISK_WITHIN_MS, access(folder, constants.W_OK)).then(
+  const isWritable = await withTimeout(DISK_WITHIN_MS, access(folder, constants.W_OK)).then(
     () => true,
     () => false,
   );

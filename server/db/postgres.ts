@@ -1,5 +1,5 @@
 import type { FailureLog } from '../lib/failure-log.ts';
-import { within } from '../lib/within.ts';
+import { withTimeout } from '../lib/timeout.ts';
 import type { Database } from './database.ts';
 import { createPool, type PoolLimits } from './postgres-pool.ts';
 import { isSpread } from './spread.ts';
@@ -85,9 +85,9 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     abort,
     async close() {
       const ended = Promise.all(pools.map((pool) => pool.end()));
-      await within(CLOSE_WITHIN_MS, ended).catch(() => {
+      await withTimeout(CLOSE_WITHIN_MS, ended).catch(() => {
         abort();
-        return within(CLOSE_WITHIN_MS, ended);
+        return withTimeout(CLOSE_WITHIN_MS, ended);
       });
     },
   };

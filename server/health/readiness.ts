@@ -1,7 +1,7 @@
 import type { Connection } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
-import { within } from '../lib/within.ts';
+import { withTimeout } from '../lib/timeout.ts';
 import { listMigrationNames } from './readiness-store.ts';
 
 /** A database that takes longer than this, in ms, counts as not answering. */
@@ -48,7 +48,7 @@ export function createReadiness(options: ReadinessOptions): () => Promise<Readin
     // The statement of an earlier call, which has timed out, is still running.
     if (asked) return noAnswer;
     try {
-      const known = new Set(await within(answerWithinMs, (asked = ask())));
+      const known = new Set(await withTimeout(answerWithinMs, (asked = ask())));
       failures.works('readiness');
       const missing = needed.filter((name) => !known.has(name));
       return { isReady: missing.length === 0, database: 'answers', missing };

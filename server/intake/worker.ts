@@ -6,8 +6,9 @@ import type { JobFailures } from '../jobs/job.ts';
 import { RefusedError } from '../lib/refused-error.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createLastingFolder } from '../lib/lasting-folder.ts';
-import { later, settleWithin, type Later } from '../lib/later.ts';
+import { later, type Later } from '../lib/later.ts';
 import type { Random } from '../lib/random.ts';
+import { withTimeout } from '../lib/timeout.ts';
 import { freeBytesOf } from './disk.ts';
 import type { MediaStore } from '../providers/media-store.ts';
 import { codedFailure, failureOf, IntakeError } from './intake-error.ts';
@@ -346,7 +347,7 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
         await looking;
         await Promise.all(running.values());
       };
-      await settleWithin(STOP_WITHIN_MS, ended(), schedule);
+      await withTimeout(STOP_WITHIN_MS, ended(), schedule).catch(() => undefined);
     },
   };
 }

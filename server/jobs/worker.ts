@@ -2,8 +2,9 @@ import type { Connection } from '../db/open.ts';
 import type { CheckClock } from '../db/right-clock.ts';
 import type { JobRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
-import { later, settleWithin, type Later } from '../lib/later.ts';
+import { later, type Later } from '../lib/later.ts';
 import type { Random } from '../lib/random.ts';
+import { withTimeout } from '../lib/timeout.ts';
 import type { Job, JobFailures } from './job.ts';
 import { holdLease } from './lease.ts';
 import {
@@ -194,7 +195,7 @@ export function startWorker(options: WorkerOptions): Worker {
         await looking;
         await Promise.all(running.values());
       };
-      await settleWithin(STOP_WITHIN_MS, ended(), schedule);
+      await withTimeout(STOP_WITHIN_MS, ended(), schedule).catch(() => undefined);
     },
   };
 }

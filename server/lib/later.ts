@@ -7,13 +7,3 @@ export const later: Later = (work, ms) => {
   timer.unref();
   return () => clearTimeout(timer);
 };
-
-/** Waits for `work` up to `ms`, without cancelling it. */
-export async function settleWithin(ms: number, work: Promise<unknown>, schedule: Later): Promise<void> {
-  let cancel: (() => void) | undefined;
-  const tooLong = new Promise<void>((resolve) => {
-    cancel = schedule(resolve, ms);
-  });
-  await Promise.race([work, tooLong]);
-  cancel?.();
-}

@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import { batched } from '../lib/batched.ts';
 import { DatabaseBusyError } from '../lib/database-errors.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
-import { within } from '../lib/within.ts';
+import { withTimeout } from '../lib/timeout.ts';
 import { isTrailer } from '../providers/media-signer.ts';
 import type { GrantKey } from './gate-store.ts';
 
@@ -123,7 +123,7 @@ export function createMediaGate({ clock, findLiving, batching = ONE_BATCH, failu
   const lookUp = async (key: GrantKey, known: Known | undefined): Promise<boolean> => {
     const askedAt = clock.now().getTime();
     try {
-      const lives = await within(ANSWER_WITHIN_MS, ask(key));
+      const lives = await withTimeout(ANSWER_WITHIN_MS, ask(key));
       failures.works('media gate');
       outage = undefined;
       if (isEnded(key)) return false;

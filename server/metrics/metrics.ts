@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Connection, PoolMetrics } from '../db/open.ts';
 import type { JobStatus } from '../jobs/status.ts';
 import type { Clock } from '../lib/clock.ts';
-import { within } from '../lib/within.ts';
+import { withTimeout } from '../lib/timeout.ts';
 import type { NowFigures } from '../quality/summary.ts';
 import { addJobMetrics } from './job-metrics.ts';
 import { addPlaybackMetrics } from './playback-metrics.ts';
@@ -100,7 +100,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
       registers,
       async collect() {
         try {
-          this.set(await within(READ_WITHIN_MS, Promise.resolve(value())));
+          this.set(await withTimeout(READ_WITHIN_MS, Promise.resolve(value())));
         } catch {
           this.remove();
         }
@@ -135,9 +135,9 @@ export function createMetrics(options: MetricsOptions): Metrics {
   gauge('bora_maintenance', '1 while the service is under maintenance', async () => Number(await isInMaintenance()));
 
   const jobs = cached(listJobs);
-  addJobMetrics(registry, () => within(READ_WITHIN_MS, jobs()));
+  addJobMetrics(registry, () => withTimeout(READ_WITHIN_MS, jobs()));
   const figures = cached(findFigures);
-  addPlaybackMetrics(registry, () => within(READ_WITHIN_MS, figures()));
+  addPlaybackMetrics(registry, () => withTimeout(READ_WITHIN_MS, figures()));
 
   if (pool) {
     gauge('bora_database_connections', 'Connections of this process', () => pool().total);

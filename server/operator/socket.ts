@@ -1,6 +1,6 @@
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { within } from '../lib/within.ts';
+import { withTimeout } from '../lib/timeout.ts';
 import { carryOut, isRepeated, type Answer, type Operations } from './calls.ts';
 
 /** Largest accepted body, in bytes. */
@@ -92,7 +92,7 @@ export async function listenForOperators(options: OperatorSocketOptions): Promis
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
-      await within(CLOSE_WITHIN_MS, closed).catch(() => server.closeAllConnections());
+      await withTimeout(CLOSE_WITHIN_MS, closed).catch(() => server.closeAllConnections());
       await rm(path, { force: true });
     },
   };

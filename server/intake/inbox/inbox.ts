@@ -9,7 +9,7 @@ import type { Connection, Transact } from '../../db/open.ts';
 import type { InboxFileRow } from '../../db/tables.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { MissingError, RefusedError } from '../../lib/refused-error.ts';
-import { within } from '../../lib/within.ts';
+import { withTimeout } from '../../lib/timeout.ts';
 import { freeBytesOf } from '../disk.ts';
 import type { PictureKind, Pictures } from '../job.ts';
 import { makeFolder, startedFolderOf, uploadPathOf } from '../media-folder.ts';
@@ -280,7 +280,7 @@ export function createInbox(options: InboxOptions): InboxOperations {
         })),
       }));
       const disk = (await isExisting(mediaFolder)) ? mediaFolder : join(mediaFolder, '..');
-      const free = await within(DISK_WITHIN_MS, freeBytesOf(disk)).catch(() => null);
+      const free = await withTimeout(DISK_WITHIN_MS, freeBytesOf(disk)).catch(() => null);
       return {
         ...{ files, proposals, has_tools: hasTools() },
         free_bytes: free === null ? null : Math.max(0, free - RESERVED_BYTES),
