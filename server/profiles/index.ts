@@ -1,5 +1,5 @@
 /* The functions of this area that other areas may call. */
-export { holdProfile, holdProfileAlone, insertProfile, listProfileImageRows, listProfileRows } from './store.ts';
+export { holdProfile, holdProfileAlone, insertProfile, listProfileRows } from './store.ts';
 export { findWatched } from './watch-time-store.ts';
 export {
   isLimitedInTime,
