@@ -51,17 +51,21 @@ const WITHOUT_OPTIMIZER = '--js-flags=--no-opt';
 const SCALE = 2 / 3;
 /** Longer than any animation after a press, in ms of frame time: frames are late on a busy machine. */
 const STILL_MS = 400;
-/** The layout, once it was unchanged for this many ms of frames. */
+/** On a busy machine two frames may be that far apart, and no animation has begun between them. */
+const STILL_FRAMES = 12;
+/** The layout, once it was unchanged for so many frames and ms of frames. */
 const STILL_LAYOUT = `new Promise(function (resolve) {
-  var before = '', since = 0;
+  var before = '', since = 0, frames = 0;
   requestAnimationFrame(function look(now) {
     var layout = ${LAYOUT};
     var text = JSON.stringify(layout);
     if (text !== before) {
       before = text;
       since = now;
+      frames = 0;
     }
-    if (now - since < ${STILL_MS}) requestAnimationFrame(look);
+    frames += 1;
+    if (now - since < ${STILL_MS} || frames < ${STILL_FRAMES}) requestAnimationFrame(look);
     else resolve(layout);
   });
 })`;
