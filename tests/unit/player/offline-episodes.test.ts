@@ -46,7 +46,10 @@ describe('downloading an episode', () => {
     expect(JSON.parse(storage.get('downloads') ?? '{}')).toEqual({
       [`${PROFILE} ${EPISODE.id}`]: { expires_at: '2026-11-20T20:00:00.000Z', offset: null },
     });
-    expect(offlineStore.asked[0]?.record).toMatchObject({ profile_id: PROFILE, downloaded_at: expect.any(String) as string });
+    expect(offlineStore.asked[0]?.record).toMatchObject({
+      profile_id: PROFILE,
+      downloaded_at: expect.any(String) as string,
+    });
     expect(restart().isEmpty()).toBe(false);
   });
 
