@@ -64,7 +64,11 @@ export const MODULES: readonly Module[] = [
   moduleOf('focus', filesIn('src/focus'), 'tests/unit/focus'),
   moduleOf('platform', filesIn('platform'), 'tests/unit/platform'),
   moduleOf('contract', filesIn('contract'), 'tests/unit/contract'),
-  moduleOf('console-editing', filesIn('console/editing'), 'tests/unit/console'),
+  moduleOf(
+    'console-editing',
+    filesIn('console/editing').filter((file) => file.endsWith('.ts')),
+    'tests/unit/console',
+  ),
   moduleOf('player', filesIn('src/player'), 'tests/unit/player'),
   moduleOf('server-rules', SERVER_RULES, 'tests/unit/server'),
 ];

@@ -1,12 +1,13 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { getMyAccount } from '#contract/accounts.ts';
+import { getMyAccount, login } from '#contract/accounts.ts';
 import { listProfiles } from '#contract/profiles.ts';
 import { signIn } from '#src/api/accounts.ts';
 import { createProfile } from '#src/api/profiles.ts';
 import { DEMO, startApp, type RunningApp } from '#tests/support/app.tsx';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { openSettings, readCode } from '#tests/support/newcomer.ts';
+import { press, rest } from './late/tour.ts';
 
 const reachStep = (app: RunningApp, focusKey: string) =>
   waitFor(() => expect(app.focusKey()).toMatch(new RegExp(`^${focusKey}/`)));
@@ -51,6 +52,24 @@ test('the sign-up form mails one code per wait, even when the viewer steps back 
   expect(app.wire.answered(/emails.*authorize/)).toBe(2);
   await act(() => clock.pass(40_000));
   expect(screen.getByRole('button', { name: '다시 받기' })).not.toHaveAttribute('aria-disabled', 'true');
+});
+
+test('Back cancels a sign-in that is under way: its form stays, and the late answer signs nobody in', async () => {
+  const app = startApp();
+  await app.reach('sign-in');
+  await press('sign-in/by-email');
+  await typeAt(app, 'sign-in/email', DEMO.email);
+  await app.press('fast-forward');
+  await typeAt(app, 'sign-in/password', DEMO.password);
+  const answers = app.wire.holdAnswer(login);
+  await app.press('fast-forward');
+  await waitFor(() => expect(answers.count()).toBe(1));
+  await app.press('back');
+  await reachStep(app, 'sign-in/password');
+  answers.release();
+  await rest(app);
+  expect(app.focusKey()).toMatch(/^sign-in\/password\//);
+  expect(app.stores.session.getState().accountToken).toBeNull();
 });
 
 test('a newcomer with one profile skips the profile picker', async () => {

@@ -10,6 +10,7 @@ import { requestVideo } from '#src/api/playback.ts';
 import { startApp, startAtHome, type RunningApp, type StartOptions } from '#tests/support/app.tsx';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { answerCheckout } from '#tests/support/pay-on-phone.ts';
+import { rest } from './late/tour.ts';
 
 /** A title of the demo, opened by the demo account's first profile. */
 async function startAtTitle(itemId: number, options: StartOptions = {}) {
@@ -153,6 +154,20 @@ describe('episodes', () => {
     await app.press('ok');
     await waitFor(() => expect(app.focused()).toHaveAccessibleName(/^\d+화,/));
     expect(app.focusKey()).toMatch(/^episodes-latest\/episode:/);
+  });
+
+  test('keep the order that was chosen last when an earlier choice is answered late', async () => {
+    const app = await startAtTitle(128);
+    await pressUntil(app, 'right', /^item\/sort$/);
+    const answers = app.wire.holdAnswer(listEpisodes);
+    await app.press('ok');
+    await waitFor(() => expect(answers.count()).toBe(1));
+    await app.press('ok');
+    expect(button('최신 화부터 보기')).toBeVisible();
+    answers.release();
+    await rest(app);
+    await app.press('down');
+    expect(app.focusKey()).toMatch(/^episodes\//);
   });
 
   test('for members open the membership offer for a viewer without one', async () => {

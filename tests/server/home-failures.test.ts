@@ -191,3 +191,21 @@ test('home omits only the rows of a missing table', async () => {
   expect(await ids()).toEqual(before);
   await fresh.close();
 });
+
+test('a chart that could not be read is read again at the next call', async () => {
+  const { db, reads, clock } = buildSources();
+  let isBroken = true;
+  const broken = new Proxy(db, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key);
+      return isBroken ? fail : typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+  const charts = createCharts({
+    ...{ db: broken, longWork: db, reads, clock },
+    failures: { report: vi.fn(), works: vi.fn() },
+  });
+  await expect(charts.ratings()).rejects.toThrow('the source is gone');
+  isBroken = false;
+  expect((await charts.ratings()).get(1)).toMatchObject({ cnt: 1, sum: 5 });
+});

@@ -19,7 +19,7 @@ import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
 import { createTransact, type Connection } from '#server/db/open.ts';
 import { examineReceived } from '#server/intake/inbox/examine.ts';
 import { createInbox, type InboxOperations } from '#server/intake/inbox/inbox.ts';
-import { changeFile, insertFile } from '#server/intake/inbox/store.ts';
+import { changeFile, giveToJob, insertFile } from '#server/intake/inbox/store.ts';
 import { RefusedError } from '#server/lib/refused-error.ts';
 import { finishComplete, removeOldUploads } from '#server/intake/inbox/tidy.ts';
 import { lookAtWatched } from '#server/intake/inbox/watch.ts';
@@ -238,6 +238,14 @@ describe('uploads', () => {
     await startAs('여우', [{ ...numbers[1]!, number: 2 }]);
     expect((await media.list()).map(({ title_id: id }) => id)).toHaveLength(2);
     expect(new Set((await media.list()).map(({ title_id: id }) => id)).size).toBe(1);
+  });
+
+  test('a file that a job has is given to no other job', async () => {
+    const video = await upload('여우 - 01.mkv');
+    await examine();
+    await startAs('여우', [{ file_id: video, number: 1, subject: null }]);
+    const [job] = await media.list();
+    expect(await giveToJob(db, [video], job!.id)).toBe(0);
   });
 
   test.each<[string, string | Buffer, InboxKind, string]>([

@@ -172,6 +172,22 @@ test('the engine plays on through an outage and reports it', async () => {
   expect(told('error')).toEqual([]);
 });
 
+test('an outage ends with its stream: another load waits for no network, and nobody retries the first', async () => {
+  const { clock, engine, told, player } = await setUp();
+  await engine.load(REQUEST);
+  const first = player();
+  first.fail(1002);
+  await engine.load(REQUEST);
+  expect(told('network')).toEqual([
+    { type: 'network', isGone: true },
+    { type: 'network', isGone: false },
+  ]);
+  await clock.pass(1_000);
+  expect([first.retries, player().retries]).toEqual([0, 0]);
+  await engine.unload();
+  expect(clock.running()).toBe(0);
+});
+
 test('the engine requests new addresses and downloads from them', async () => {
   const { engine, told, player } = await setUp();
   await engine.load(REQUEST);

@@ -35,7 +35,7 @@ describe('the end of the story', () => {
 function watch(
   markers: Markers,
   modes: Partial<Record<ChapterKind, SkipMode>> = {},
-  { nextId = 2 as number | null, autoplayNext = true } = {},
+  { nextId = 2 as number | null, autoplayNext = true, speed = 1 } = {},
 ) {
   const clock = createFakeClock();
   const position = createWritable({ positionSeconds: 0, bufferedEndSeconds: 0 });
@@ -49,20 +49,25 @@ function watch(
     machine,
     adBreak: none,
     isNetworkGone: { ...none, getState: () => false },
-    speed: { ...none, getState: () => 1 },
+    speed: { ...none, getState: () => speed },
   } as unknown as Playback;
   const onPlay = vi.fn();
   const onSkipped = vi.fn();
   const presence = { touch: () => undefined, pass: () => false };
   const wishes = () => ({ autoplayNext, skip: (kind: ChapterKind) => modes[kind] ?? ('ask' as const) });
-  const model = createPlayerModel({ playback, clock, presence, wishes, onPlay, onSkipped });
+  const sleep = { endsWithEpisode: () => false, isFading: { ...none, getState: () => false }, endEpisode: () => false };
+  const follow = vi.fn();
+  const model = createPlayerModel({
+    ...{ playback, clock, presence, wishes, onPlay, onSkipped },
+    sleep: { ...sleep, follow },
+  });
   model.setNextEpisode(nextId);
   model.start();
   const at = (positionSeconds: number) => {
     position.set({ positionSeconds, bufferedEndSeconds: 0 });
     return model.prompts.getState()?.kind ?? null;
   };
-  return { model, at, seekTo, onPlay, onSkipped };
+  return { model, at, seekTo, onPlay, onSkipped, follow };
 }
 
 describe('a chapter', () => {
@@ -133,4 +138,14 @@ describe('the next episode', () => {
     expect(seekTo.mock.calls).toEqual([[90]]);
     expect(onPlay).not.toHaveBeenCalled();
   });
+});
+
+test.each([
+  [1, 40],
+  [2, 20],
+  [0.5, 80],
+])('at speed %d the sleep timer hears after how many seconds the last 40 s end: %d', (speed, seconds) => {
+  const { at, follow } = watch(ENDING, {}, { speed });
+  at(LENGTH - 40);
+  expect(follow).toHaveBeenLastCalledWith(seconds);
 });
