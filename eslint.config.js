@@ -20,7 +20,7 @@ const ENVIRONMENT = {
   message: 'Only server/env.ts reads the environment: add the variable there and pass it on.',
 };
 
-/** Televisions parse whatever the app imports (docs/decisions/049). */
+/** Televisions parse whatever the app imports (docs/decisions/001). */
 const SMALL_ZOD = { name: 'zod', message: 'Import zod/mini: televisions load this file.' };
 
 /** Missing in Chromium 53 and not polyfilled (src/packaged.ts); syntax rules cannot detect these. */

@@ -70,7 +70,7 @@ const packed = (): Plugin => {
   };
 };
 
-/** Sizes in rem above which text is large already (docs/decisions/047). */
+/** Sizes in rem above which text is large already (docs/decisions/226). */
 const LARGE = { 'font-size': 4, 'line-height': 4.5 };
 /** Sizes in rem from which text is a title and needs to grow less (docs/decisions/226). */
 const TITLE = { 'font-size': 2, 'line-height': 2.75 };
@@ -189,7 +189,7 @@ function scriptsOfTheFirstScreen() {
 
 /**
  * Preloads home's script and styles together with the first ones if a viewer is signed in. An inline script checks the
- * session's cookie, because no other script has loaded by then (docs/decisions/143).
+ * session's cookie, because no other script has loaded by then (docs/decisions/142).
  */
 const homeAhead = (): Plugin => ({
   name: 'bora:home-ahead',

@@ -4,8 +4,8 @@ import { AREAS, forbiddenImports } from './build/import-table.ts';
 import { readImports } from './build/read-imports.ts';
 
 /*
- * Fails on an import that the table of parts does not allow (docs/decisions/211), and on import cycles, including type
- * imports (docs/decisions/139).
+ * Fails on an import that the table of parts does not allow, and on import cycles, including type imports
+ * (docs/decisions/211).
  */
 
 const FOLDERS = ['contract', 'platform', 'src', 'console', 'server', 'demo', 'bench', 'scripts', 'tests'];

@@ -50,7 +50,7 @@ export function composePreview({ now, popular, today, artUrl }: PreviewParts): P
   };
 }
 
-/** The same for all callers: the set asks without an account (docs/decisions/072). */
+/** The same for all callers: the set asks without an account (docs/decisions/223). */
 export function createPreview(options: {
   clock: Clock;
   lists: Lists;

@@ -7,7 +7,7 @@ const MOVE_MS = 180;
  * Moves the tracks of walls: transforms only, without reading layout.
  *
  * In the last 40 ms of a transition, an engine runs every frame on its main thread, and one more to remove it. So the
- * style sheet's transition is longer than the move, and its tail is cut, with one frame (docs/decisions/236).
+ * style sheet's transition is longer than the move, and its tail is cut, with one frame (docs/decisions/075).
  *
  * @param hasCuts whether the style sheet has no transitions now
  */

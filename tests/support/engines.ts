@@ -11,7 +11,7 @@ const run = promisify(execFile);
 
 /*
  * The engines of television sets, as npm packages with a Chromium of their time. They are not dependencies: each is 30
- * to 50 MB. The tests download them once by exact version, verify them and cache them per user (docs/decisions/074).
+ * to 50 MB. The tests download them once by exact version, verify them and cache them per user (docs/decisions/006).
  */
 interface PackedEngine {
   /** Exact version of the package chrome-aws-lambda. */
