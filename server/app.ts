@@ -36,7 +36,7 @@ import { mountConsole, mountSupport, mountTitleEditing } from './console/routes.
 import { migrations } from './db/migrate.ts';
 import { createTransact, type Database } from './db/open.ts';
 import { findBatching } from './db/batching.ts';
-import { createReads } from './db/reads.ts';
+import { createLoaders } from './db/loader.ts';
 import { createCheckClock, findClockAheadMs } from './db/right-clock.ts';
 import { createDeviceAuthorizations } from './devices/device-authorizations.ts';
 import { mountDevices } from './devices/routes.ts';
@@ -257,23 +257,23 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const artUrl = (path: string) => `${publicUrl()}/art/${path}`;
   const limits = createLimits(db, clock);
   const batching = await findBatching(database);
-  const reads = createReads(database, batching);
-  const listRights = createListRights({ db, reads, clock });
+  const createLoader = createLoaders(batching);
+  const listRights = createListRights({ db, createLoader, clock });
   const ownSigner = createMediaSigner({ secret, publicUrl, clock, ticketSeconds: options.ticketSeconds });
   const { mediaEdge } = options;
   const signer = mediaEdge ? createEdgeSigner({ edge: mediaEdge, own: ownSigner, clock }) : ownSigner;
-  const findVersion = createFindVersion(db, reads);
+  const findVersion = createFindVersion(db, createLoader);
   const catalogue = createCatalogue({
     ...{ db, findVersion, clock, failures },
     transact: createTransact(database.longWork),
   });
   const art = createArt({ db, findVersion, findFile: (path) => hasFile(options, path) });
-  const charts = createCharts({ db, longWork: database.longWork, reads, clock, failures });
-  const resume = createResume({ db, reads, catalogue });
-  const titles = createTitles({ db, reads, catalogue });
-  const findHidden = createFindHidden({ db, reads });
+  const charts = createCharts({ db, longWork: database.longWork, createLoader, clock, failures });
+  const resume = createResume({ db, createLoader, catalogue });
+  const titles = createTitles({ db, createLoader, catalogue });
+  const findHidden = createFindHidden({ db, createLoader });
   const lists = createLists({ catalogue, charts, titles, findHidden });
-  const trailerUrl = createTrailerUrl({ signer, clock, publicUrl });
+  const trailerUrl = createTrailerUrl({ signer, clock });
   const present = createPresenter({ artUrl, trailerUrl, clock, resume, listRights });
   const { gate, end: onEnd } = createMediaGate({
     clock,
@@ -282,7 +282,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     failures,
   });
   const videos = createVideos({ db, transact, clock, random, titles, resume, listRights, listRightsIn, onEnd });
-  const findCaller = createFindCaller({ db, reads, clock, failures });
+  const findCaller = createFindCaller({ db, createLoader, clock, failures });
   const security = createSecurityLog(app.log);
   const makeReset = createMakeReset({ clock, random, limits });
   const outbox = createOutbox({
@@ -409,7 +409,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mount,
     createHomeRows({
       db,
-      reads,
+      createLoader,
       clock,
       catalogue,
       charts,
@@ -418,7 +418,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       resume,
       present,
       artUrl,
-      findHidden,
       failures,
     }),
     createPreview({ clock, lists, artUrl, art }),

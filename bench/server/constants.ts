@@ -1,8 +1,8 @@
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { createFindCaller } from '#server/accounts/sessions.ts';
 import { findBatching } from '#server/db/batching.ts';
+import { createLoaders } from '#server/db/loader.ts';
 import { openPostgres } from '#server/db/postgres.ts';
-import { createReads } from '#server/db/reads.ts';
 import { tokenOf } from '#server/http/caller.ts';
 import { createHttp } from '#server/http/http.ts';
 import { loggerOptions } from '#server/http/logger.ts';
@@ -33,8 +33,8 @@ async function buildOwn() {
 async function openCallers() {
   const database = await openPostgres(process.env.DATABASE_URL ?? '');
   const failures = { report: (cause: string, error: unknown) => console.error(cause, error), works: () => undefined };
-  const reads = createReads(database, await findBatching(database));
-  return createFindCaller({ db: database.kysely, reads, clock: systemClock, failures });
+  const createLoader = createLoaders(await findBatching(database));
+  return createFindCaller({ db: database.kysely, createLoader, clock: systemClock, failures });
 }
 
 const app = kind === 'bare' ? Fastify() : await buildOwn();

@@ -1,9 +1,8 @@
 import type { Connection } from '../db/open.ts';
-import type { Reads } from '../db/reads.ts';
+import type { CreateLoader } from '../db/loader.ts';
 import type { ProfileRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
-import { firstOf } from '../lib/first-of.ts';
 import { noteDeviceUse } from './session-life-store.ts';
 import { findTokenOwners, type KnownAccount, type TokenOwner } from './store.ts';
 import { tokenKeyOf, type TokenKey } from './tokens.ts';
@@ -29,24 +28,19 @@ export interface ProfileCaller extends Caller {
   profile: ProfileRow;
 }
 
-/** The caller of a token, at once if it is cached. */
-export type FindCaller = (token: string) => Promise<Caller | undefined> | Caller | undefined;
+/** The caller of a token; undefined for one that nobody has. */
+export type FindCaller = (token: string) => Promise<Caller | undefined>;
 
-/**
- * Looks up the token on every call, so that every server process refuses a revoked token immediately: a write to any of
- * the tables invalidates cached lookups.
- */
+/** Looks up the token on every call, so that every server process refuses a revoked token immediately. */
 export function createFindCaller(options: {
   db: Connection;
-  reads: Reads;
+  createLoader: CreateLoader;
   clock: Clock;
   failures: FailureLog;
 }): FindCaller {
-  const { db, reads, clock, failures } = options;
-  const find = reads({
-    tables: ['tokens', 'device_sessions', 'accounts', 'profiles'],
-    // The cache holds hashes, never tokens.
-    cacheKeyOf: ({ hash }: TokenKey) => hash,
+  const { db, createLoader, clock, failures } = options;
+  const find = createLoader({
+    keyOf: ({ hash }: TokenKey) => hash,
     read: async (asked) => {
       const owners = await findTokenOwners(db, asked);
       return asked.map(({ hash }) => owners.get(hash));
@@ -67,7 +61,7 @@ export function createFindCaller(options: {
   };
 
   /** The owner of a token, unless their device has expired. */
-  const admit = (owner: TokenOwner | undefined): Promise<Caller> | Caller | undefined => {
+  const admit = async (owner: TokenOwner | undefined): Promise<Caller | undefined> => {
     if (!owner) return undefined;
     const now = clock.now();
     const unusedMs = now.getTime() - owner.lastSeenAt.getTime();
@@ -75,10 +69,8 @@ export function createFindCaller(options: {
     return unusedMs >= NOTED_EVERY_MS ? noteUse(owner, now) : owner;
   };
 
-  return (token) => {
+  return async (token) => {
     const key = tokenKeyOf(token);
-    if (!key) return undefined;
-    const found = firstOf(find([key]));
-    return found instanceof Promise ? found.then(admit) : admit(found);
+    return key && admit((await find([key]))[0]);
   };
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Connection } from '../db/open.ts';
-import type { Reads } from '../db/reads.ts';
+import type { CreateLoader } from '../db/loader.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
 import { countRatings, countViewers, findChart, saveChart, type ItemCount, type Span } from './charts-store.ts';
@@ -70,21 +70,18 @@ export function createCharts(options: {
   db: Connection;
   /** Counts a week of play logs, which may exceed a viewer's statement timeout. */
   longWork: Connection;
-  reads: Reads;
+  createLoader: CreateLoader;
   clock: Clock;
   failures: FailureLog;
 }): Charts {
-  const { db, longWork, reads, clock, failures } = options;
-  const tables = ['prepared_titles', 'item_figures'] as const;
-  const findRated = reads({
-    tables,
-    cacheKeyOf: (key: { filter: TitleFilter; part: Part }) => JSON.stringify(key),
+  const { db, longWork, createLoader, clock, failures } = options;
+  const findRated = createLoader({
+    keyOf: (key: { filter: TitleFilter; part: Part }) => JSON.stringify(key),
     read: (keys) => Promise.all(keys.map(({ filter, part }) => listRated(db, filter, part))),
     accountOf: null,
   });
-  const findRatedCount = reads({
-    tables,
-    cacheKeyOf: (filter: TitleFilter) => JSON.stringify(filter),
+  const findRatedCount = createLoader({
+    keyOf: (filter: TitleFilter) => JSON.stringify(filter),
     read: (filters) => Promise.all(filters.map((filter) => countRated(db, filter))),
     accountOf: null,
   });

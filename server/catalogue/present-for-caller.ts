@@ -3,8 +3,6 @@ import { membershipOf, type Membership } from '../accounts/index.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { EpisodeRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
-import { together } from '../lib/first-of.ts';
-import { isShared, rememberBy } from '../lib/layers.ts';
 import type { Resume, ResumePlace } from '../playback/resume.ts';
 import type { ArtUrl } from '../profiles/present.ts';
 import type { Right } from '../shop/right.ts';
@@ -61,19 +59,10 @@ interface Own {
 }
 
 const NONE: ReadonlySet<number> = new Set();
-/** How many pages of single profiles are cached per generation (lib/weak-cache.ts). */
-const MOST_OF_ONE = 500;
-/** Longer pages, in episodes, are not cached for one profile: each episode takes some 500 bytes. */
-const LONGEST_OF_ONE = 100;
-const NO_OFFSETS: Offsets = new Map();
 
 /** Free, or any paid plan: all paid plans give the same access to episodes. */
 export type PlanKind = 'free' | 'member';
 const kindOf = ({ plan }: Membership): PlanKind => (plan === 'free' ? 'free' : 'member');
-
-/** Whether the account sees the same access as all accounts with its kind of membership. */
-const hasAccessOfAll = ({ membership, rights, lockedItems }: Own) =>
-  membership.expiresAt === null && rights.length === 0 && lockedItems.size === 0;
 
 /** Converts rows of the catalogue to the contract's shapes, for one caller. */
 export interface Presenter {
@@ -135,7 +124,7 @@ export function createPresenter({
     known?: readonly Right[],
   ): Promise<Own> => {
     const givenRights = known ?? (items.length > 0 ? listRights(caller.account.id, idsOf(items)) : []);
-    const [rights, offsets] = await together<[readonly Right[], Offsets]>(givenRights, givenOffsets);
+    const [rights, offsets] = await Promise.all([givenRights, givenOffsets]);
     return ownOf(caller, items, rights, offsets);
   };
   const withOwn = (
@@ -147,40 +136,6 @@ export function createPresenter({
       const access = lockedItems.has(row.item_id) ? identityAccess : accessOf(row, membership, rights);
       return presentEpisode(row, access, offsets.get(row.id) ?? null, withOffsets, artUrl);
     });
-
-  /** Shared pages by membership and by whether offsets were requested; each is built and serialized once. */
-  const pagesOfAll = {
-    free: { asked: rememberBy<EpisodePage, PresentedPage>(), bare: rememberBy<EpisodePage, PresentedPage>() },
-    member: { asked: rememberBy<EpisodePage, PresentedPage>(), bare: rememberBy<EpisodePage, PresentedPage>() },
-  };
-  const pageOfAll = (page: EpisodePage, own: Own, options: WithOffsets) => {
-    const kind = pagesOfAll[kindOf(own.membership)];
-    const first = page.episodes[0];
-    return (options.withOffsets ? kind.asked : kind.bare)(
-      page,
-      ({ results }) => results[0]?.thumbnail === (first && artUrl(first.thumbnail)),
-      () => ({ count: page.count, results: withOwn(page.episodes, own, options) }),
-    );
-  };
-
-  /** The page that all profiles share, with the begun episodes of one. */
-  const pageOfOne = (page: EpisodePage, own: Own, options: WithOffsets): PresentedPage => {
-    const { count, results } = pageOfAll(page, { ...own, offsets: NO_OFFSETS }, options);
-    const begun = page.episodes.filter(({ id }) => own.offsets.has(id));
-    const presented = new Map(withOwn(begun, own, options).map((episode) => [episode.id, episode]));
-    return { count, results: results.map((episode) => presented.get(episode.id) ?? episode) };
-  };
-  /** Such pages, while the own data on the title are cached. */
-  const pagesOfOne = rememberBy<OwnInTitle, { madeOf: readonly unknown[]; presented: PresentedPage }>(MOST_OF_ONE);
-  const rememberPageOfOne = (found: OwnInTitle, page: EpisodePage, own: Own, options: WithOffsets) => {
-    const madeOf = [page, kindOf(own.membership), options.withOffsets, artUrl('')];
-    const { presented } = pagesOfOne(
-      found,
-      (made) => made.madeOf.every((one, index) => one === madeOf[index]),
-      () => ({ madeOf, presented: Object.freeze(pageOfOne(page, own, options)) }),
-    );
-    return presented;
-  };
 
   const itemSummary: Presenter['itemSummary'] =
     ({ account }) =>
@@ -201,11 +156,6 @@ export function createPresenter({
     },
     episodePage(caller, { item, page, own: found }, options) {
       const own = ownOf(caller, [item], validRights(found.bought, clock), found.offsets);
-      if (hasAccessOfAll(own) && own.offsets.size === 0) return pageOfAll(page, own, options);
-      if (hasAccessOfAll(own) && isShared(page)) {
-        const isWorthIt = isShared(found) && page.episodes.length <= LONGEST_OF_ONE;
-        return isWorthIt ? rememberPageOfOne(found, page, own, options) : pageOfOne(page, own, options);
-      }
       return { count: page.count, results: withOwn(page.episodes, own, options) };
     },
     async startAgain(caller, places, items) {

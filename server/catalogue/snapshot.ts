@@ -3,7 +3,6 @@ import type { EpisodeRow, ThemeRow } from '../db/tables.ts';
 import type { Connection } from '../db/open.ts';
 import { batched } from '../lib/batched.ts';
 import type { Clock } from '../lib/clock.ts';
-import { createSeen } from '../lib/seen.ts';
 import type { Likeness } from './likeness.ts';
 import { findTitleOfEpisode } from './lists-store.ts';
 import { createCatchUp, type CatchUpOptions } from './catch-up.ts';
@@ -37,11 +36,6 @@ const TITLES_WITH_EPISODES = 1_000;
 const MOST_EPISODES = 10_000;
 /** Limit of episodes that are cached without the others of their titles; about 1 kB each. */
 const MOST_SINGLE_EPISODES = 1_000;
-/**
- * Slots of lib/seen.ts for each object that a cache may have. With several, a process remembers more ids that were asked for once than
- * it caches objects, so that a rarely used object can get into the cache at all.
- */
-const SLOTS_EACH = 4;
 /** Statements for titles in flight. */
 const READS_AT_ONCE = 2;
 /** When more titles come out between two reads, all titles are evicted. */
@@ -54,8 +48,8 @@ const VALID_MS = { late: 1_000, failed: 5_000 };
  * part of it.
  */
 export interface Snapshot {
-  /** A title that operators do not hide, published or not; at once if it is cached. */
-  item(id: number): Promise<CatalogueItem | undefined> | CatalogueItem | undefined;
+  /** A title that operators do not hide, published or not. */
+  item(id: number): Promise<CatalogueItem | undefined>;
   /** The titles among these ids, in the same order. */
   items(ids: readonly number[]): Promise<readonly CatalogueItem[]>;
   /** The title of a published episode. */
@@ -66,8 +60,8 @@ export interface Snapshot {
   episode(itemId: number, episodeId: number): Promise<EpisodeRow | undefined>;
   /** The fields that a tile needs, of the titles among these ids, in the same order. Cheaper than `items`. */
   briefs(ids: readonly number[]): Promise<readonly ItemBrief[]>;
-  /** The same of one title, at once if it is cached. */
-  brief(id: number): Promise<ItemBrief | undefined> | ItemBrief | undefined;
+  /** The same of one title. */
+  brief(id: number): Promise<ItemBrief | undefined>;
   readonly themes: readonly ThemeRow[];
   readonly queries: TitleQueries;
   readonly likeness: Likeness;
@@ -75,7 +69,7 @@ export interface Snapshot {
 
 /** This process's part of the catalogue. The database decides which version is current, so that all processes agree. */
 export interface Catalogue {
-  current(): Promise<Snapshot> | Snapshot;
+  current(): Promise<Snapshot>;
 }
 
 interface VersionedSnapshot extends Snapshot, Versioned {
@@ -102,22 +96,10 @@ async function readTitles<T extends ItemBrief>(
   return [...items, ...(await listCatalogueItems(db, others, now))];
 }
 
-/** Makes a title one that answers share, so that what is made of it is cached too (lib/layers.ts). */
-function share<T extends ItemBrief>(item: T): T {
-  const { trailer_stream: stream } = item as Partial<CatalogueItem>;
-  if (stream) Object.freeze(stream);
-  return Object.freeze(item);
-}
-
-/**
- * Reads titles in batches, and caches them; false: there is no such title.
- *
- * @param isWorthIt whether to cache a title.
- */
+/** Reads titles in batches, and caches them; false: there is no such title. */
 function createReading<T extends ItemBrief>(
   read: (ids: readonly number[]) => Promise<readonly T[]>,
   cache: LRUCache<number, T | false>,
-  isWorthIt: (id: number) => boolean,
   countEvictions: () => number,
 ) {
   return batched(async (asked: (readonly number[])[]) => {
@@ -125,7 +107,7 @@ function createReading<T extends ItemBrief>(
     const ids = [...new Set(asked.flat())];
     const found = new Map((await read(ids)).map((item) => [item.id, item]));
     // A read that began before an eviction may be outdated.
-    if (began === countEvictions()) for (const id of ids.filter(isWorthIt)) cache.set(id, found.get(id) ?? false);
+    if (began === countEvictions()) for (const id of ids) cache.set(id, found.get(id) ?? false);
     return asked.map(() => found);
   }, READS_AT_ONCE);
 }
@@ -136,23 +118,18 @@ function createTitleCache(db: Connection, clock: Clock) {
   const briefs = new LRUCache<number, ItemBrief | false>({ max: MOST_BRIEFS });
   /** Promises, so that concurrent calls share one read. */
   const episodes = new LRUCache<number, Promise<readonly EpisodeRow[]>>({ max: TITLES_WITH_EPISODES });
-  const hasAskedForEpisodes = createSeen(SLOTS_EACH * TITLES_WITH_EPISODES);
   const singleEpisodes = new LRUCache<number, EpisodeRow>({ max: MOST_SINGLE_EPISODES });
-  const hasAskedForEpisode = createSeen(SLOTS_EACH * MOST_SINGLE_EPISODES);
   const titleOfEpisode = new LRUCache<number, number>({ max: MOST_EPISODES });
   let evictions = 0;
 
   const readItems = createReading(
     async (ids) => readTitles(db, await listReadyItems(db, ids), clock.now()),
     items,
-    createSeen(SLOTS_EACH * MOST_TITLES),
     () => evictions,
   );
   const readBriefs = createReading<ItemBrief>(
     async (ids) => readTitles(db, await listReadyBriefs(db, ids), clock.now()),
     briefs,
-    // Small, and a home needs dozens of them: each is cached at once, and shared when it is asked for again.
-    () => true,
     () => evictions,
   );
 
@@ -172,37 +149,26 @@ function createTitleCache(db: Connection, clock: Clock) {
     cachedOf: (id: number) => T | false | undefined,
     read: (ids: readonly number[]) => Promise<ReadonlyMap<number, T>>,
   ): Promise<readonly T[]> => {
-    const cached = ids.map((id) => {
-      const item = cachedOf(id);
-      return item && share(item);
-    });
+    const cached = ids.map(cachedOf);
     const missing = ids.filter((_id, index) => cached[index] === undefined);
     const found = missing.length === 0 ? undefined : await read(missing);
     return ids.flatMap((id, index) => (cached[index] ?? found?.get(id)) || []);
   };
-
-  /** The same of one title, at once if it is cached. */
-  const lookUpOne = <T extends ItemBrief>(
-    id: number,
-    cached: T | false | undefined,
-    read: (ids: readonly number[]) => Promise<ReadonlyMap<number, T>>,
-  ): Promise<T | undefined> | T | undefined => {
-    if (cached === undefined) return read([id]).then((found) => found.get(id));
-    return cached === false ? undefined : share(cached);
-  };
+  const lookUpItems = (ids: readonly number[]) => lookUp(ids, (id) => items.get(id), readItems);
+  /** A title that is cached as a whole contains its brief. */
+  const lookUpBriefs = (ids: readonly number[]) =>
+    lookUp<ItemBrief>(ids, (id) => items.get(id) ?? briefs.get(id), readBriefs);
 
   return {
-    item: (id: number) => lookUpOne(id, items.get(id), readItems),
-    items: (ids: readonly number[]) => lookUp(ids, (id) => items.get(id), readItems),
-    /** A title that is cached as a whole contains its brief. */
-    briefs: (ids: readonly number[]) => lookUp<ItemBrief>(ids, (id) => items.get(id) ?? briefs.get(id), readBriefs),
-    brief: (id: number) => lookUpOne<ItemBrief>(id, items.get(id) ?? briefs.get(id), readBriefs),
+    item: async (id: number) => (await lookUpItems([id]))[0],
+    items: lookUpItems,
+    briefs: lookUpBriefs,
+    brief: async (id: number) => (await lookUpBriefs([id]))[0],
     episodes(itemId: number): Promise<readonly EpisodeRow[]> {
       const cached = episodes.get(itemId);
       if (cached) return cached;
       const began = evictions;
-      if (!hasAskedForEpisodes(itemId)) return readEpisodes(itemId);
-      const reading = readEpisodes(itemId).then((rows) => Object.freeze(rows.map((row) => Object.freeze(row))));
+      const reading = readEpisodes(itemId);
       episodes.set(itemId, reading);
       reading.then(
         () => began !== evictions && episodes.delete(itemId),
@@ -216,8 +182,7 @@ function createTitleCache(db: Connection, clock: Clock) {
       const began = evictions;
       const cached = singleEpisodes.get(episodeId);
       const found = cached ?? (await readEpisode(episodeId));
-      if (found && !cached && hasAskedForEpisode(episodeId) && began === evictions)
-        singleEpisodes.set(episodeId, Object.freeze(found));
+      if (found && !cached && began === evictions) singleEpisodes.set(episodeId, found);
       return found?.item_id === itemId ? found : undefined;
     },
     async titleOfEpisode(episodeId: number): Promise<number | undefined> {

@@ -1,20 +1,17 @@
 import type { Item } from '#contract/catalogue.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { Connection } from '../db/open.ts';
-import type { Reads } from '../db/reads.ts';
+import type { CreateLoader } from '../db/loader.ts';
 import type { EpisodeRow } from '../db/tables.ts';
 import { fail } from '../lib/fail.ts';
-import { together } from '../lib/first-of.ts';
-import { isShared, rememberBy } from '../lib/layers.ts';
-import { createWeakCache } from '../lib/weak-cache.ts';
 import type { ResumePlace } from '../playback/resume.ts';
 import { isWithin } from '../lib/age-limit.ts';
-import { createEpisodePages, type EpisodesQuery } from './episode-pages.ts';
+import { pageOfEpisodes, type EpisodesQuery } from './episode-pages.ts';
 import { nextToWatch, resumeOffset } from './next-to-watch.ts';
 import { listMarks, listOwnInTitles, titleKeyText, type Marks, type TitleKey } from './own-store.ts';
 import type { FoundEpisode, FoundPage } from './present-for-caller.ts';
 import type { Catalogue, Snapshot } from './snapshot.ts';
-import { listFigures, type BriefRow, type CatalogueItem, type Figures, type ItemBrief, type ItemRow } from './store.ts';
+import { listFigures, type CatalogueItem, type Figures, type ItemBrief, type ItemRow } from './store.ts';
 
 export interface Titles {
   /** @throws NOT_FOUND, RATING_RESTRICTED */
@@ -50,15 +47,9 @@ function requireVisible<T extends ItemBrief>(item: T | undefined, { profile }: P
   return item;
 }
 
-/** A title of the snapshot that the profile may see, at once if it is cached. @throws NOT_FOUND, RATING_RESTRICTED */
-export function visibleItem(
-  snapshot: Snapshot,
-  caller: ProfileCaller,
-  id: number,
-): Promise<CatalogueItem> | CatalogueItem {
-  const found = snapshot.item(id);
-  return found instanceof Promise ? found.then((item) => requireVisible(item, caller)) : requireVisible(found, caller);
-}
+/** A title of the snapshot that the profile may see. @throws NOT_FOUND, RATING_RESTRICTED */
+export const visibleItem = async (snapshot: Snapshot, caller: ProfileCaller, id: number): Promise<CatalogueItem> =>
+  requireVisible(await snapshot.item(id), caller);
 
 const titleKeyOf = ({ account, profile }: ProfileCaller, itemId: number): TitleKey => ({
   account_id: account.id,
@@ -74,50 +65,38 @@ const presentPlace = ({ episode, offset }: Pick<ResumePlace, 'episode' | 'offset
   offset,
 });
 
-const isSame = (one: Resume, other: Resume): boolean =>
-  one === null || other === null
-    ? one === other
-    : one.episode_id === other.episode_id && one.episode_num === other.episode_num && one.offset === other.offset;
-
 const lastOf = (offsets: Marks['offsets']) =>
   [...offsets].sort(
     (one, other) => other.updated_at.getTime() - one.updated_at.getTime() || other.episode_id - one.episode_id,
   )[0];
 
-export function createTitles(options: { db: Connection; reads: Reads; catalogue: Catalogue }): Titles {
-  const { db, reads, catalogue } = options;
-  const pageOf = createEpisodePages();
+export function createTitles(options: { db: Connection; createLoader: CreateLoader; catalogue: Catalogue }): Titles {
+  const { db, createLoader, catalogue } = options;
 
-  const findFigures = reads({
-    tables: ['item_figures'],
-    cacheKeyOf: String,
+  const findFigures = createLoader({
+    keyOf: String,
     read: async (ids: number[]) => {
       const figures = await listFigures(db, ids);
       return ids.map((id) => figures.get(id) ?? { cnt_rating: 0, sum_rating: 0 });
     },
     accountOf: null,
   });
-  const findMarks = reads({
-    tables: ['ratings', 'wishes', 'playback_offsets', 'hidden_items'],
-    cacheKeyOf: (key: TitleKey) => titleKeyText(key),
+  const findMarks = createLoader({
+    keyOf: (key: TitleKey) => titleKeyText(key),
     read: (keys) => listMarks(db, keys),
     accountOf: ({ account_id: id }) => id,
   });
-  const findOwn = reads({
-    tables: ['orders', 'playback_offsets'],
-    cacheKeyOf: (key: TitleKey) => titleKeyText(key),
+  const findOwn = createLoader({
+    keyOf: (key: TitleKey) => titleKeyText(key),
     read: (keys) => listOwnInTitles(db, keys),
     accountOf: ({ account_id: id }) => id,
   });
 
-  const rememberRow = rememberBy<ItemBrief, BriefRow>();
-  /** One object until a rating changes, so that its answer is built once. */
-  const withFigures = <T extends ItemBrief>(item: T, { cnt_rating, sum_rating }: Figures) =>
-    rememberRow(
-      item,
-      (row) => row.cnt_rating === cnt_rating && row.sum_rating === sum_rating,
-      () => ({ ...item, cnt_rating, sum_rating }),
-    ) as T & Figures;
+  const withFigures = <T extends ItemBrief>(item: T, { cnt_rating, sum_rating }: Figures): T & Figures => ({
+    ...item,
+    cnt_rating,
+    sum_rating,
+  });
   const withRatings: Titles['withRatings'] = async (items) => {
     if (items.length === 0) return [];
     const figures = await findFigures(items.map(({ id }) => id));
@@ -134,46 +113,35 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
   const findPage = async (caller: ProfileCaller, query: EpisodesQuery): Promise<Omit<FoundPage, 'own'>> => {
     const snapshot = await catalogue.current();
     const item = requireVisible(await snapshot.brief(query.item_id), caller);
-    return { item, page: pageOf(await snapshot.episodes(item.id), query) };
+    return { item, page: pageOfEpisodes(await snapshot.episodes(item.id), query) };
   };
 
-  const resumes = createWeakCache<Marks, { item: ItemBrief; resume: Resume }>();
+  /** Where the profile goes on in a title. */
   const findResume = async (snapshot: Snapshot, item: ItemBrief, marks: Marks): Promise<Resume> => {
     const last = lastOf(marks.offsets);
     const episodeId = last && nextToWatch(item, last);
+    // Not found although the title has it: it comes out when this process's clock gets there.
     const episode = episodeId === undefined ? undefined : await snapshot.episode(item.id, episodeId);
-    // The title has it, so it comes out when this process's clock gets there.
-    if (episodeId !== undefined && !episode) return null;
     const known = marks.offsets.find(({ episode_id: id }) => id === episodeId);
-    const resume = episode ? presentPlace({ episode, offset: resumeOffset(known) }) : null;
-    if (isShared(marks) && isShared(item)) resumes.set(marks, { item, resume });
-    return resume;
-  };
-  /** Where the profile goes on. It is found once for cached marks, until the title changes. */
-  const resumeIn = (snapshot: Snapshot, item: ItemBrief, marks: Marks): Promise<Resume> | Resume => {
-    if (marks.offsets.length === 0) return null;
-    const known = resumes.get(marks);
-    return known?.item === item ? known.resume : findResume(snapshot, item, marks);
+    return episode ? presentPlace({ episode, offset: resumeOffset(known) }) : null;
   };
 
-  const rememberMine = rememberBy<Marks, Item['my']>();
-  /** Returns one object while cached marks stay the same, so that an answer with it is written once. */
-  const presentMine = (marks: Marks, resume: Resume): Item['my'] =>
-    rememberMine(
-      marks,
-      (made) => isSame(made.resume, resume),
-      () => ({ rating: marks.score, is_wished: marks.isWished, resume, is_hidden: marks.isHidden }),
-    );
+  const presentMine = (marks: Marks, resume: Resume): Item['my'] => ({
+    rating: marks.score,
+    is_wished: marks.isWished,
+    resume,
+    is_hidden: marks.isHidden,
+  });
 
   return {
     async getWithMine(caller, id) {
       const snapshot = await catalogue.current();
-      const [item, [figures], [marks]] = await together(
+      const [item, [figures], [marks]] = await Promise.all([
         visibleItem(snapshot, caller, id),
         findFigures([id]),
         findMarks([titleKeyOf(caller, id)]),
-      );
-      return { item: withFigures(item, figures!), my: presentMine(marks!, await resumeIn(snapshot, item, marks!)) };
+      ]);
+      return { item: withFigures(item, figures!), my: presentMine(marks!, await findResume(snapshot, item, marks!)) };
     },
 
     async get(caller, id) {
@@ -201,17 +169,17 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
       return Promise.all(
         itemIds.map(async (id, index) => {
           const [item, place] = [items.get(id), placeOf.get(id)];
-          const resume = place ? presentPlace(place) : item ? await resumeIn(snapshot, item, marks[index]!) : null;
+          const resume = place ? presentPlace(place) : item ? await findResume(snapshot, item, marks[index]!) : null;
           return presentMine(marks[index]!, resume);
         }),
       );
     },
 
     async listEpisodes(caller, query) {
-      const [{ item, page }, [own]] = await together(
+      const [{ item, page }, [own]] = await Promise.all([
         findPage(caller, query),
         findOwn([titleKeyOf(caller, query.item_id)]),
-      );
+      ]);
       return { item, page, own: own! };
     },
 

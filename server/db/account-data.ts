@@ -1,4 +1,4 @@
-import type { TableName } from './changes.ts';
+import type { TableName } from './tables.ts';
 import type { Tables } from './tables.ts';
 
 type Column<T extends TableName> = keyof Tables[T] & string;

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { FailureLog } from '../lib/failure-log.ts';
-import type { Changes } from './changes.ts';
 import type { OnlineCopies } from './online-copy.ts';
 import type { Tables } from './tables.ts';
 
@@ -26,8 +25,6 @@ export interface Database {
   readonly atOnce: number;
   /** Whether the accounts' tables are spread over several machines. */
   isSpread(): Promise<boolean>;
-  /** Set only when no other process can write. */
-  readonly changes?: Changes;
   /** Sets the log of background failures; earlier failures are not logged. */
   reportTo(failures: FailureLog): void;
   /** Resolves with the reason when the engine has failed for good and the process must end. */

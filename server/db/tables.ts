@@ -110,3 +110,5 @@ export interface Tables
     TablesOfService,
     TablesOfShop,
     TablesOfStaff {}
+
+export type TableName = keyof Tables;

@@ -1,17 +1,16 @@
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { OwnerKey } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
-import type { Reads } from '../db/reads.ts';
+import type { CreateLoader } from '../db/loader.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { listHidden } from './store.ts';
 
 /** Ids of the titles that a profile has hidden, the last one first. */
 export type FindHidden = (caller: ProfileCaller) => Promise<ReadonlySet<number>>;
 
-export function createFindHidden({ db, reads }: { db: Connection; reads: Reads }): FindHidden {
-  const find = reads({
-    tables: ['hidden_items'],
-    cacheKeyOf: ({ profileId }: OwnerKey) => profileId,
+export function createFindHidden({ db, createLoader }: { db: Connection; createLoader: CreateLoader }): FindHidden {
+  const find = createLoader({
+    keyOf: ({ profileId }: OwnerKey) => profileId,
     read: async (owners) => {
       const byProfile = groupBy(await listHidden(db, owners), ({ profile_id: id }) => id);
       return owners.map(

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { HomeRow } from '#contract/home.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { Charts } from '../catalogue/charts.ts';
@@ -9,9 +8,8 @@ import type { CatalogueItem } from '../catalogue/store.ts';
 import type { Titles } from '../catalogue/titles.ts';
 import type { OwnerKey } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
-import type { Reads } from '../db/reads.ts';
+import type { CreateLoader } from '../db/loader.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { FindHidden } from '../hidden/find-hidden.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
 import { once } from '../lib/once.ts';
 import type { Begun, LastPlace, Resume, ResumePlace } from '../playback/resume.ts';
@@ -30,10 +28,8 @@ const THEME_ROWS = 3;
 /** A home screen with fewer rows looks empty, so genre rows fill it up. */
 const FEWEST_ROWS = 5;
 
-/** Cached answers of profiles: about 100 kB each, mostly the serialized bytes. */
+/** Cached answers of profiles: about 100 kB each. */
 const MOST_ANSWERS = 256;
-/** Profiles whose last answer was made once: only an answer that is asked for again is worth its place in the cache. */
-const MOST_MADE_ONCE = 5_000;
 /**
  * Cached rows of at most 20 results, shared by profiles with the same age limit and locks: six kinds, with a row per theme
  * and genre.
@@ -48,7 +44,7 @@ export interface HomeRows {
   /**
    * Makes the rows of home. A row that fails is left out and logged.
    *
-   * @returns from the second call on the same frozen object while nothing changes, so that it is serialized once.
+   * @returns the same object while nothing changes.
    * @throws the first row's error when every row fails.
    */
   list(caller: ProfileCaller): Promise<HomeAnswer>;
@@ -97,7 +93,7 @@ const orUndefined = <T>(found: Promise<T>): Promise<T | undefined> => found.catc
 
 export function createHomeRows(options: {
   db: Connection;
-  reads: Reads;
+  createLoader: CreateLoader;
   clock: Clock;
   catalogue: Catalogue;
   charts: Charts;
@@ -106,21 +102,17 @@ export function createHomeRows(options: {
   resume: Resume;
   present: Presenter;
   artUrl: ArtUrl;
-  findHidden: FindHidden;
   failures: FailureLog;
 }): HomeRows {
-  const { db, reads, clock, catalogue, charts, lists, titles, resume, present, findHidden, failures } = options;
+  const { db, createLoader, clock, catalogue, charts, lists, titles, resume, present, failures } = options;
   const shared = createSharedRows(options);
   const own = createOwnRows(options);
   const findBasis = createFindBasis(options);
   const answers = createRememberedRows<HomeAnswer>({ titles, clock, most: MOST_ANSWERS });
   const sharedRows = createRememberedRows<readonly HomeRow[]>({ titles, clock, most: MOST_SHARED_ROWS });
-  /** By profile, what its last answer was made from; empty after its first one. */
-  const madeOnce = new LRUCache<string, string>({ max: MOST_MADE_ONCE });
 
-  const findDigest = reads({
-    tables: ['playback_offsets', 'ratings', 'wishes', 'start_again_removals', 'hidden_items', 'orders'],
-    cacheKeyOf: ({ profileId }: OwnerKey) => profileId,
+  const findDigest = createLoader({
+    keyOf: ({ profileId }: OwnerKey) => profileId,
     read: (owners) => listOwnDigests(db, owners),
     accountOf: ({ accountId }) => accountId,
   });
@@ -130,11 +122,6 @@ export function createHomeRows(options: {
     const { plan, membership_expires_at: end, identity_proved_at: provedAt } = account;
     return { digest: [digest, profile.max_rating, plan, end?.getTime(), provedAt === null].join(' '), hidden };
   };
-
-  /** For a profile without a cached answer, which needs no digest. */
-  const findFirst = async (caller: ProfileCaller): Promise<Partial<OwnBasis> & Pick<OwnBasis, 'hidden'>> => ({
-    hidden: [...(await findHidden(caller))],
-  });
 
   const attempt = async (home: Home, name: string, make: () => Promise<readonly HomeRow[]>) => {
     try {
@@ -163,7 +150,7 @@ export function createHomeRows(options: {
       let rows = await sharedRows.find(key, basis, madeFrom);
       if (!rows) {
         const made = await make({ caller, hidden: NONE, isShared: true });
-        rows = made.map((row) => Object.freeze(row));
+        rows = made;
         await sharedRows.set(key, basis, madeFrom, { value: rows, rows, since });
       }
       return hidden.size > 0 && rows.some((row) => itemIdsIn(row).some((id) => hidden.has(id))) ? makeOwn() : rows;
@@ -239,22 +226,19 @@ export function createHomeRows(options: {
     async list(caller) {
       const since = clock.now().getTime();
       const key = caller.profile.id;
-      const madeBefore = madeOnce.get(key);
       const last = once(() => resume.listLast(caller));
       const touched = once(() => own.listTouched(caller, last()));
-      // A first home needs these in any case: they are read beside what its rows wait for.
-      if (madeBefore === undefined) void touched();
       // A failure here also fails the rows that need it, and they report it.
       const [basis, rated = [], foundOwn] = await Promise.all([
         orUndefined(findBasis()),
         orUndefined(charts.rated({ ratings: ratingsWithin(caller.profile.max_rating) }, BEST_RATED)),
-        orUndefined(madeBefore === undefined ? findFirst(caller) : findOwn(caller)),
+        orUndefined(findOwn(caller)),
       ]);
       const snapshot = basis?.snapshot ?? (await catalogue.current());
       const hidden = new Set(foundOwn?.hidden);
       const bestRated = rated.slice(0, RATED_SIZE).join();
       const ownBestRated = hidden.size === 0 ? '' : rated.filter((id) => !hidden.has(id)).join();
-      const madeFrom = foundOwn?.digest && [foundOwn.digest, bestRated, ownBestRated].join(' ');
+      const madeFrom = foundOwn && [foundOwn.digest, bestRated, ownBestRated].join(' ');
       if (basis && madeFrom !== undefined) {
         const known = await orUndefined(answers.find(key, basis, madeFrom));
         if (known) return known;
@@ -283,11 +267,7 @@ export function createHomeRows(options: {
       if (first) failures.report(FAILURE, leftOut(home.missing));
       else failures.works(FAILURE);
       const answer = { results: rows };
-      if (first) return answer;
-      madeOnce.set(key, madeFrom ?? '');
-      const isAskedAgain = madeBefore === '' || madeBefore === madeFrom;
-      if (!basis || madeFrom === undefined || !isAskedAgain) return answer;
-      Object.freeze(answer);
+      if (first || !basis || madeFrom === undefined) return answer;
       // The profile may have changed something while its rows were made; then the digest does not describe them.
       const isSettled = (await orUndefined(findOwn(caller)))?.digest === foundOwn?.digest;
       if (isSettled) await answers.set(key, basis, madeFrom, { value: answer, rows, since });

@@ -9,7 +9,7 @@ import type { CatalogueItem } from '../catalogue/store.ts';
 import type { Titles } from '../catalogue/titles.ts';
 import type { OwnerKey } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
-import type { Reads } from '../db/reads.ts';
+import type { CreateLoader } from '../db/loader.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Right } from '../shop/right.ts';
 import type { Begun, LastPlace, Resume, ResumePlace } from '../playback/resume.ts';
@@ -72,17 +72,16 @@ export interface OwnRows {
 
 export function createOwnRows(options: {
   db: Connection;
-  reads: Reads;
+  createLoader: CreateLoader;
   lists: Lists;
   titles: Titles;
   resume: Resume;
   present: Presenter;
 }): OwnRows {
-  const { db, reads, lists, titles, resume, present } = options;
+  const { db, createLoader, lists, titles, resume, present } = options;
 
-  const findRated = reads({
-    tables: ['ratings'],
-    cacheKeyOf: ({ profileId }: OwnerKey) => profileId,
+  const findRated = createLoader({
+    keyOf: ({ profileId }: OwnerKey) => profileId,
     read: async (owners) => {
       const byProfile = groupBy(await listRated(db, owners, RATED_TITLES), ({ profile_id: id }) => id);
       return owners.map(({ profileId }) => byProfile.get(profileId) ?? []);

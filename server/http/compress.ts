@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { areShared } from './serialize.ts';
 
 /** A smaller answer, in bytes, fits into one packet anyway. */
 const THRESHOLD_BYTES = 1024;
@@ -16,21 +15,12 @@ const acceptsGzip = (accepted: string | undefined) =>
  * as much in overhead, and argon2 and files need it.
  */
 export function installCompression(app: FastifyInstance): void {
-  const packed = new WeakMap<Buffer, Buffer>();
-  const pack = (bytes: Buffer) => {
-    const known = packed.get(bytes);
-    if (known) return known;
-    const made = gzipSync(bytes, { level: LEVEL });
-    if (areShared(bytes)) packed.set(bytes, made);
-    return made;
-  };
-
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (request.routeOptions.config?.isCompressible !== true || !Buffer.isBuffer(payload)) return done(null, payload);
+    if (request.routeOptions.config?.isCompressible !== true || typeof payload !== 'string') return done(null, payload);
     void reply.header('vary', 'accept-encoding');
-    if (payload.length < THRESHOLD_BYTES || !acceptsGzip(request.headers['accept-encoding']))
+    if (Buffer.byteLength(payload) < THRESHOLD_BYTES || !acceptsGzip(request.headers['accept-encoding']))
       return done(null, payload);
     void reply.header('content-encoding', 'gzip');
-    done(null, pack(payload));
+    done(null, gzipSync(payload, { level: LEVEL }));
   });
 }

@@ -105,18 +105,8 @@ function operationIdOf(endpoint: Endpoint): EndpointName {
   return named[0] as EndpointName;
 }
 
-const newTagOf = (answer: unknown) =>
+const tagOf = (answer: unknown) =>
   `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`;
-
-/** Tags of frozen answers, which many callers share. */
-const tags = new WeakMap<object, string>();
-
-function tagOf(answer: unknown): string {
-  if (typeof answer !== 'object' || answer === null || !Object.isFrozen(answer)) return newTagOf(answer);
-  const tag = tags.get(answer) ?? newTagOf(answer);
-  tags.set(answer, tag);
-  return tag;
-}
 
 const FOR_ADULTS = 'A profile with an age limit below 19 gets RATING_RESTRICTED.';
 

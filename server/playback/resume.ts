@@ -5,7 +5,7 @@ import type { Catalogue, Snapshot } from '../catalogue/snapshot.ts';
 import type { ItemBrief } from '../catalogue/store.ts';
 import type { OwnerKey } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
-import type { Reads } from '../db/reads.ts';
+import type { CreateLoader } from '../db/loader.ts';
 import type { EpisodeRow, PlaybackOffsetRow } from '../db/tables.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { listLastPlaces, listOffsetRows, type LastPlace } from './store.ts';
@@ -66,12 +66,11 @@ interface OffsetsKey extends OwnerKey {
 
 const ownerOf = ({ account, profile }: ProfileCaller): OwnerKey => ({ accountId: account.id, profileId: profile.id });
 
-export function createResume(options: { db: Connection; reads: Reads; catalogue: Catalogue }): Resume {
-  const { db, reads, catalogue } = options;
+export function createResume(options: { db: Connection; createLoader: CreateLoader; catalogue: Catalogue }): Resume {
+  const { db, createLoader, catalogue } = options;
 
-  const findOffsets = reads({
-    tables: ['playback_offsets'],
-    cacheKeyOf: ({ profileId, episodeIds }: OffsetsKey) => `${profileId} ${episodeIds.join()}`,
+  const findOffsets = createLoader({
+    keyOf: ({ profileId, episodeIds }: OffsetsKey) => `${profileId} ${episodeIds.join()}`,
     read: async (keys) => {
       const asked = keys.flatMap(({ accountId, profileId, episodeIds }) =>
         episodeIds.map((id) => ({ account_id: accountId, profile_id: profileId, episode_id: id })),
@@ -85,9 +84,8 @@ export function createResume(options: { db: Connection; reads: Reads; catalogue:
     },
     accountOf: ({ accountId }) => accountId,
   });
-  const findLastPlaces = reads({
-    tables: ['playback_offsets', 'start_again_removals', 'hidden_items'],
-    cacheKeyOf: ({ profileId }: OwnerKey) => profileId,
+  const findLastPlaces = createLoader({
+    keyOf: ({ profileId }: OwnerKey) => profileId,
     read: async (owners) => {
       const byProfile = groupBy(await listLastPlaces(db, owners), ({ profile_id: id }) => id);
       return owners.map(({ profileId }) => byProfile.get(profileId) ?? []);

@@ -1,4 +1,4 @@
-import type { TableName } from '../db/changes.ts';
+import type { TableName } from '../db/tables.ts';
 import type { Connection } from '../db/open.ts';
 import { foldAdEvents, removeAdHours } from './ad-events-store.ts';
 import {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { TableName } from '../db/changes.ts';
+import type { TableName } from '../db/tables.ts';
 import { distributions } from '../db/distribution.ts';
 import type { Connection } from '../db/open.ts';
 import { byOwner } from './by-owner.ts';

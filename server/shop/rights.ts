@@ -1,15 +1,12 @@
 import type { Connection } from '../db/open.ts';
-import type { Reads } from '../db/reads.ts';
+import type { CreateLoader } from '../db/loader.ts';
 import type { Clock } from '../lib/clock.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Part, Right } from './right.ts';
 import { listBought, type ProductOrder, type RightsKey } from './store.ts';
 
 /** Current rights of an account to titles. */
-export type ListRights = (
-  accountId: string,
-  itemIds: readonly number[],
-) => Promise<readonly Right[]> | readonly Right[];
+export type ListRights = (accountId: string, itemIds: readonly number[]) => Promise<readonly Right[]>;
 
 /** The right that a paid order of a product gives. */
 export const rightOf = (order: ProductOrder): Right => ({
@@ -20,7 +17,7 @@ export const rightOf = (order: ProductOrder): Right => ({
   expires_at: order.right_expires_at,
 });
 
-const cacheKeyOf = ({ account_id: accountId, item_id: itemId }: RightsKey) => `${accountId} ${itemId}`;
+const keyOf = ({ account_id: accountId, item_id: itemId }: RightsKey) => `${accountId} ${itemId}`;
 
 /** The same, read in a transaction. */
 export type ListRightsIn = (
@@ -44,24 +41,20 @@ export const listRightsIn: ListRightsIn = async (tx, accountId, itemIds, now) =>
   return (await listBought(tx, keys)).filter((right) => isValid(right, now));
 };
 
-export function createListRights(options: { db: Connection; reads: Reads; clock: Clock }): ListRights {
-  const { db, reads, clock } = options;
-  const findBought = reads({
-    tables: ['orders'],
-    cacheKeyOf,
+export function createListRights(options: { db: Connection; createLoader: CreateLoader; clock: Clock }): ListRights {
+  const { db, createLoader, clock } = options;
+  const findBought = createLoader({
+    keyOf,
     read: async (keys) => {
-      const byKey = groupBy(await listBought(db, keys), cacheKeyOf);
-      return keys.map((key) => byKey.get(cacheKeyOf(key)) ?? []);
+      const byKey = groupBy(await listBought(db, keys), keyOf);
+      return keys.map((key) => byKey.get(keyOf(key)) ?? []);
     },
     accountOf: ({ account_id: id }) => id,
   });
 
-  const validOf = (bought: readonly Right[][]) => validRights(bought.flat(), clock);
-
-  return (accountId, itemIds) => {
-    const ids = itemIds.length === 1 ? itemIds : [...new Set(itemIds)];
-    const found = findBought(ids.map((id) => ({ account_id: accountId, item_id: id })));
-    return found instanceof Promise ? found.then(validOf) : validOf(found);
+  return async (accountId, itemIds) => {
+    const found = await findBought([...new Set(itemIds)].map((id) => ({ account_id: accountId, item_id: id })));
+    return validRights(found.flat(), clock);
   };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TableName } from '#server/db/changes.ts';
+import type { TableName } from '#server/db/tables.ts';
 import { distributions } from '#server/db/distribution.ts';
 import type { Database } from '#server/db/open.ts';
 import { openTestDatabase } from '#tests/support/server-database.ts';

@@ -9,7 +9,7 @@ import { createPresenter } from '#server/catalogue/present-for-caller.ts';
 import { createCatalogue, type Snapshot } from '#server/catalogue/snapshot.ts';
 import { createTitles } from '#server/catalogue/titles.ts';
 import { createTransact } from '#server/db/open.ts';
-import { createReads } from '#server/db/reads.ts';
+import { createLoaders } from '#server/db/loader.ts';
 import { createFindHidden } from '#server/hidden/find-hidden.ts';
 import { createHomeRows } from '#server/home/home-rows.ts';
 import { createResume } from '#server/playback/resume.ts';
@@ -52,23 +52,23 @@ const fail = (): never => {
 
 /** The sources of home, all working. */
 function buildSources() {
-  const { database, db, clock } = server;
-  const reads = createReads(database, { atOnce: 1, isByAccount: false });
+  const { db, clock } = server;
+  const createLoader = createLoaders({ atOnce: 1, isByAccount: false });
   const failures = { report: vi.fn(), works: vi.fn() };
   const catalogue = createCatalogue({
     ...{ db, clock, failures },
     transact: createTransact(db),
-    findVersion: createFindVersion(db, reads),
+    findVersion: createFindVersion(db, createLoader),
   });
-  const charts = createCharts({ db, longWork: db, reads, clock, failures });
-  const resume = createResume({ db, reads, catalogue });
-  const titles = createTitles({ db, reads, catalogue });
-  const findHidden = createFindHidden({ db, reads });
+  const charts = createCharts({ db, longWork: db, createLoader, clock, failures });
+  const resume = createResume({ db, createLoader, catalogue });
+  const titles = createTitles({ db, createLoader, catalogue });
+  const findHidden = createFindHidden({ db, createLoader });
   const lists = createLists({ catalogue, charts, titles, findHidden });
   const artUrl = (path: string) => `http://bora.test/art/${path}`;
-  const listRights = createListRights({ db, reads, clock });
+  const listRights = createListRights({ db, createLoader, clock });
   const present = createPresenter({ artUrl, trailerUrl: () => null, clock, resume, listRights });
-  return { db, reads, clock, catalogue, charts, resume, titles, lists, present, artUrl, findHidden };
+  return { db, createLoader, clock, catalogue, charts, resume, titles, lists, present, artUrl, findHidden };
 }
 type Sources = ReturnType<typeof buildSources>;
 
@@ -193,7 +193,7 @@ test('home omits only the rows of a missing table', async () => {
 });
 
 test('a chart that could not be read is read again at the next call', async () => {
-  const { db, reads, clock } = buildSources();
+  const { db, createLoader, clock } = buildSources();
   let isBroken = true;
   const broken = new Proxy(db, {
     get(target, key) {
@@ -202,7 +202,7 @@ test('a chart that could not be read is read again at the next call', async () =
     },
   });
   const charts = createCharts({
-    ...{ db: broken, longWork: db, reads, clock },
+    ...{ db: broken, longWork: db, createLoader, clock },
     failures: { report: vi.fn(), works: vi.fn() },
   });
   await expect(charts.ratings()).rejects.toThrow('the source is gone');

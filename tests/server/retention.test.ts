@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { TableName } from '#server/db/changes.ts';
+import type { TableName } from '#server/db/tables.ts';
 import { removeOldRows } from '#server/retention/remove-old-rows.ts';
 import { KEPT, RETENTION } from '#server/retention/retention.ts';
 import { afterFirstRead } from '#tests/support/after-first-read.ts';

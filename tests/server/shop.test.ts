@@ -3,7 +3,7 @@ import { createFindCaller, type ProfileCaller } from '#server/accounts/sessions.
 import type { EpisodeRecord } from '#server/catalogue/format/index.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { createTransact } from '#server/db/open.ts';
-import { createReads } from '#server/db/reads.ts';
+import { createLoaders } from '#server/db/loader.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { referenceOf } from '#server/shop/order-references.ts';
 import { createShopOrders } from '#server/shop/orders.ts';
@@ -190,8 +190,8 @@ describe('an order', () => {
     const bought = await buy(viewer, 82);
     const { db, clock } = server;
     const failures = { report: vi.fn(), works: vi.fn() };
-    const reads = createReads(server.database, { atOnce: 1, isByAccount: false });
-    const caller = await createFindCaller({ db, reads, clock, failures })(viewer.profileToken);
+    const createLoader = createLoaders({ atOnce: 1, isByAccount: false });
+    const caller = await createFindCaller({ db, createLoader, clock, failures })(viewer.profileToken);
     const late = createShopOrders({
       ...{ db, clock, transact: createTransact(db), random: systemRandom },
       titles: { get: vi.fn() },

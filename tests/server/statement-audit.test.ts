@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import type { TableName } from '#server/db/changes.ts';
+import type { TableName } from '#server/db/tables.ts';
 import { EVERY_SHARD, isListed } from '#tests/support/audit/listed-statements.ts';
 import { placeOf } from '#tests/support/audit/statement-place.ts';
 import { mayBeUnrouted, separateShards, shardsOf } from '#tests/support/audit/unrouted-tables.ts';

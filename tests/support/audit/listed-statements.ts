@@ -1,4 +1,4 @@
-import type { TableName } from '#server/db/changes.ts';
+import type { TableName } from '#server/db/tables.ts';
 import { distributions } from '#server/db/distribution.ts';
 import type { Unrouted } from './unrouted-tables.ts';
 

@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
-import type { TableName } from '#server/db/changes.ts';
+import type { TableName } from '#server/db/tables.ts';
 import { distributions } from '#server/db/distribution.ts';
 import { groupBy } from '#server/lib/group-by.ts';
 import { databaseTemplate } from '../server-database.ts';
