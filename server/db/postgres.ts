@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { createPool, type PoolLimits } from './postgres-pool.ts';
 import { isSpread } from './spread.ts';
 
-/** Batches of a kind in flight: the next one is sent while one is running. More are smaller, and cost more (docs/decisions/255). */
+/** Batches of a kind in flight: the next one is sent while one is running. More are smaller, and cost more (docs/decisions/038). */
 const BATCHES_AT_ONCE = 2;
 
 /** Timeout for running statements when the database closes, in ms. */

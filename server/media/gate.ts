@@ -78,7 +78,7 @@ interface Outage {
 /**
  * Looks up each play log every few seconds at most, in batches. An ended play log stays ended, so that answer is cached
  * for good; an active one is looked up again. During an outage, media stays open for the play logs that were known to
- * be active when it began; for others the gate throws (docs/decisions/180-rely-on-fresh-answers-in-an-outage.md).
+ * be active when it began; for others the gate throws (docs/decisions/103-bind-media-to-play-logs.md).
  */
 export function createMediaGate({ clock, findLiving, batching = ONE_BATCH, failures }: MediaGateOptions): MediaGates {
   const remembered = new Map<string, Known>();

@@ -10,7 +10,7 @@ import { mayBeUnrouted, separateShards, shardsOf } from './unrouted-tables.ts';
  * part. Each text is planned once in a worker, with the parameters of that call.
  *
  * It does not see two accounts in later calls of the same text, whether `insert … select` writes to the shard that it
- * reads, and what a cluster refuses for other reasons (decision 244).
+ * reads, and what a cluster refuses for other reasons (decision 164).
  */
 
 interface Audit {
