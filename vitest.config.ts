@@ -73,6 +73,12 @@ const ofAudit = 'tests/server/statement-audit.test.ts';
 /** Tests of one process's own state: alternating servers cannot run them. */
 const ofOneProcess = 'tests/server/{durability,operations}.test.ts';
 
+/** Whether tests of rules run on both engines. Otherwise they run on PostgreSQL where it is installed (decision 035). */
+const runsRulesOnBoth = !hasPostgres || process.env['TEST_ENGINES'] === 'both';
+
+/** Tests of rules that write all kinds of values, for what only one of the engines would convert. */
+const ofValues = 'tests/server/{charts,export,home,import,profiles,reports,retention,reviews,shop,titles}.test.ts';
+
 /**
  * On PostgreSQL two servers answer in turns: this finds what one server finds, and also state that only one of them
  * has.
@@ -95,9 +101,8 @@ const postgresProjects = [
       ...onPostgres(2),
       name: 'server-turns',
       exclude: [...onlyEmbedded, ...withoutDemo, ofHttp, ofCallers, ofIntake, ofAudit, ofOneProcess],
-      // The same tests send the same statements to the embedded engine, and `server` judges them there. What only
-      // PostgreSQL gets, `server-postgres` judges.
-      setupFiles: [],
+      // Where `server` runs the same tests, it judges the same statements.
+      ...(runsRulesOnBoth && { setupFiles: [] }),
     },
   },
 ];
@@ -177,6 +182,13 @@ export default defineConfig({
           ...server,
           name: 'server',
           env: { TEST_DATABASE_URL: '' },
+          ...(!runsRulesOnBoth && {
+            include: [
+              ...onlyEmbedded,
+              ...[ofHttp, ofCallers, ofIntake, ofAudit, ofOneProcess, ofValues],
+              'demo/tests/server/*.test.ts',
+            ],
+          }),
           exclude: [...server.exclude, ...(hasPostgres ? [ofPairs] : [])],
         },
       },

@@ -7,6 +7,8 @@ import { join } from 'node:path';
  * lines tell which did. `-- evening` runs one part.
  */
 const PARTS: Record<string, readonly string[]> = {
+  // `npm test` runs the rules on one of the engines.
+  engines: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server'],
   evening: ['scripts/test-evening.ts', '--seeds', '200', '--minutes', '10'],
   failover: ['scripts/test-failover.ts', '--rounds', '20'],
 };
@@ -25,7 +27,11 @@ for (const [name, words] of Object.entries(PARTS)) {
   if (wasStopped || (chosen.length > 0 && !chosen.includes(name))) continue;
   console.log(`${name}: node ${words.join(' ')}`);
   const began = Date.now();
-  const child = spawn(process.execPath, ['--import', 'tsx', ...words], { cwd: root, stdio: 'inherit' });
+  const child = spawn(process.execPath, ['--import', 'tsx', ...words], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, TEST_ENGINES: 'both' },
+  });
   // The part ends its database itself.
   const stop = () => {
     wasStopped = true;
