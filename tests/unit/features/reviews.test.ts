@@ -1,11 +1,15 @@
+import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { shortReviewLength } from '#contract/reviews.ts';
+import { likeShortReview, shortReviewLength, unlikeShortReview } from '#contract/reviews.ts';
+import type { Client } from '#src/api/client.ts';
+import { shortReviewsQuery, toggleLike } from '#src/api/reviews.ts';
 import { requestLabels } from '#src/features/requests/request-label.ts';
 import { scoreText, stepScore } from '#src/features/ratings/score.ts';
 import { reviewLabel } from '#src/features/reviews/review-card.tsx';
 import { inOrder } from '#src/screens/reviews/use-review-list.ts';
 import { rentalLabel } from '#src/features/shop/product-labels.ts';
 import { buildShortReview } from '#tests/support/build.ts';
+import { settled } from '#tests/support/fake-clock.ts';
 
 const review = (id: string, isMine = false) => buildShortReview({ id, is_mine: isMine });
 
@@ -56,3 +60,31 @@ test.each([
   [73, '73시간'],
   [168, '7일'],
 ])('a rental of %d hours is one of %s', (hours, label) => expect(rentalLabel(hours)).toBe(label));
+
+test('two likes of a review in one moment take the first one back, whatever is drawn in between', async () => {
+  const queryClient = new QueryClient();
+  const review = buildShortReview({ id: 'r', i_like: false, cnt_like: 3 });
+  const key = shortReviewsQuery({} as Client, review.item_id, 'like').queryKey;
+  const page = { count: 1, results: [review] };
+  queryClient.setQueryData(key, { pages: [page], pageParams: [0] });
+  const sent: string[] = [];
+  const api = {
+    asNow: () => ({
+      call: ({ method }: { method: string }) => {
+        sent.push(method);
+        return Promise.resolve({ cnt: method === likeShortReview.method ? 4 : 3 });
+      },
+    }),
+  } as unknown as Client;
+  const shown = () => queryClient.getQueryData(key)?.pages[0]?.results[0];
+  for (let press = 0; press < 2; press += 1)
+    toggleLike(api, queryClient, review, (error) => {
+      throw error;
+    });
+  await settled();
+  expect(shown()).toMatchObject({ i_like: false, cnt_like: 3 });
+  expect(sent).toEqual([likeShortReview.method, unlikeShortReview.method]);
+  toggleLike(api, queryClient, review, () => undefined);
+  expect(shown()).toMatchObject({ i_like: true, cnt_like: 4 });
+  await settled();
+});
