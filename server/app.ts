@@ -56,7 +56,9 @@ import { createReadiness } from './health/readiness.ts';
 import { mountHealth } from './health/routes.ts';
 import { addressOf } from './http/addresses.ts';
 import type { ConnectionTimes } from './http/connections.ts';
+import { listHomeRows } from '#contract/home.ts';
 import { createHttp } from './http/http.ts';
+import { answerWriter } from './http/serialize.ts';
 import { createMount } from './http/mount.ts';
 import { createIdentifyStaff, createMountConsole, type MountConsoleOptions } from './http/mount-console.ts';
 import { mountUploads } from './http/mount-uploads.ts';
@@ -419,6 +421,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       present,
       artUrl,
       failures,
+      write: answerWriter(listHomeRows),
     }),
     createPreview({ clock, lists, artUrl, art }),
     createOwnPreview({ clock, catalogue, resume, notifications, findHidden, artUrl, art }),

@@ -2,7 +2,7 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { createFindCaller } from '#server/accounts/sessions.ts';
 import { findBatching } from '#server/db/batching.ts';
 import { createLoaders } from '#server/db/loader.ts';
-import { openPostgres } from '#server/db/postgres.ts';
+import { openDatabase } from '#server/db/open.ts';
 import { tokenOf } from '#server/http/caller.ts';
 import { createHttp } from '#server/http/http.ts';
 import { loggerOptions } from '#server/http/logger.ts';
@@ -13,7 +13,7 @@ import type { Constants } from './processes.ts';
 
 /*
  * Answers as many bytes as the path says: `own` with the server's Fastify setup, `caller` also after it has looked up the
- * caller's token in the PostgreSQL at DATABASE_URL, and `bare` with plain Fastify. Runs in its own process, like a server.
+ * caller's token in the database of DATABASE_URL or DATA_DIR, and `bare` with plain Fastify. Runs in its own process, like a server.
  */
 const kind = process.argv[2] as Constants;
 const findServiceState = () =>
@@ -31,7 +31,8 @@ async function buildOwn() {
 }
 
 async function openCallers() {
-  const database = await openPostgres(process.env.DATABASE_URL ?? '');
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = process.env;
+  const database = await openDatabase({ databaseUrl: databaseUrl || undefined, dataDir });
   const failures = { report: (cause: string, error: unknown) => console.error(cause, error), works: () => undefined };
   const createLoader = createLoaders(await findBatching(database));
   return createFindCaller({ db: database.kysely, createLoader, clock: systemClock, failures });

@@ -58,8 +58,11 @@ export async function start(
 export type Constants = 'own' | 'caller' | 'bare';
 
 /** @param databaseUrl where `caller` finds its callers. */
-export const startConstants = (kind: Constants, databaseUrl = ''): Promise<Started> =>
-  start('bench/server/constants.ts', { words: [kind], env: { DATABASE_URL: databaseUrl } });
+export const startConstants = (
+  kind: Constants,
+  { databaseUrl = '', dataDir = '' }: { databaseUrl?: string; dataDir?: string } = {},
+): Promise<Started> =>
+  start('bench/server/constants.ts', { words: [kind], env: { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } });
 
 /** As in package.json; see docs/decisions/243. */
 const YOUNG_GENERATION = '--max-semi-space-size=48';

@@ -1,3 +1,5 @@
+import { cpSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { signInAt } from '#tests/support/calls-at.ts';
 import { cpuOf } from './cpu.ts';
 import { after, countOthers, load, send, type Call, type Run } from './load.ts';
@@ -36,8 +38,8 @@ async function takeTurn(side: Side, ms: number): Promise<void> {
 interface Yardsticks {
   readonly own: Started;
   readonly bare: Started;
-  /** Only with PostgreSQL, where a call asks the database for its caller each time. */
-  readonly caller?: Started;
+  /** On the same engine. */
+  readonly caller: Started;
 }
 
 /** A read, alternating with constants of the same size. */
@@ -52,8 +54,8 @@ async function measureRead(
   const constant = (number: number): Call => ({ ...callOf(number), path: `/api/${bytes}` });
   const side = (of: Started, next: Side['next']): Side => ({ server: of, next, runs: [], time: 0 });
   const [ofOwn, ofBare, ofServer] = [side(own, constant), side(bare, constant), side(server, callOf)];
-  const ofCaller = caller && side(caller, constant);
-  const sides = [ofOwn, ofBare, ...(ofCaller ? [ofCaller] : []), ofServer];
+  const ofCaller = side(caller, constant);
+  const sides = [ofOwn, ofBare, ofCaller, ofServer];
   for (const { server: started, next } of sides) await load(started.url, { ...LOAD, isOver: after(WARM_UP_MS), next });
   for (let turn = 0; turn < SLICES; turn += 1) for (const each of sides) await takeTurn(each, SLICE_MS);
   const failures = sides.flatMap(({ runs }) => runs).reduce((sum, one) => sum + countOthers(one), 0);
@@ -68,16 +70,16 @@ async function measureRead(
     figureOf(
       `${name}, ${engine} (${bytes} bytes), of a constant of the same size`,
       ofOwn,
-      ofCaller && targetBehindCaller ? undefined : target,
+      target,
       ` (${rateOf(ofServer).toFixed(0)}/s, p99 ${p99.toFixed(0)} ms, ${failures} failed)`,
     ),
-    ...(ofCaller ? [figureOf('  of one that looks up its caller', ofCaller, targetBehindCaller)] : []),
+    figureOf('  of one that looks up its caller', ofCaller, targetBehindCaller),
     figureOf('  of the framework without anything', ofBare, undefined),
     {
       what: '  processor time of each',
       figure: [
         `${timeOf(ofServer).toFixed(0)} µs, constant ${timeOf(ofOwn).toFixed(0)}`,
-        ...(ofCaller ? [`with its caller ${timeOf(ofCaller).toFixed(0)}`] : []),
+        `with its caller ${timeOf(ofCaller).toFixed(0)}`,
         `without anything ${timeOf(ofBare).toFixed(0)}`,
       ].join(', '),
       target: '',
@@ -87,8 +89,19 @@ async function measureRead(
 
 type VisitMemory = Parameters<typeof addViewers>[0];
 
-async function measureOn(engine: string, visit: VisitMemory, asked: readonly Read[], yardsticks: Yardsticks) {
+async function measureOn(
+  engine: string,
+  visit: VisitMemory,
+  asked: readonly Read[],
+  constants: Omit<Yardsticks, 'caller'>,
+) {
   const viewers = await addViewers(visit, 2 * CONNECTIONS, CONNECTIONS);
+  // One process alone opens an embedded database.
+  const copy = `${visit.dataDir}-of-callers`;
+  if (visit.databaseUrl === undefined) cpSync(visit.dataDir, copy, { recursive: true });
+  const place = visit.databaseUrl === undefined ? { dataDir: copy } : { databaseUrl: visit.databaseUrl };
+  const caller = await startConstants('caller', place);
+  const yardsticks = { ...constants, caller };
   const server = await startServer(visit);
   const demo = (await signInAt(server.url)).profile.token;
   const figures: Figure[] = [];
@@ -98,7 +111,8 @@ async function measureOn(engine: string, visit: VisitMemory, asked: readonly Rea
     const callOf = (caller: number): Call => ({ method: 'GET', path: read.path, token: tokenOf(caller) });
     figures.push(...(await measureRead(read, engine, yardsticks, server, callOf)));
   }
-  await server.end();
+  await Promise.all([server.end(), caller.end()]);
+  await rm(copy, { recursive: true, force: true });
   return figures;
 }
 
@@ -112,11 +126,8 @@ export const measureReads = (): Promise<Figure[]> =>
     const [own, bare] = await Promise.all([startConstants('own'), startConstants('bare')]);
     const figures = await measureOn('embedded', { dataDir }, reads, { own, bare });
     const onPostgres = await withCluster(async ({ url }) => {
-      const caller = await startConstants('caller', url);
       const asked = reads.filter((read) => read.onPostgres);
-      const found = await measureOn('PostgreSQL', { dataDir, databaseUrl: url }, asked, { own, bare, caller });
-      await caller.end();
-      return found;
+      return measureOn('PostgreSQL', { dataDir, databaseUrl: url }, asked, { own, bare });
     });
     await Promise.all([own.end(), bare.end()]);
     return [...figures, ...(onPostgres ?? [])];

@@ -12,6 +12,7 @@ import type { CreateLoader } from '../db/loader.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
 import { once } from '../lib/once.ts';
+import type { WrittenAnswer } from '../lib/written-answer.ts';
 import type { Begun, LastPlace, Resume, ResumePlace } from '../playback/resume.ts';
 import type { Right } from '../shop/right.ts';
 import type { ArtUrl } from '../profiles/present.ts';
@@ -40,14 +41,15 @@ interface HomeAnswer {
   readonly results: HomeRow[];
 }
 
+interface MadeHome extends HomeAnswer {
+  readonly written: WrittenAnswer;
+}
+
+/** Makes the rows of home. A row that fails is left out and logged. @throws the first row's error when every row fails. */
 export interface HomeRows {
-  /**
-   * Makes the rows of home. A row that fails is left out and logged.
-   *
-   * @returns the same object while nothing changes.
-   * @throws the first row's error when every row fails.
-   */
   list(caller: ProfileCaller): Promise<HomeAnswer>;
+  /** The same as it is sent; it is written once while nothing changes. */
+  write(caller: ProfileCaller): Promise<WrittenAnswer>;
 }
 
 /** Inputs of one answer. */
@@ -103,12 +105,13 @@ export function createHomeRows(options: {
   present: Presenter;
   artUrl: ArtUrl;
   failures: FailureLog;
+  write: (answer: HomeAnswer) => WrittenAnswer;
 }): HomeRows {
   const { db, createLoader, clock, catalogue, charts, lists, titles, resume, present, failures } = options;
   const shared = createSharedRows(options);
   const own = createOwnRows(options);
   const findBasis = createFindBasis(options);
-  const answers = createRememberedRows<HomeAnswer>({ titles, clock, most: MOST_ANSWERS });
+  const answers = createRememberedRows<MadeHome>({ titles, clock, most: MOST_ANSWERS });
   const sharedRows = createRememberedRows<readonly HomeRow[]>({ titles, clock, most: MOST_SHARED_ROWS });
 
   const findDigest = createLoader({
@@ -222,56 +225,55 @@ export function createHomeRows(options: {
     return [...rows, ...(await genres(home, FEWEST_ROWS - rows.length))];
   };
 
-  return {
-    async list(caller) {
-      const since = clock.now().getTime();
-      const key = caller.profile.id;
-      const last = once(() => resume.listLast(caller));
-      const touched = once(() => own.listTouched(caller, last()));
-      // A failure here also fails the rows that need it, and they report it.
-      const [basis, rated = [], foundOwn] = await Promise.all([
-        orUndefined(findBasis()),
-        orUndefined(charts.rated({ ratings: ratingsWithin(caller.profile.max_rating) }, BEST_RATED)),
-        orUndefined(findOwn(caller)),
-      ]);
-      const snapshot = basis?.snapshot ?? (await catalogue.current());
-      const hidden = new Set(foundOwn?.hidden);
-      const bestRated = rated.slice(0, RATED_SIZE).join();
-      const ownBestRated = hidden.size === 0 ? '' : rated.filter((id) => !hidden.has(id)).join();
-      const madeFrom = foundOwn && [foundOwn.digest, bestRated, ownBestRated].join(' ');
-      if (basis && madeFrom !== undefined) {
-        const known = await orUndefined(answers.find(key, basis, madeFrom));
-        if (known) return known;
-      }
+  const list = async (caller: ProfileCaller): Promise<MadeHome> => {
+    const since = clock.now().getTime();
+    const key = caller.profile.id;
+    const last = once(() => resume.listLast(caller));
+    const touched = once(() => own.listTouched(caller, last()));
+    // A failure here also fails the rows that need it, and they report it.
+    const [basis, rated = [], foundOwn] = await Promise.all([
+      orUndefined(findBasis()),
+      orUndefined(charts.rated({ ratings: ratingsWithin(caller.profile.max_rating) }, BEST_RATED)),
+      orUndefined(findOwn(caller)),
+    ]);
+    const snapshot = basis?.snapshot ?? (await catalogue.current());
+    const hidden = new Set(foundOwn?.hidden);
+    const bestRated = rated.slice(0, RATED_SIZE).join();
+    const ownBestRated = hidden.size === 0 ? '' : rated.filter((id) => !hidden.has(id)).join();
+    const madeFrom = foundOwn && [foundOwn.digest, bestRated, ownBestRated].join(' ');
+    if (basis && madeFrom !== undefined) {
+      const known = await orUndefined(answers.find(key, basis, madeFrom));
+      if (known) return known;
+    }
 
-      const begun = once(async () => own.listBegun(caller, snapshot, await last()));
-      const touchedAndShown = once(async () => (await touched()).filter(({ itemId }) => !hidden.has(itemId)));
-      const home: Home = {
-        caller,
-        snapshot,
-        hidden,
-        basis,
-        bestRated,
-        since,
-        last,
-        touched: touchedAndShown,
-        watched: once(async () => own.listWatched(snapshot, await touchedAndShown())),
-        begun,
-        places: once(async () => resume.findPlaces(caller, snapshot, await begun())),
-        newest: once(() => own.listNewest(caller, hidden)),
-        missing: [],
-      };
-      const rows = await makeRows(home);
-      const [first] = home.missing;
-      if (rows.length === 0 && first) throw first.error;
-      if (first) failures.report(FAILURE, leftOut(home.missing));
-      else failures.works(FAILURE);
-      const answer = { results: rows };
-      if (first || !basis || madeFrom === undefined) return answer;
-      // The profile may have changed something while its rows were made; then the digest does not describe them.
-      const isSettled = (await orUndefined(findOwn(caller)))?.digest === foundOwn?.digest;
-      if (isSettled) await answers.set(key, basis, madeFrom, { value: answer, rows, since });
-      return answer;
-    },
+    const begun = once(async () => own.listBegun(caller, snapshot, await last()));
+    const touchedAndShown = once(async () => (await touched()).filter(({ itemId }) => !hidden.has(itemId)));
+    const home: Home = {
+      caller,
+      snapshot,
+      hidden,
+      basis,
+      bestRated,
+      since,
+      last,
+      touched: touchedAndShown,
+      watched: once(async () => own.listWatched(snapshot, await touchedAndShown())),
+      begun,
+      places: once(async () => resume.findPlaces(caller, snapshot, await begun())),
+      newest: once(() => own.listNewest(caller, hidden)),
+      missing: [],
+    };
+    const rows = await makeRows(home);
+    const [first] = home.missing;
+    if (rows.length === 0 && first) throw first.error;
+    if (first) failures.report(FAILURE, leftOut(home.missing));
+    else failures.works(FAILURE);
+    const answer = { results: rows, written: options.write({ results: rows }) };
+    if (first || !basis || madeFrom === undefined) return answer;
+    // The profile may have changed something while its rows were made; then the digest does not describe them.
+    const isSettled = (await orUndefined(findOwn(caller)))?.digest === foundOwn?.digest;
+    if (isSettled) await answers.set(key, basis, madeFrom, { value: answer, rows, since });
+    return answer;
   };
+  return { list, write: async (caller) => (await list(caller)).written };
 }

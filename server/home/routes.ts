@@ -10,7 +10,7 @@ export function mountHome(
   preview: () => Promise<Preview>,
   ownPreview: (caller: ProfileCaller) => Promise<Preview>,
 ): void {
-  mount(listHomeRows, ({ caller }) => homeRows.list(caller));
+  mount(listHomeRows, ({ caller }) => homeRows.write(caller));
   mount(getPreview, preview);
   mount(getOwnPreview, ({ caller }) => ownPreview(caller));
 }

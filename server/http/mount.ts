@@ -7,6 +7,7 @@ import { errorReplySchema } from '#contract/error-reply.ts';
 import { householdRuleOf } from '#contract/household.ts';
 import type { Caller, FindCaller } from '../accounts/sessions.ts';
 import { fail, ServiceError, toOverload } from '../lib/fail.ts';
+import { WrittenAnswer } from '../lib/written-answer.ts';
 import { addressOf } from './addresses.ts';
 import { identify, tokenOf, type CallerOf } from './caller.ts';
 import { sendError } from './errors.ts';
@@ -48,7 +49,7 @@ export interface UncheckedCall<E extends Endpoint> extends Omit<Call<E>, 'caller
   identify(): Promise<CallerOf<E['auth']>>;
 }
 
-type Answer<E extends Endpoint> = Promise<ReplyOf<E>> | ReplyOf<E>;
+type Answer<E extends Endpoint> = Promise<ReplyOf<E> | WrittenAnswer> | ReplyOf<E>;
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E>;
 
@@ -108,6 +109,7 @@ function operationIdOf(endpoint: Endpoint): EndpointName {
 const tagOf = (answer: unknown) =>
   `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`;
 
+const JSON_TYPE = 'application/json; charset=utf-8';
 const FOR_ADULTS = 'A profile with an age limit below 19 gets RATING_RESTRICTED.';
 
 export interface MountOptions {
@@ -170,6 +172,8 @@ export function createMount(app: FastifyInstance, { findCaller, checkAdult }: Mo
           if (request.headers['if-none-match'] === tag) return reply.status(304).send();
           return reply.status(status).send(answer);
         }
+        if (answer instanceof WrittenAnswer)
+          return reply.status(status).header('cache-control', 'no-store').type(JSON_TYPE).send(answer.bytes);
         const answered = isEmpty ? 204 : endpoint.isExisting?.(answer as never) ? 200 : status;
         return reply.status(answered).header('cache-control', 'no-store').send(answer);
       },

@@ -1,6 +1,8 @@
 import fastJsonStringify, { type Schema } from 'fast-json-stringify';
 import type { FastifySerializerCompiler } from 'fastify';
 import { z } from 'zod';
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import { WrittenAnswer } from '../lib/written-answer.ts';
 
 /** No names: a schema is written in place instead of being referred to. */
 const unnamed = z.registry<object>();
@@ -29,3 +31,11 @@ const jsonSchemaOf = (schema: z.ZodType): Schema =>
  */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema }) =>
   fastJsonStringify(jsonSchemaOf(schema));
+
+/** Writes answers of an endpoint as they are sent. */
+export function answerWriter<const E extends Endpoint & { reply: z.core.$ZodType }>(
+  endpoint: E,
+): (answer: ReplyOf<E>) => WrittenAnswer {
+  const write = fastJsonStringify(jsonSchemaOf(endpoint.reply as unknown as z.ZodType));
+  return (answer) => new WrittenAnswer(Buffer.from(write(answer)));
+}

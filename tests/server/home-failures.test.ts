@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
+import { listHomeRows } from '#contract/home.ts';
 import { createFindCaller, type ProfileCaller } from '#server/accounts/sessions.ts';
 import { createCharts } from '#server/catalogue/charts.ts';
 import { createLists } from '#server/catalogue/lists.ts';
@@ -10,6 +11,7 @@ import { createCatalogue, type Snapshot } from '#server/catalogue/snapshot.ts';
 import { createTitles } from '#server/catalogue/titles.ts';
 import { createTransact } from '#server/db/open.ts';
 import { createLoaders } from '#server/db/loader.ts';
+import { answerWriter } from '#server/http/serialize.ts';
 import { createFindHidden } from '#server/hidden/find-hidden.ts';
 import { createHomeRows } from '#server/home/home-rows.ts';
 import { createResume } from '#server/playback/resume.ts';
@@ -84,7 +86,7 @@ async function startHome(broken: (sources: Sources) => Partial<Sources>) {
     }),
   );
   const failures = { report: vi.fn<FailureLog['report']>(), works: vi.fn<FailureLog['works']>() };
-  const home = createHomeRows({ ...sources, ...choosing, failures });
+  const home = createHomeRows({ ...sources, ...choosing, failures, write: answerWriter(listHomeRows) });
   const caller = (await createFindCaller({ ...sources, failures })(viewer.profileToken)) as ProfileCaller;
   return {
     /** Failures of rows in the failure log. */
