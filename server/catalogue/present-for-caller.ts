@@ -10,7 +10,7 @@ import { validRights } from '../shop/index.ts';
 import type { ListRights } from '../shop/rights.ts';
 import { accessOf, identityAccess, needsIdentity } from './access.ts';
 import type { EpisodePage } from './episode-pages.ts';
-import type { OwnInTitle } from './own-store.ts';
+import type { OwnInTitle } from './activity-store.ts';
 import {
   presentEpisode,
   presentEpisodeDetail,

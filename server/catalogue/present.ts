@@ -11,7 +11,7 @@ import type {
 import { langsOfKeys } from '#contract/rules/track-key.ts';
 import type { EpisodeRow } from '../db/tables.ts';
 import type { ArtUrl } from '../profiles/present.ts';
-import type { KnownOffset } from './own-store.ts';
+import type { KnownOffset } from './activity-store.ts';
 import type { BriefRow, NextRelease as CatalogueNextRelease, CountedThemeRow, ItemRow, Neighbours } from './store.ts';
 import type { TrailerUrl } from './trailers.ts';
 

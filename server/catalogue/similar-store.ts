@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../db/open.ts';
 import type { AlikeTitles } from './likeness.ts';
 
-/** A feature with fewer owners is rare. Of a common one, no more owners than these become candidates. */
+/** Candidate limit per feature; a feature of fewer titles counts as rare. */
 const MOST_OWNERS = 200;
 /** Candidates that are compared in full. */
 const MOST_COMPARED = 120;

@@ -40,7 +40,7 @@ const MOST_SINGLE_EPISODES = 1_000;
 const READS_AT_ONCE = 2;
 /** When more titles come out between two reads, all titles are evicted. */
 const MOST_OUT = 5_000;
-/** How long a snapshot is valid whose rows are not those of the moment, in ms: until the next look, or the next try. */
+/** Lifetime of a snapshot with outdated rows, in ms: `late` while they are prepared, `failed` after an error. */
 const VALID_MS = { late: 1_000, failed: 5_000 };
 
 /**

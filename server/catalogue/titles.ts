@@ -8,7 +8,7 @@ import type { ResumePlace } from '../playback/resume.ts';
 import { isWithin } from '../lib/age-limit.ts';
 import { pageOfEpisodes, type EpisodesQuery } from './episode-pages.ts';
 import { nextToWatch, resumeOffset } from './next-to-watch.ts';
-import { listMarks, listOwnInTitles, titleKeyText, type Marks, type TitleKey } from './own-store.ts';
+import { listActivity, listOwnInTitles, titleKeyText, type Activity, type TitleKey } from './activity-store.ts';
 import type { FoundEpisode, FoundPage } from './present-for-caller.ts';
 import type { Catalogue, Snapshot } from './snapshot.ts';
 import { listFigures, type CatalogueItem, type Figures, type ItemBrief, type ItemRow } from './store.ts';
@@ -65,7 +65,7 @@ const presentPlace = ({ episode, offset }: Pick<ResumePlace, 'episode' | 'offset
   offset,
 });
 
-const lastOf = (offsets: Marks['offsets']) =>
+const lastOf = (offsets: Activity['offsets']) =>
   [...offsets].sort(
     (one, other) => other.updated_at.getTime() - one.updated_at.getTime() || other.episode_id - one.episode_id,
   )[0];
@@ -81,9 +81,9 @@ export function createTitles(options: { db: Connection; createLoader: CreateLoad
     },
     accountOf: null,
   });
-  const findMarks = createLoader({
+  const findActivity = createLoader({
     keyOf: (key: TitleKey) => titleKeyText(key),
-    read: (keys) => listMarks(db, keys),
+    read: (keys) => listActivity(db, keys),
     accountOf: ({ account_id: id }) => id,
   });
   const findOwn = createLoader({
@@ -117,31 +117,34 @@ export function createTitles(options: { db: Connection; createLoader: CreateLoad
   };
 
   /** Where the profile goes on in a title. */
-  const findResume = async (snapshot: Snapshot, item: ItemBrief, marks: Marks): Promise<Resume> => {
-    const last = lastOf(marks.offsets);
+  const findResume = async (snapshot: Snapshot, item: ItemBrief, activity: Activity): Promise<Resume> => {
+    const last = lastOf(activity.offsets);
     const episodeId = last && nextToWatch(item, last);
     // Not found although the title has it: it comes out when this process's clock gets there.
     const episode = episodeId === undefined ? undefined : await snapshot.episode(item.id, episodeId);
-    const known = marks.offsets.find(({ episode_id: id }) => id === episodeId);
+    const known = activity.offsets.find(({ episode_id: id }) => id === episodeId);
     return episode ? presentPlace({ episode, offset: resumeOffset(known) }) : null;
   };
 
-  const presentMine = (marks: Marks, resume: Resume): Item['my'] => ({
-    rating: marks.score,
-    is_wished: marks.isWished,
+  const presentMine = (activity: Activity, resume: Resume): Item['my'] => ({
+    rating: activity.score,
+    is_wished: activity.isWished,
     resume,
-    is_hidden: marks.isHidden,
+    is_hidden: activity.isHidden,
   });
 
   return {
     async getWithMine(caller, id) {
       const snapshot = await catalogue.current();
-      const [item, [figures], [marks]] = await Promise.all([
+      const [item, [figures], [activity]] = await Promise.all([
         visibleItem(snapshot, caller, id),
         findFigures([id]),
-        findMarks([titleKeyOf(caller, id)]),
+        findActivity([titleKeyOf(caller, id)]),
       ]);
-      return { item: withFigures(item, figures!), my: presentMine(marks!, await findResume(snapshot, item, marks!)) };
+      return {
+        item: withFigures(item, figures!),
+        my: presentMine(activity!, await findResume(snapshot, item, activity!)),
+      };
     },
 
     async get(caller, id) {
@@ -159,8 +162,8 @@ export function createTitles(options: { db: Connection; createLoader: CreateLoad
         const snapshot = known?.snapshot ?? (await catalogue.current());
         return [snapshot, await snapshot.briefs(itemIds)] as const;
       };
-      const [marks, [snapshot, briefs], places = []] = await Promise.all([
-        findMarks(itemIds.map((id) => titleKeyOf(caller, id))),
+      const [activity, [snapshot, briefs], places = []] = await Promise.all([
+        findActivity(itemIds.map((id) => titleKeyOf(caller, id))),
         findBriefs(),
         known?.places,
       ]);
@@ -169,8 +172,8 @@ export function createTitles(options: { db: Connection; createLoader: CreateLoad
       return Promise.all(
         itemIds.map(async (id, index) => {
           const [item, place] = [items.get(id), placeOf.get(id)];
-          const resume = place ? presentPlace(place) : item ? await findResume(snapshot, item, marks[index]!) : null;
-          return presentMine(marks[index]!, resume);
+          const resume = place ? presentPlace(place) : item ? await findResume(snapshot, item, activity[index]!) : null;
+          return presentMine(activity[index]!, resume);
         }),
       );
     },

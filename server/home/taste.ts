@@ -93,7 +93,7 @@ export async function recommend(
   const idsOf = (scored: readonly Scored[]) => scored.filter(([, score]) => score > 0).map(([id]) => id);
   const first = idsOf(firstSorted(scores, byScore, size));
   const seeds = shares.filter(({ liking, alike }) => liking >= LIKED_FROM && alike.ids.length > 0);
-  // Mostly all of the first ones may be shown, so no more than a row has are asked for.
+  // Usually none is filtered out, so only one row's worth is checked first.
   let allowed = await findAllowed([...seeds.map(({ itemId }) => itemId), ...first]);
   const allowedSeeds = seeds.filter(({ itemId }) => allowed.has(itemId));
   const found = first.filter((id) => allowed.has(id));

@@ -23,7 +23,7 @@ function signalAll(child: ChildProcess, signal: NodeJS.Signals): void {
  * Runs the steps of each job in a process of its own, which is also a process group: killing it leaves no encoder behind.
  *
  * @param program the file of `child.ts`, or its build.
- * @param environment all that the program gets to know of the server's.
+ * @param environment the only variables that the child gets.
  */
 export const createRunInChild =
   (program: string, environment: Readonly<Record<string, string>>): RunJob =>

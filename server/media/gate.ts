@@ -154,7 +154,7 @@ export function createMediaGate({ clock, findLiving, batching = ONE_BATCH, failu
     if (known?.asking) return known.asking;
     if (known && known.answeredAt > 0) {
       if (!known.lives || isWithin(RELY_MS, known.answeredAt)) return known.lives;
-      // The database did not answer a moment ago.
+      // No other query within RELY_MS of a timeout: the last answer counts.
       if (isWithin(RELY_MS, known.askedAt) && isReliable(known)) return true;
     }
     const asking = lookUp(key, known);

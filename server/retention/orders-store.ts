@@ -19,7 +19,7 @@ export const removeUnpaidOrders = (db: Connection, before: Date, limit: number):
 export const removeOverOrders = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(db, { ...orders, isOld: sql`right_expires_at < ${before}` }, limit);
 
-/** Payments about which nobody asks the provider any more. */
+/** Settled payments, which are no longer polled. */
 export const removeOldPayments = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(
     db,

@@ -10,7 +10,7 @@ import { createNavigator, type Axis, type Direction } from './navigator.ts';
 import { createVisitMemory, type VisitMemory } from './visit-memory.ts';
 import { createWaitingInput, type WaitingEntry } from './waiting-input.ts';
 
-/** Without its script, an edge does not show. */
+/** The animation at an edge is optional: a failed import has no effect. */
 const ignore = () => undefined;
 
 /** Minimum interval between moves of a held key, in ms; repeats in between are dropped, so nothing queues up. */

@@ -30,7 +30,7 @@ export function createTrackMover({ after }: Pick<Clock, 'after'>, hasCuts: () =>
     shifts.set(track, shift);
     track.style.transition = isCut ? 'none' : '';
     track.style.transform = axis === 'x' ? `translate3d(${-shift}rem, 0, 0)` : `translate3d(0, ${-shift}rem, 0)`;
-    // A new track is there without moving.
+    // A new track is placed without a transition.
     if (before === undefined || isCut || hasCuts()) return;
     moved.add(track);
     stopTimer?.();

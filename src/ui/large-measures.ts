@@ -7,7 +7,7 @@ import type { GridShape, LargeMeasures, WallRow } from '#src/focus/index.ts';
 
 /** Width of a tile at the largest letters. */
 const WIDER = 1.45;
-/** Fewer columns of a grid: divided by this. */
+/** At large letters, the number of a grid's columns is divided by this. */
 const FEWER = 1.3;
 /** Lines and padding of a caption (tile.module.css), in rem: at normal size, and the room that rows have. */
 const CAPTION = 8;

@@ -29,8 +29,8 @@ export function integratedLoudness(messages: string): number | null {
 }
 
 /**
- * ffmpeg begins its filters again, and sums up again, where a sound changes its channels or its rate. It also sums up the filters
- * with which it reads the command, as if it had heard nothing (-70 LUFS).
+ * ffmpeg restarts the loudness filter, and prints another summary, where the channels or the sample rate change. The first summary
+ * comes from parsing the command line and reports silence (-70 LUFS).
  */
 export const changesFormat = (messages: string): boolean =>
   [...messages.matchAll(/Integrated loudness:\s+I:\s+(-?[\d.]+) LUFS/g)].filter(

@@ -29,7 +29,7 @@ export async function findMarksInTitle(
 
 async function findAround(db: Connection, all: readonly string[], place: number, signal?: AbortSignal): Promise<void> {
   if (place === -1) return;
-  // All that are compared with those whose marks may change.
+  // Every clip with which an affected episode is compared.
   const first = Math.max(0, place - 2 * REACH);
   const clips = all.slice(first, place + 2 * REACH + 1);
   const isAffected = (index: number) => Math.abs(first + index - place) <= REACH;

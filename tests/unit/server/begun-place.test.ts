@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ProfileCaller } from '#server/accounts/sessions.ts';
 import type { Snapshot } from '#server/catalogue/snapshot.ts';
-import type { Marks } from '#server/catalogue/own-store.ts';
+import type { Activity } from '#server/catalogue/activity-store.ts';
 import type { CatalogueItem, Figures } from '#server/catalogue/store.ts';
 import { createTitles } from '#server/catalogue/titles.ts';
 import type { CreateLoader } from '#server/db/loader.ts';
@@ -10,8 +10,8 @@ import type { EpisodeRow } from '#server/db/tables.ts';
 const caller = { account: { id: 'account' }, profile: { id: 'profile', max_rating: '19' } } as ProfileCaller;
 const FIGURES: Figures = Object.freeze({ cnt_rating: 0, sum_rating: 0 });
 
-const marksOf = (offsets: Partial<Marks['offsets'][number]>[]): Marks =>
-  Object.freeze({ score: null, isWished: false, isHidden: false, offsets: offsets as Marks['offsets'] });
+const activityOf = (offsets: Partial<Activity['offsets'][number]>[]): Activity =>
+  Object.freeze({ score: null, isWished: false, isHidden: false, offsets: offsets as Activity['offsets'] });
 
 /** A title whose first episode the viewer has finished. */
 function build() {
@@ -19,7 +19,7 @@ function build() {
     ({ id: 1, content_rating: 'all', episode_ids: episodeIds }) as Partial<CatalogueItem> as CatalogueItem;
   const known = {
     item: itemOf([11, 12]),
-    marks: marksOf([{ episode_id: 11, offset: 1400, is_finished: true, updated_at: new Date(0) }]),
+    activity: activityOf([{ episode_id: 11, offset: 1400, is_finished: true, updated_at: new Date(0) }]),
     episodeNum: '2화',
     isOut: true,
   };
@@ -30,7 +30,7 @@ function build() {
   } as Pick<Snapshot, 'item' | 'episode'> as Snapshot;
   // Titles have numbers as keys, and what a profile has in them has names.
   const createLoader = (() => (keys: readonly unknown[]) =>
-    Promise.resolve(keys.map((key) => (typeof key === 'number' ? FIGURES : known.marks)))) as CreateLoader;
+    Promise.resolve(keys.map((key) => (typeof key === 'number' ? FIGURES : known.activity)))) as CreateLoader;
   const titles = createTitles({
     ...{ db: undefined as never, createLoader },
     catalogue: { current: () => Promise.resolve(snapshot) },
@@ -52,10 +52,10 @@ test('the place follows the title', async () => {
   expect((await findMine()).resume).toBeNull();
 });
 
-test('the place follows the marks', async () => {
+test('the place follows what the profile watched', async () => {
   const { known, findMine } = build();
   await findMine();
-  known.marks = marksOf([{ episode_id: 11, offset: 40, is_finished: false, updated_at: new Date(0) }]);
+  known.activity = activityOf([{ episode_id: 11, offset: 40, is_finished: false, updated_at: new Date(0) }]);
   expect((await findMine()).resume).toMatchObject({ episode_id: 11, offset: 40 });
 });
 

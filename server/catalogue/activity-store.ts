@@ -4,7 +4,7 @@ import type { Connection } from '../db/open.ts';
 import type { PlaybackOffsetRow } from '../db/tables.ts';
 import type { Right } from '../shop/right.ts';
 
-export interface Marks {
+export interface Activity {
   score: number | null;
   isWished: boolean;
   isHidden: boolean;
@@ -35,7 +35,7 @@ export const titleKeyText = ({ profile_id: profileId, item_id: itemId }: Omit<Ti
   `${profileId} ${itemId}`;
 
 /** Reads ratings, wishes and progress of profiles in titles, in the order of `keys`, with one statement. */
-export async function listMarks(db: Connection, keys: readonly TitleKey[]): Promise<Marks[]> {
+export async function listActivity(db: Connection, keys: readonly TitleKey[]): Promise<Activity[]> {
   const accountIds = keys.map(({ account_id: id }) => id);
   const { rows } = await sql<MarkRow>`
     with asked as (
@@ -64,17 +64,17 @@ export async function listMarks(db: Connection, keys: readonly TitleKey[]): Prom
     from asked join playback_offsets as places on places.account_id = asked.account_id
       and places.profile_id = asked.profile_id and places.item_id = asked.item_id
     where ${ofAccounts(accountIds, 'places.account_id')}`.execute(db);
-  const marks = new Map<string, Marks>(
+  const activity = new Map<string, Activity>(
     keys.map((key) => [titleKeyText(key), { score: null, isWished: false, isHidden: false, offsets: [] }]),
   );
   for (const row of rows) {
-    const of = marks.get(titleKeyText(row))!;
+    const of = activity.get(titleKeyText(row))!;
     if (row.kind === 'rating') of.score = row.score;
     else if (row.kind === 'wish') of.isWished = true;
     else if (row.kind === 'hidden') of.isHidden = true;
     else of.offsets.push(row);
   }
-  return keys.map((key) => marks.get(titleKeyText(key))!);
+  return keys.map((key) => activity.get(titleKeyText(key))!);
 }
 
 export interface OwnInTitle {
