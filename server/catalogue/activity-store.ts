@@ -4,6 +4,7 @@ import type { Connection } from '../db/open.ts';
 import type { PlaybackOffsetRow } from '../db/tables.ts';
 import type { Right } from '../shop/right.ts';
 
+/** What a profile has done with a title. */
 export interface Activity {
   score: number | null;
   isWished: boolean;
