@@ -77,6 +77,7 @@ const PARTS: readonly (readonly [RegExp, string])[] = [
   [/^server\/db\//, 'serverDb'],
   [/^server\/providers\//, 'serverProviders'],
   [/^server\/catalogue\/format\//, 'catalogueFormat'],
+  [/^server\/app\//, 'serverMain'],
   [/^server\/([^/]+)\//, 'serverArea'],
   [/^server\//, 'serverMain'],
   [/^src\//, 'main'],

@@ -1,0 +1,103 @@
+import { createAccountRules } from '../accounts/account-rules.ts';
+import type { DeviceSessionsOptions } from '../accounts/device-sessions.ts';
+import { createMakeReset } from '../accounts/make-reset.ts';
+import { createFindCaller } from '../accounts/sessions.ts';
+import { findContentRating } from '../catalogue/store.ts';
+import { createCheckClock } from '../db/right-clock.ts';
+import { createDeviceAuthorizations } from '../devices/device-authorizations.ts';
+import { denyApproved } from '../devices/store.ts';
+import { createExports } from '../leaving/exports.ts';
+import { createLeaving } from '../leaving/leaving.ts';
+import { isWithin } from '../lib/age-limit.ts';
+import { createOutbox } from '../mail/outbox.ts';
+import { deactivatePlayLogs } from '../playback/deactivate.ts';
+import { insertFirstProfile } from '../profiles/first-profile.ts';
+import { createCheckOwnerPassword } from '../profiles/owner-password.ts';
+import { createCheckPin, createHashPin } from '../profiles/pin-check.ts';
+import { createPinTries } from '../profiles/pin-tries.ts';
+import { createProfileChanging } from '../profiles/profile-changes.ts';
+import { copyAuthor } from '../reviews/author-store.ts';
+import { takeBackOpinions } from '../reviews/profile-removal.ts';
+import type { Core } from './core.ts';
+import type { Playback } from './playback.ts';
+
+/** Who calls, their devices, mails and profiles. */
+export function createAccounts(core: Core, { videos }: Pick<Playback, 'videos'>) {
+  const { options, app, db, transact, clock, random, publicUrl, createLoader, failures, limits, security } = core;
+  const findCaller = createFindCaller({ db, createLoader, clock, failures });
+  const makeReset = createMakeReset({ clock, random, limits });
+  const outbox = createOutbox({
+    db,
+    transact,
+    clock,
+    checkClock: createCheckClock(db, clock),
+    random,
+    publicUrl,
+    delivery: options.delivery,
+    isSender: options.isMailSender,
+    findContent: (tx, mail) => makeReset(tx, mail.recipient),
+    log: app.log,
+    failures,
+  });
+  const deactivate: DeviceSessionsOptions['deactivate'] = (tx, accountId, isEnded) =>
+    deactivatePlayLogs(tx, { accountId, now: clock.now(), isEnded });
+  const accounts = createAccountRules({
+    db,
+    transact,
+    clock,
+    random,
+    limits,
+    outbox,
+    findCaller,
+    security,
+    deactivate,
+    onSignUp: (tx, account) => insertFirstProfile(tx, account, random.uuid()),
+    onSignOut: (tx, session) => videos.closeOfDevice(tx, session),
+    onNewPassword: (tx, accountId) => denyApproved(tx, accountId),
+  });
+  const authorizations = createDeviceAuthorizations({
+    db,
+    transact,
+    clock,
+    random,
+    limits,
+    outbox,
+    deviceSessions: accounts.deviceSessions,
+    security,
+  });
+  const leavingRules = {
+    leaving: createLeaving({ db, transact, clock, limits, security, deactivate, denyApproved }),
+    exports: createExports({ db, transact, clock, random, limits }),
+  };
+  const pinTries = createPinTries(transact, clock);
+  const checkPin = createCheckPin(pinTries, limits, security);
+  const checkOwnerPassword = createCheckOwnerPassword(db, limits, security);
+  const changes = createProfileChanging({
+    db,
+    transact,
+    clock,
+    random,
+    checkPin,
+    hashPin: createHashPin(limits),
+    checkOwnerPassword,
+    forgetPinTries: (profile) => pinTries.forget(profile),
+    deactivate,
+    expire: (tx, accountId, isEnded) => deactivatePlayLogs(tx, { accountId, now: clock.now(), isEnded, as: 'expired' }),
+    isBeyond: async (tx, itemId, limit) => !isWithin((await findContentRating(tx, itemId)) ?? '19', limit),
+    onRename: copyAuthor,
+    onRemove: takeBackOpinions,
+  });
+  return {
+    findCaller,
+    outbox,
+    deactivate,
+    accounts,
+    authorizations,
+    leavingRules,
+    checkPin,
+    checkOwnerPassword,
+    changes,
+  };
+}
+
+export type Accounts = ReturnType<typeof createAccounts>;

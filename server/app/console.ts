@@ -1,0 +1,156 @@
+import { createDeviceOperations } from '../accounts/device-operations.ts';
+import { createAdOperations } from '../ads/ad-operations.ts';
+import { mountOperatedAdvertisements } from '../ads/routes.ts';
+import { createAuditLog } from '../audit/audit-log.ts';
+import { createRecord, type RecordChange } from '../audit/record.ts';
+import { mountAudit } from '../audit/routes.ts';
+import { createTitleEditing } from '../catalogue/title-editing.ts';
+import { createTitleOperations } from '../catalogue/title-operations.ts';
+import { createPreviewTitle } from '../catalogue/title-preview.ts';
+import { createShowAccount } from '../console/accounts.ts';
+import { createHealth } from '../console/health.ts';
+import { mountConsole, mountSupport, mountTitleEditing } from '../console/routes.ts';
+import { denyApproved } from '../devices/store.ts';
+import { consoleFolder, mapsFolder } from '../folders.ts';
+import { createIdentifyStaff, createMountConsole, type MountConsoleOptions } from '../http/mount-console.ts';
+import { mountUploads } from '../http/mount-uploads.ts';
+import { installConsolePage } from '../http/web-app.ts';
+import {
+  createInbox,
+  createMarkEditing,
+  createMediaOperations,
+  createUploads,
+  drawPicture,
+  OWN_COLOR,
+} from '../intake/index.ts';
+import { countByState } from '../intake/store.ts';
+import { findTools } from '../intake/tools.ts';
+import { listJobStatus } from '../jobs/status.ts';
+import { mountOperatedLeaving } from '../leaving/routes.ts';
+import { endUncovered } from '../playback/end-uncovered.ts';
+import { createFolderStore } from '../providers/folder-store.ts';
+import { createOverviews } from '../quality/overview.ts';
+import { mountOverview } from '../quality/routes.ts';
+import { createResolveStack } from '../quality/source-maps.ts';
+import { createRequestOperations } from '../requests/request-operations.ts';
+import { mountRequestedTitles } from '../requests/routes.ts';
+import { createReviewOperations } from '../reviews/review-operations.ts';
+import { mountModeration } from '../reviews/routes.ts';
+import { createSupportOperations } from '../shop/support.ts';
+import { mountStaff } from '../staff/routes.ts';
+import { createStaffSessions } from '../staff/sessions.ts';
+import { createStaffSignIn } from '../staff/sign-in.ts';
+import { createStaffOperations } from '../staff/staff.ts';
+import { carryOut, readServiceState } from '../status/service-state.ts';
+import type { Accounts } from './accounts.ts';
+import type { Core } from './core.ts';
+import type { Shop } from './shop.ts';
+import type { Supervision } from './supervision.ts';
+
+/** The operators' console: its calls and its page. */
+export function mountConsoleCalls(
+  core: Core,
+  { deactivate, leavingRules }: Accounts,
+  { payments }: Shop,
+  { readiness }: Supervision,
+): void {
+  const {
+    options,
+    app,
+    db,
+    transact,
+    clock,
+    random,
+    publicUrl,
+    artUrl,
+    limits,
+    security,
+    failures,
+    signer,
+    mediaEdge,
+  } = core;
+  const recordAs: MountConsoleOptions['recordAs'] = ({ id, email }, requestId) =>
+    createRecord({ clock, random }, { kind: 'staff', id, email, requestId });
+  const sessions = createStaffSessions({ db, transact, clock, random });
+  const mountCall = createMountConsole(app, { findStaff: sessions.find, recordAs, publicUrl });
+  const mediaFolder = options.mediaFolder ?? options.catalogueFolder;
+  const uploads = createUploads({ db, transact, clock, random, mediaFolder, failures });
+  const identify = createIdentifyStaff({ findStaff: sessions.find, publicUrl });
+  mountUploads(app, { identify, recordAs, uploads });
+  const { catalogueFolder } = options;
+  const mediaStore = options.mediaStore ?? createFolderStore(catalogueFolder);
+  const mediaAs = (record: RecordChange) =>
+    createMediaOperations({
+      db,
+      transact,
+      clock,
+      random,
+      catalogueFolder,
+      mediaFolder,
+      mediaStore,
+      record,
+      clipKeys: options.clipKeys,
+      findTools,
+      isOnlyWorker: false,
+    });
+  mountStaff(mountCall, {
+    sessions,
+    signIn: createStaffSignIn({ db, transact, clock, random, limits, sessions, security, recordAs }),
+    staffAs: (record) => createStaffOperations({ db, transact, clock, random, publicUrl, record }),
+  });
+  mountAudit(mountCall, createAuditLog(db));
+  mountConsole(mountCall, {
+    titlesAs: (record) => createTitleOperations({ db, transact, clock, catalogueFolder, mediaStore, record }),
+    mediaAs,
+    inboxAs: (record) =>
+      createInbox({
+        ...{ db, transact, clock, mediaFolder, record, findTools, uploads },
+        ...{ media: mediaAs(record), isWatching: options.isWatching ?? false },
+      }),
+    findHealth: createHealth({
+      ...{ db, clock, readiness, mediaFolder },
+      findServiceState: () => readServiceState(db),
+      elapsedMs: () => performance.now(),
+      listJobs: () => listJobStatus(db, clock.now()),
+      countMediaJobs: () => countByState(db),
+      delivery: options.delivery.kind === 'sender' ? 'smtp' : options.delivery.kind,
+    }),
+    setSwitch: (record, change) => carryOut({ transact, record }, change),
+  });
+  const editingAs = (record: RecordChange) =>
+    createTitleEditing({
+      ...{ db, transact, clock, catalogueFolder, mediaStore, signer, artUrl, record },
+      drawn: { picture: drawPicture, color: OWN_COLOR },
+      onLeftover: (error) => failures.report('media store', error),
+    });
+  mountTitleEditing(mountCall, {
+    editingAs,
+    marksAs: (record) => createMarkEditing({ media: mediaAs(record), editing: editingAs(record) }),
+    previewTitle: createPreviewTitle({ db, clock }),
+  });
+  mountSupport(mountCall, {
+    showAccount: createShowAccount({ db, clock }),
+    supportAs: (record) =>
+      createSupportOperations({
+        ...{ db, transact, clock, random, endUncovered, record },
+        checkPayment: payments && ((key) => payments.check(key)),
+      }),
+    devicesAs: (record) => createDeviceOperations({ db, transact, clock, deactivate, denyApproved, record }),
+  });
+  mountOperatedLeaving(mountCall, leavingRules);
+  mountModeration(mountCall, { reviewsAs: (record) => createReviewOperations({ db, transact, clock, record }) });
+  mountRequestedTitles(mountCall, {
+    requestsAs: (record) => createRequestOperations({ db, transact, clock, record }),
+  });
+  mountOverview(
+    mountCall,
+    createOverviews({
+      ...{ db, clock, listJobs: () => listJobStatus(db, clock.now()) },
+      resolveStack: createResolveStack(options.mapsFolder ?? mapsFolder),
+    }),
+  );
+  mountOperatedAdvertisements(mountCall, {
+    adsAs: (record) => createAdOperations({ db, transact, clock, catalogueFolder, mediaStore, record }),
+  });
+  installConsolePage(app, { folder: options.consoleFolder ?? consoleFolder, publicUrl, mediaUrl: mediaEdge?.url });
+}

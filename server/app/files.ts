@@ -1,0 +1,16 @@
+import { mountEdge } from '../media/edge-routes.ts';
+import { mountMedia } from '../media/routes.ts';
+import { createSendFile } from '../media/send-file.ts';
+import { mountLicenses } from '../protection/index.ts';
+import type { ViewedCatalogue } from './catalogue.ts';
+import type { Core } from './core.ts';
+import type { Playback } from './playback.ts';
+
+/** Files for players: pictures, clips and keys. */
+export function mountFiles(core: Core, { art }: Pick<ViewedCatalogue, 'art'>, { gate }: Pick<Playback, 'gate'>): void {
+  const { options, app, db, clock, secret, failures, mediaEdge } = core;
+  const send = createSendFile({ ...options, failures });
+  mountMedia(app, { clock, secret, gate, send, art });
+  if (options.clipKeys) mountLicenses(app, { db, clock, secret, gate, clipKeys: options.clipKeys });
+  if (mediaEdge) mountEdge(app, { secret: mediaEdge.secret, gate, send });
+}

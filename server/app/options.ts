@@ -1,0 +1,69 @@
+import type { FastifyServerOptions } from 'fastify';
+import type { Database } from '../db/open.ts';
+import type { ConnectionTimes } from '../http/connections.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { FailureLog } from '../lib/failure-log.ts';
+import type { Random } from '../lib/random.ts';
+import type { Delivery } from '../mail/outbox.ts';
+import type { ClipKeys } from '../protection/index.ts';
+import type { MediaEdge } from '../providers/edge-signer.ts';
+import type { IdentityProvider } from '../providers/identity.ts';
+import type { MediaStore } from '../providers/media-store.ts';
+import type { PaymentProvider } from '../providers/payment.ts';
+
+export interface AppOptions {
+  /** Open and migrated; the app does not close it. */
+  database: Database;
+  clock: Clock;
+  random: Random;
+  /** Base folder of the paths in the catalogue's records. */
+  catalogueFolder: string;
+  /** Where jobs work on own videos. Default: the catalogue's folder. */
+  mediaFolder?: string | undefined;
+  /** Where own videos are stored. Default: the catalogue's folder. */
+  mediaStore?: MediaStore | undefined;
+  /** Keys of protected clips; undefined to protect none. */
+  clipKeys?: ClipKeys | undefined;
+  /** Whether a worker looks for videos in a folder. */
+  isWatching?: boolean | undefined;
+  /** Serves media to players. Default: this server. */
+  mediaEdge?: MediaEdge | undefined;
+  /** Folder of the built app; may be missing. */
+  webFolder: string;
+  /** Base of the addresses in answers. */
+  publicUrl(): string;
+  /** Test payment: a button press pays orders. Without it and without a provider the shop is closed. */
+  hasTestPayment: boolean;
+  /** Replaces the test payment. */
+  payment?: PaymentProvider | undefined;
+  /** Checks ages. Without it nobody can watch titles for adults who has not proved their age. */
+  identity?: IdentityProvider | undefined;
+  /** Delivery of mails. */
+  delivery: Delivery;
+  /** Whether this process delivers them; otherwise a worker does. Default: yes. */
+  isMailSender?: boolean | undefined;
+  /** Lifetime of a media ticket in seconds, short behind a CDN. Default: as long as its play log. */
+  ticketSeconds?: number | undefined;
+  /** The operators' console: its calls and its page. Default: on. */
+  console?: 'on' | 'off' | undefined;
+  /** Folder of the console's built page; may be missing. */
+  consoleFolder?: string | undefined;
+  /** Folder of the app's source maps, by version; may be missing. */
+  mapsFolder?: string | undefined;
+  /** Folder exclusive to this process, where an operator leaves service switches. */
+  dataDir?: string | undefined;
+  /** Token that grants access to /metrics. Default: only this machine may read it. */
+  metricsToken?: string | undefined;
+  /** Trusted proxies, in Fastify's `trustProxy` syntax. Default: this machine. */
+  trustedProxies?: string | undefined;
+  /** Connection timeouts; tests use milliseconds. */
+  connectionTimes?: ConnectionTimes | undefined;
+  logger?: FastifyServerOptions['logger'];
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Log of background failures. */
+    failures: FailureLog;
+  }
+}

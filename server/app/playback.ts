@@ -1,0 +1,22 @@
+import { listLiving } from '../media/gate-store.ts';
+import { createMediaGate } from '../media/gate.ts';
+import { createVideos } from '../playback/videos.ts';
+import { listRightsIn } from '../shop/rights.ts';
+import type { ViewedCatalogue } from './catalogue.ts';
+import type { Core } from './core.ts';
+
+/** Videos that play, and who may load their files. */
+export function createPlayback(core: Core, catalogue: ViewedCatalogue) {
+  const { db, transact, clock, random, batching, failures } = core;
+  const { titles, resume, listRights } = catalogue;
+  const { gate, end: onEnd } = createMediaGate({
+    clock,
+    findLiving: (keys) => listLiving(db, keys, clock.now()),
+    batching,
+    failures,
+  });
+  const videos = createVideos({ db, transact, clock, random, titles, resume, listRights, listRightsIn, onEnd });
+  return { gate, videos };
+}
+
+export type Playback = ReturnType<typeof createPlayback>;

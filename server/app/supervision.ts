@@ -1,0 +1,29 @@
+import { migrations } from '../db/migrate.ts';
+import { findClockAheadMs } from '../db/right-clock.ts';
+import { createReadiness } from '../health/readiness.ts';
+import { mountHealth } from '../health/routes.ts';
+import { listJobStatus } from '../jobs/status.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { mountMetrics } from '../metrics/routes.ts';
+import { findFreshFigures } from '../quality/overview.ts';
+import type { Core } from './core.ts';
+
+/** What supervisors ask: metrics, liveness and readiness. */
+export function mountSupervision(core: Core) {
+  const { options, app, database, db, clock, findServiceState, failures } = core;
+  const metrics = createMetrics({
+    db,
+    clock,
+    pool: database.pool,
+    listJobs: () => listJobStatus(db, clock.now()),
+    findClockAheadMs: () => findClockAheadMs(db, clock),
+    findFigures: () => findFreshFigures(db, clock.now()),
+    isInMaintenance: async () => (await findServiceState()).maintenance !== null,
+  });
+  mountMetrics(app, metrics, options.metricsToken);
+  const readiness = createReadiness({ probe: database.probe, needed: Object.keys(migrations), clock, failures });
+  mountHealth(app, readiness);
+  return { metrics, readiness };
+}
+
+export type Supervision = ReturnType<typeof mountSupervision>;

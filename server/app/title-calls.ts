@@ -1,0 +1,78 @@
+import { listHomeRows } from '#contract/home.ts';
+import { createListReleases } from '../catalogue/releases.ts';
+import { mountCatalogue } from '../catalogue/routes.ts';
+import { createHiddenTitles } from '../hidden/hidden-titles.ts';
+import { mountHidden } from '../hidden/routes.ts';
+import { createHistory } from '../history/history.ts';
+import { createMarks } from '../history/marks.ts';
+import { mountHistory } from '../history/routes.ts';
+import { createHomeRows } from '../home/home-rows.ts';
+import { createOwnPreview } from '../home/own-preview.ts';
+import { createPreview } from '../home/preview.ts';
+import { mountHome } from '../home/routes.ts';
+import { answerWriter } from '../http/serialize.ts';
+import { createNotifications } from '../notifications/notifications.ts';
+import { mountNotifications } from '../notifications/routes.ts';
+import { createRequests } from '../requests/requests.ts';
+import { mountRequests } from '../requests/routes.ts';
+import { createModeration } from '../reviews/moderation.ts';
+import { createRatings } from '../reviews/ratings.ts';
+import { mountReviews } from '../reviews/routes.ts';
+import { createShortReviews } from '../reviews/short-reviews.ts';
+import { mountWishes } from '../wishes/routes.ts';
+import { createWishes } from '../wishes/wishes.ts';
+import type { Mount } from '../http/mount.ts';
+import type { ViewedCatalogue } from './catalogue.ts';
+import type { Core } from './core.ts';
+
+/** Calls about titles: what there is, and what the viewer made of it. */
+export function mountTitleCalls(core: Core, viewed: ViewedCatalogue, mount: Mount): void {
+  const { db, transact, clock, random, artUrl, limits, createLoader, failures } = core;
+  const { catalogue, charts, titles, lists, resume, present, findHidden, art } = viewed;
+  mountCatalogue(mount, {
+    titles,
+    lists,
+    releasesOf: createListReleases({ catalogue, clock }),
+    resume,
+    present,
+    findHidden,
+  });
+  mountHidden(mount, {
+    hiddenTitles: createHiddenTitles({ db, transact, clock, catalogue, titles, findHidden }),
+    present,
+  });
+  mountHistory(mount, {
+    history: createHistory({ db, transact, clock, catalogue, titles, resume, present }),
+    marks: createMarks({ transact, clock, titles }),
+  });
+  mountWishes(mount, createWishes({ db, transact, clock, titles }));
+  mountRequests(mount, createRequests({ db, clock, titles }));
+  const notifications = createNotifications({ db, transact, clock, catalogue });
+  mountNotifications(mount, { notifications, artUrl });
+  mountHome(
+    mount,
+    createHomeRows({
+      db,
+      createLoader,
+      clock,
+      catalogue,
+      charts,
+      titles,
+      lists,
+      resume,
+      present,
+      artUrl,
+      failures,
+      write: answerWriter(listHomeRows),
+    }),
+    createPreview({ clock, lists, artUrl, art }),
+    createOwnPreview({ clock, catalogue, resume, notifications, findHidden, artUrl, art }),
+  );
+  mountReviews(mount, {
+    ratings: createRatings({ db, transact, clock, catalogue, titles }),
+    shortReviews: createShortReviews({ db, transact, clock, random, limits, titles }),
+    moderation: createModeration({ db, transact, clock, limits, titles }),
+    present,
+    artUrl,
+  });
+}
