@@ -4,7 +4,7 @@ import type { Titles } from '../catalogue/titles.ts';
 import { batched } from '../lib/batched.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Basis } from './basis.ts';
-import { shownIn, tellsRatings, type Shown } from './shown.ts';
+import { hasCurrentRatings, shownIn, type Shown } from './shown.ts';
 
 /** Statements for ratings in flight. */
 const READS_AT_ONCE = 2;
@@ -30,19 +30,19 @@ export interface RememberedRows<T> {
 
 /** An LRU cache. @param most maximum entries. */
 export function createRememberedRows<T>(options: {
-  titles: Pick<Titles, 'withRatings'>;
+  titles: Pick<Titles, 'figuresOf'>;
   clock: Clock;
   most: number;
 }): RememberedRows<T> {
   const { titles, clock, most } = options;
   const entries = new LRUCache<string, Entry<T>>({ max: most });
   /** Calls at the same time ask once for each entry. */
-  const tellsNow = batched(async (asked: Entry<T>[]): Promise<boolean[]> => {
+  const isCurrent = batched(async (asked: Entry<T>[]): Promise<boolean[]> => {
     const distinct = [...new Set(asked)];
-    const told = await Promise.all(
-      distinct.map(async ({ shown }) => tellsRatings(shown, await titles.withRatings(shown.items))),
+    const current = await Promise.all(
+      distinct.map(async ({ shown }) => hasCurrentRatings(shown, await titles.figuresOf(shown.itemIds))),
     );
-    const byEntry = new Map(distinct.map((entry, index) => [entry, told[index]!]));
+    const byEntry = new Map(distinct.map((entry, index) => [entry, current[index]!]));
     return asked.map((entry) => byEntry.get(entry)!);
   }, READS_AT_ONCE);
   /** Basis of all entries. A new basis drops them, so that they do not keep an old snapshot in memory. */
@@ -54,7 +54,7 @@ export function createRememberedRows<T>(options: {
       current = basis;
       const entry = entries.get(key);
       if (!entry || entry.own !== own || clock.now().getTime() >= entry.shown.until) return undefined;
-      if (!(await tellsNow(entry))) return undefined;
+      if (!(await isCurrent(entry))) return undefined;
       return entry.value;
     },
 

@@ -2,7 +2,7 @@ import type { EpisodeAccess } from '#contract/catalogue.ts';
 import type { HomeRow } from '#contract/home.ts';
 import { averageOf, newUntil, trailersUntil } from '../catalogue/index.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
-import type { BriefRow, ItemBrief } from '../catalogue/store.ts';
+import type { Figures } from '../catalogue/store.ts';
 
 /** A title's ratings as an answer shows them. */
 interface ShownRatings {
@@ -14,7 +14,7 @@ interface ShownRatings {
 /** Parts of rows that change without an action of the profile: everybody's ratings, and deadlines. */
 export interface Shown {
   /** Distinct titles. */
-  readonly items: readonly ItemBrief[];
+  readonly itemIds: readonly number[];
   readonly ratings: readonly ShownRatings[];
   /** Instant of the next change by time, in ms since 1970. */
   readonly until: number;
@@ -44,20 +44,21 @@ const hasTrailer = (row: HomeRow) => row.kind === 'billboard' && row.results.som
  */
 export async function shownIn(rows: readonly HomeRow[], snapshot: Snapshot, now: number): Promise<Shown> {
   const ratings = rows.flatMap(ratingsIn);
-  const items = await snapshot.briefs([...new Set(ratings.map(({ id }) => id))]);
+  const itemIds = [...new Set(ratings.map(({ id }) => id))];
+  const items = await snapshot.briefs(itemIds);
   const ends = [
     ...items.map(newUntil),
     ...rows.flatMap(accessIn).map(({ expires_at: end }) => (end === null ? Infinity : Date.parse(end))),
     ...(rows.some(hasTrailer) ? [trailersUntil(now)] : []),
   ];
-  return { items, ratings, until: ends.reduce((first, end) => (end > now ? Math.min(first, end) : first), Infinity) };
+  return { itemIds, ratings, until: ends.reduce((first, end) => (end > now ? Math.min(first, end) : first), Infinity) };
 }
 
-/** Whether an answer still shows the current ratings. @param rows current rows of `items`, in the same order. */
-export function tellsRatings({ ratings }: Shown, rows: readonly BriefRow[]): boolean {
-  const byId = new Map(rows.map((row) => [row.id, row]));
+/** Whether an answer still shows the current ratings. @param figures those of `itemIds`, in the same order. */
+export function hasCurrentRatings({ itemIds, ratings }: Shown, figures: readonly Figures[]): boolean {
+  const byId = new Map(itemIds.map((id, index) => [id, figures[index]!]));
   return ratings.every(({ id, cnt_rating: count, avg_rating: average }) => {
-    const row = byId.get(id);
-    return row !== undefined && row.cnt_rating === count && averageOf(row) === average;
+    const now = byId.get(id)!;
+    return now.cnt_rating === count && averageOf(now) === average;
   });
 }
