@@ -10,7 +10,8 @@ import { runSteps } from '#server/intake/run-steps.ts';
 import { RESULTS } from '#server/intake/steps/results.ts';
 import { STEP_NAMES, type Step, type StepName } from '#server/intake/steps/step.ts';
 import type { CodedText } from '#server/intake/texts/coded-text.ts';
-import { startMediaWorker, type MediaWorker } from '#server/intake/worker.ts';
+import { startMediaWorker } from '#server/intake/worker.ts';
+import type { Worker } from '#server/lib/lease-loop.ts';
 import { createFolderStore } from '#server/providers/folder-store.ts';
 import type { MediaStore } from '#server/providers/media-store.ts';
 import type { ServerClock } from './server-clock.ts';
@@ -87,7 +88,7 @@ const runAs =
   };
 
 /** A worker whose timers fire only on demand: one that is left alone is as good as dead. */
-export interface TestMediaWorker extends MediaWorker {
+export interface TestMediaWorker extends Worker {
   told: { cause: string; error?: unknown }[];
   /** Looks for jobs once, and begins what is free. */
   look(): Promise<void>;

@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 import type { Connection } from '#server/db/open.ts';
 import type { CheckClock } from '#server/db/right-clock.ts';
 import type { Job } from '#server/jobs/job.ts';
-import { startWorker, type Worker } from '#server/jobs/worker.ts';
+import { startWorker } from '#server/jobs/worker.ts';
+import type { Worker } from '#server/lib/lease-loop.ts';
 import type { ServerClock } from './server-clock.ts';
 
 /** One run of a test's job: it ends when the test says so. */
