@@ -482,7 +482,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.clipKeys) mountLicenses(app, { db, clock, secret, gate, clipKeys: options.clipKeys });
   if (mediaEdge) mountEdge(app, { secret: mediaEdge.secret, gate, send });
   if (options.delivery.kind === 'mailbox') mountMailbox(app, outbox);
-  app.addHook('onReady', async () => outbox.start());
+  app.addHook('onReady', async () => outbox.wake());
   app.addHook('onClose', () => outbox.stop());
   app.addHook('onClose', () => options.identity?.close?.());
   if (options.console !== 'off') {
