@@ -32,6 +32,7 @@ const LONG_AT_ONCE = 2;
 const FIRST_LOOK_MS = 1_000;
 /** Delay of the next look after the table could not be read, in ms. */
 const LOOK_AGAIN_MS = 10_000;
+
 export interface WorkerOptions extends Pick<LeaseLoopOptions, 'clock' | 'failures' | 'schedule'> {
   /** For leases, with short timeouts; the jobs bring their own connections. */
   db: Connection;

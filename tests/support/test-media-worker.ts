@@ -15,6 +15,7 @@ import type { Worker } from '#server/lib/lease-loop.ts';
 import { createFolderStore } from '#server/providers/folder-store.ts';
 import type { MediaStore } from '#server/providers/media-store.ts';
 import type { ServerClock } from './server-clock.ts';
+import { createTestTimers } from './test-timers.ts';
 
 /** Result of a test's last step. */
 const CLIP: ClipFile = {
@@ -117,7 +118,7 @@ export function startTestMediaWorker(options: {
 }): TestMediaWorker {
   const { name, db, clock, steps, mediaFolder, mediaStore = createFolderStore(mediaFolder) } = options;
   const { checkClock = () => Promise.resolve() } = options;
-  const timers: { work: () => void; ms: number }[] = [];
+  const timers = createTestTimers();
   const told: TestMediaWorker['told'] = [];
   const free = { bytes: 100 * 1024 ** 3 };
   const worker = startMediaWorker({
@@ -128,34 +129,22 @@ export function startTestMediaWorker(options: {
     runJob: options.runJob ?? runAs(name, steps),
     hasTools: () => true,
     freeBytes: () => Promise.resolve(free.bytes),
-    schedule(work, ms) {
-      const timer = { work, ms };
-      timers.push(timer);
-      return () => {
-        const place = timers.indexOf(timer);
-        if (place >= 0) timers.splice(place, 1);
-      };
-    },
+    schedule: timers.schedule,
   });
-  const isLook = ({ ms }: { ms: number }) => LOOKS_MS.includes(ms);
-  const fire = (which: (timer: { ms: number }) => boolean) => {
-    const [timer] = timers.splice(timers.findIndex(which), 1);
-    timer!.work();
-  };
-  const count = (which: (timer: { ms: number }) => boolean) => timers.filter(which).length;
+  const isLook = (ms: number) => LOOKS_MS.includes(ms);
 
   return {
     told,
     free,
     async look() {
-      await expect.poll(() => count(isLook)).toBe(1);
-      fire(isLook);
-      await expect.poll(() => count(isLook)).toBe(1);
+      await expect.poll(() => timers.count(isLook)).toBe(1);
+      timers.fire(isLook);
+      await expect.poll(() => timers.count(isLook)).toBe(1);
     },
     async beat() {
-      const isBeat = ({ ms }: { ms: number }) => ms === BEAT_MS;
-      await expect.poll(() => count(isBeat)).toBeGreaterThan(0);
-      fire(isBeat);
+      const isBeat = (ms: number) => ms === BEAT_MS;
+      await expect.poll(() => timers.count(isBeat)).toBeGreaterThan(0);
+      timers.fire(isBeat);
     },
     stop: () => worker.stop(),
   };
