@@ -39,7 +39,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await mountPhonePages(core, accounts, shop, inputs, mount);
   mountFiles(core, catalogue, playback);
   if (options.delivery.kind === 'mailbox') mountMailbox(app, accounts.outbox);
-  app.addHook('onReady', async () => accounts.outbox.start());
+  app.addHook('onReady', async () => accounts.outbox.wake());
   app.addHook('onClose', () => accounts.outbox.stop());
   app.addHook('onClose', () => options.identity?.close?.());
   if (options.console !== 'off') mountConsoleCalls(core, accounts, shop, supervision);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from './db/open.ts';
-import type { Worker } from './jobs/worker.ts';
-import type { OperatorSocket } from './operator/socket.ts';
+import type { Worker } from './lib/lease-loop.ts';
 import { withTimeout } from './lib/timeout.ts';
+import type { OperatorSocket } from './operator/socket.ts';
 
 /*
  * Deadlines in ms since the server began to close: for requests that wait for the database, which then fail; for long

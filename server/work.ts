@@ -73,7 +73,7 @@ export async function buildWorkApp(options: WorkOptions): Promise<FastifyInstanc
     log: app.log,
     failures,
   });
-  app.addHook('onReady', async () => outbox.start());
+  app.addHook('onReady', async () => outbox.wake());
   app.addHook('onClose', () => outbox.stop());
   return app;
 }

@@ -1,4 +1,6 @@
 import type { MediaJobRow } from '../db/tables.ts';
+import { backoffSeconds } from '../lib/backoff.ts';
+import { inSeconds } from '../lib/clock.ts';
 import type { JobState, JobStep } from './job.ts';
 
 /** The part of a job's row that says whether a worker may take it. */
@@ -12,10 +14,7 @@ export const BEAT_MS = 3_000;
 export const SILENT_MS = 30 * 60_000;
 
 const MOST_TRIES = 5;
-const FIRST_PAUSE_SECONDS = 30;
-const LONGEST_PAUSE_SECONDS = 3600;
-/** Share of a pause that is random: jobs that failed together must not retry together. */
-const JITTER = 0.2;
+const PAUSES = { firstSeconds: 30, longestSeconds: 3600, factor: 4 };
 /** Pause before a job that needs more room is looked at again. It is no try: nothing has been done. */
 const ROOM_PAUSE_SECONDS = 300;
 
@@ -27,8 +26,6 @@ const MB = 1024 ** 2;
 export const RESERVED_BYTES = 512 * MB;
 /** Renditions and the packaged copy of them, in multiples of the source. */
 const ROOM_FACTOR = 2.5;
-
-const inSeconds = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000);
 
 export const leaseFrom = (now: Date): Date => inSeconds(now, LEASE_SECONDS);
 
@@ -72,8 +69,7 @@ export function chooseJob(
  */
 export function retryAt(tries: number, isFinal: boolean, now: Date, fraction: number): Date | undefined {
   if (isFinal || !mayTryAgain(tries)) return undefined;
-  const pause = Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 4 ** (tries - 1));
-  return inSeconds(now, pause * (1 - JITTER * fraction));
+  return inSeconds(now, backoffSeconds(tries, PAUSES, fraction));
 }
 
 export const lookForRoomAt = (now: Date): Date => inSeconds(now, ROOM_PAUSE_SECONDS);

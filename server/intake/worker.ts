@@ -2,17 +2,20 @@ import { CatalogueError } from '../catalogue/format/index.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { CheckClock } from '../db/right-clock.ts';
 import type { MediaJobRow } from '../db/tables.ts';
-import type { JobFailures } from '../jobs/job.ts';
-import { RefusedError } from '../lib/refused-error.ts';
-import type { Clock } from '../lib/clock.ts';
 import { createLastingFolder } from '../lib/lasting-folder.ts';
-import { later, type Later } from '../lib/later.ts';
+import {
+  createLeaseLoop,
+  LeaseLostError,
+  WorkerStoppedError,
+  type LeaseLoopOptions,
+  type Worker,
+} from '../lib/lease-loop.ts';
 import type { Random } from '../lib/random.ts';
-import { withTimeout } from '../lib/timeout.ts';
+import { RefusedError } from '../lib/refused-error.ts';
 import { freeBytesOf } from './disk.ts';
 import type { MediaStore } from '../providers/media-store.ts';
 import { codedFailure, failureOf, IntakeError } from './intake-error.ts';
-import { isForEpisode } from './job.ts';
+import { isForEpisode, type JobStep } from './job.ts';
 import { findMarksInTitle } from './marks/find-in-title.ts';
 import { clipIdOf, listWorkFolders, makeFolder, removeFolder, workFolderOf } from './media-folder.ts';
 import { withNotice } from './notices.ts';
@@ -21,6 +24,7 @@ import {
   BEAT_MS,
   chooseJob,
   fractionOf,
+  LEASE_SECONDS,
   leaseFrom,
   lookForRoomAt,
   missingRoom,
@@ -49,16 +53,12 @@ import type { CodedText } from './texts/coded-text.ts';
 /** Delay of the first look, in ms: the start of the process comes first. */
 const FIRST_LOOK_MS = 2_000;
 const LOOK_EVERY_MS = 5_000;
-/** Time for runs to end when the worker stops, in ms. */
-const STOP_WITHIN_MS = 2_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
 
-/** Another worker may have the job, or an operator has cancelled or removed it. */
-class LostError extends Error {
-  override readonly name = 'LostError';
-}
+/** Name of the worker's failures in the log. */
+const CAUSE = 'media jobs';
 
-export interface MediaWorkerOptions {
+export interface MediaWorkerOptions extends Pick<LeaseLoopOptions, 'clock' | 'failures' | 'schedule'> {
   db: Connection;
   transact: Transact;
   /** Name of this worker, different from all others'. */
@@ -71,23 +71,22 @@ export interface MediaWorkerOptions {
   /** Where jobs work, on this machine or on a disk that several share. */
   mediaFolder: string;
   mediaStore: MediaStore;
-  clock: Clock;
   /** Called before a job is taken: a worker whose clock is wrong takes none. */
   checkClock: CheckClock;
   random: Pick<Random, 'fraction'>;
-  failures: JobFailures;
   /** Keys of protected clips; without them, a machine leaves such jobs to others. */
   clipKeys?: ClipKeys | undefined;
   runJob: RunJob;
   /** Without its tools, a machine leaves the jobs to others. */
   hasTools(): boolean;
   freeBytes?: (folder: string) => Promise<number>;
-  schedule?: Later;
 }
 
-export interface MediaWorker {
-  /** Starts no further run, ends the current ones and gives their jobs back, up to a timeout. */
-  stop(): Promise<void>;
+/** How a run tells its lease that it goes on. */
+interface Heartbeat {
+  progress: JobProgress;
+  hear(): void;
+  renew(until: Date): Promise<boolean>;
 }
 
 const isRefused = (error: unknown): error is Error => error instanceof RefusedError || error instanceof CatalogueError;
@@ -100,14 +99,10 @@ const failureFrom = (error: unknown): CodedText =>
       : codedFailure(error);
 
 /** Works on the media jobs of the database, each under a lease, so that any number of workers share them. */
-export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
-  const { db, transact, owner, host, atOnce, mediaFolder, clock, checkClock, random, failures, runJob } = options;
-  const { freeBytes = freeBytesOf, schedule = later } = options;
+export function startMediaWorker(options: MediaWorkerOptions): Worker {
+  const { db, transact, owner, host, atOnce, mediaFolder, clock, random, failures, runJob } = options;
+  const { checkClock, freeBytes = freeBytesOf } = options;
   const openFolder = createLastingFolder(mediaFolder);
-  const stopping = new AbortController();
-  const running = new Map<string, Promise<void>>();
-  let looking: Promise<void> | undefined;
-  let cancelLook: () => void = () => undefined;
   let sweptAtMs = -Infinity;
 
   /** Why jobs cannot work in the media folder; undefined when they can. */
@@ -121,45 +116,6 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
     }
   };
 
-  /** Renews the lease, stores the progress, and watches the disk and the silence of the run. */
-  const hold = (lease: Lease, progress: JobProgress, heard: () => number, abort: (reason: Error) => void) => {
-    let leasedUntil = leaseFrom(clock.now());
-    let isHeld = true;
-    let cancel: () => void = () => undefined;
-    const renew = async () => {
-      const until = leaseFrom(clock.now());
-      if (!(await renewLease(db, lease, until, progress))) throw new LostError('lost the lease of a media job');
-      leasedUntil = until;
-    };
-    const beat = async () => {
-      try {
-        await renew();
-        if (clock.now().getTime() - heard() > SILENT_MS) abort(new IntakeError('PROGRAM_STUCK', {}));
-        const gone = await whyNoFolder();
-        if (gone !== undefined) abort(gone);
-        else if ((await freeBytes(mediaFolder)) < RESERVED_BYTES / 2) abort(new IntakeError('DISK_FULL', {}));
-      } catch (error) {
-        if (error instanceof LostError) abort(error);
-        else {
-          failures.report('media jobs', error);
-          if (clock.now() >= leasedUntil) abort(new LostError('could not renew the lease of a media job'));
-        }
-      }
-      if (isHeld) plan();
-    };
-    const plan = () => {
-      cancel = schedule(() => void beat(), BEAT_MS);
-    };
-    plan();
-    return {
-      renew,
-      letGo() {
-        isHeld = false;
-        cancel();
-      },
-    };
-  };
-
   /** Cleans up when the job is not ours any more. */
   const leave = async (lease: Lease, folder: string) => {
     const [row] = await findByStart(db, lease.id);
@@ -167,6 +123,15 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
     if (!isEnded) return;
     await removeFolder(folder);
     await endCancelled(db, lease);
+  };
+
+  /** Why a job cannot begin, for a while. */
+  const findObstacle = async ({ source_bytes: bytes }: MediaJobRow, folder: string): Promise<CodedText | undefined> => {
+    const gone = await whyNoFolder();
+    if (gone !== undefined) return gone;
+    await makeFolder(folder);
+    const noRoom = isFinished(folder, 'encode') ? undefined : missingRoom(bytes, await freeBytes(mediaFolder));
+    return noRoom && failureOf('WAITING_FOR_ROOM', noRoom);
   };
 
   /** @throws IntakeError without the key of a clip that is to be protected. */
@@ -188,92 +153,84 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
       await findMarksInTitle(db, { titleId: target.titleId, clipId: clipIdOf(id), signal });
     } catch (error) {
       signal.throwIfAborted();
-      failures.report('media jobs', error);
+      failures.report(CAUSE, error);
     }
   };
 
-  const run = async (job: MediaJobRow): Promise<void> => {
-    const lease = { id: job.id, owner };
+  const run = async (job: MediaJobRow, { progress, hear, renew }: Heartbeat, signal: AbortSignal): Promise<void> => {
+    const key = { id: job.id, owner };
     const folder = workFolderOf(mediaFolder, job.id);
-    const ending = new AbortController();
-    const progress: JobProgress = { step: job.step, fraction: job.fraction, speed: null, notices: job.notices };
-    let heardAtMs = clock.now().getTime();
-    const hear = () => (heardAtMs = clock.now().getTime());
-    const addNotice = (notice: CodedText) => {
+    const giveBack = { state: 'waiting', tries: job.tries - 1 } as const;
+    const begin = (step: JobStep) => {
+      hear();
+      Object.assign(progress, { step, fraction: fractionOf(step, 0), speed: null });
+    };
+    const onProgress = ({ fraction, speed }: { fraction: number; speed?: number | undefined }) => {
+      hear();
+      if (progress.step) progress.fraction = fractionOf(progress.step, fraction);
+      progress.speed = speed ?? null;
+    };
+    const onNotice = (notice: CodedText) => {
       progress.notices = withNotice(progress.notices, notice);
     };
-    const held = hold(
-      lease,
-      progress,
-      () => heardAtMs,
-      (reason) => ending.abort(reason),
-    );
-    const signal = AbortSignal.any([stopping.signal, ending.signal]);
     try {
-      const wait = (failure: CodedText) =>
-        endLease(db, lease, {
-          ...{ state: 'waiting', tries: job.tries - 1, next_try_at: lookForRoomAt(clock.now()), failure },
-        });
-      const gone = await whyNoFolder();
-      if (gone !== undefined) return await wait(gone);
-      await makeFolder(folder);
-      const noRoom = isFinished(folder, 'encode')
-        ? undefined
-        : missingRoom(job.source_bytes, await freeBytes(mediaFolder));
-      if (noRoom !== undefined) return await wait(failureOf('WAITING_FOR_ROOM', noRoom));
+      const obstacle = await findObstacle(job, folder);
+      if (obstacle)
+        return await endLease(db, key, { ...giveBack, next_try_at: lookForRoomAt(clock.now()), failure: obstacle });
       const protection = await findProtection(job);
-      await runJob({
-        ...{ source: job.source, folder, protection, signal, onNotice: addNotice },
-        onStep(step) {
-          hear();
-          Object.assign(progress, { step, fraction: fractionOf(step, 0), speed: null });
-        },
-        onProgress({ fraction, speed }) {
-          hear();
-          if (progress.step) progress.fraction = fractionOf(progress.step, fraction);
-          progress.speed = speed ?? null;
-        },
-      });
+      await runJob({ source: job.source, folder, protection, signal, onStep: begin, onProgress, onNotice });
       signal.throwIfAborted();
-      Object.assign(progress, { step: 'publish', fraction: fractionOf('publish', 0), speed: null });
+      begin('publish');
       // From here on nobody may cancel it.
-      await held.renew();
-      const moving = {
-        signal,
-        onProgress(fraction: number) {
-          hear();
-          progress.fraction = fractionOf('publish', fraction);
-        },
-      };
-      (await publishJob(options, job, moving)).forEach(addNotice);
+      if (!(await renew(leaseFrom(clock.now())))) throw new LeaseLostError(job.id);
+      const moving = { signal, onProgress: (fraction: number) => onProgress({ fraction }) };
+      (await publishJob(options, job, moving)).forEach(onNotice);
       await findMarks(job, signal);
-      await endLease(db, lease, {
-        ...{ state: 'done', step: null, fraction: 1, notices: progress.notices, ended_at: clock.now() },
-        ...{ failure: null, log_tail: null },
-      });
+      const { notices } = progress;
+      const done = { state: 'done', step: null, fraction: 1, failure: null, log_tail: null } as const;
+      await endLease(db, key, { ...done, notices, ended_at: clock.now() });
       await removeFolder(folder);
     } catch (error) {
-      const reason = ending.signal.aborted ? (ending.signal.reason as Error) : error;
+      const reason: unknown = signal.aborted ? signal.reason : error;
       const now = clock.now();
-      if (reason instanceof LostError) await leave(lease, folder);
-      else if (stopping.signal.aborted)
-        await endLease(db, lease, { state: 'waiting', tries: job.tries - 1, next_try_at: now });
-      else {
-        const isFinal =
-          isRefused(reason) || ((reason instanceof RunFailedError || reason instanceof IntakeError) && reason.isFinal);
-        const isExplained = isFinal || reason instanceof RunFailedError || reason instanceof IntakeError;
-        if (!isExplained) failures.report('media jobs', reason);
-        const next = retryAt(job.tries, isFinal, now, random.fraction());
-        await endLease(db, lease, {
-          ...(next ? { state: 'waiting', next_try_at: next } : { state: 'failed', ended_at: now }),
-          ...{ step: progress.step, fraction: progress.fraction, notices: progress.notices },
-          failure: failureFrom(reason),
-          log_tail: reason instanceof RunFailedError ? reason.log.replaceAll('\0', '') : null,
-        });
-      }
-    } finally {
-      held.letGo();
+      if (reason instanceof LeaseLostError) return leave(key, folder);
+      if (reason instanceof WorkerStoppedError) return endLease(db, key, { ...giveBack, next_try_at: now });
+      const isCoded = reason instanceof RunFailedError || reason instanceof IntakeError;
+      const isFinal = isCoded ? reason.isFinal : isRefused(reason);
+      if (!isCoded && !isFinal) failures.report(CAUSE, reason);
+      const next = retryAt(job.tries, isFinal, now, random.fraction());
+      const { step, fraction, notices } = progress;
+      await endLease(db, key, {
+        ...(next ? { state: 'waiting', next_try_at: next } : { state: 'failed', ended_at: now }),
+        step,
+        fraction,
+        notices,
+        failure: failureFrom(reason),
+        log_tail: reason instanceof RunFailedError ? reason.log.replaceAll('\0', '') : null,
+      });
     }
+  };
+
+  const begin = (job: MediaJobRow): void => {
+    const { id, step, fraction, notices } = job;
+    const progress: JobProgress = { step, fraction, speed: null, notices };
+    let heardMs = clock.now().getTime();
+    const hear = () => void (heardMs = clock.now().getTime());
+    const renew = (until: Date) => renewLease(db, { id, owner }, until, progress);
+    /** Why the run must not go on: its silence, or its disk. */
+    const check = async () => {
+      if (clock.now().getTime() - heardMs > SILENT_MS) return new IntakeError('PROGRAM_STUCK', {});
+      const gone = await whyNoFolder();
+      if (gone !== undefined) return gone;
+      return (await freeBytes(mediaFolder)) < RESERVED_BYTES / 2 ? new IntakeError('DISK_FULL', {}) : undefined;
+    };
+    loop.begin({
+      name: id,
+      leaseSeconds: LEASE_SECONDS,
+      beatMs: BEAT_MS,
+      renew: async (until) => ((await renew(until)) ? check() : new LeaseLostError(id)),
+      run: (signal) => run(job, { progress, hear, renew }, signal),
+    });
   };
 
   /** Leases the next job, or gives up one whose workers died. @returns whether to look for another one at once. */
@@ -293,17 +250,8 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
       await giveUp(tx, choice.giveUp, now);
       return 'given up';
     });
-    if (taken === undefined) return false;
-    if (taken === 'given up') return true;
-    const work = run(taken)
-      // The lease expires, and the next worker goes on.
-      .catch((error: unknown) => failures.report('media jobs', error))
-      .finally(() => {
-        running.delete(taken.id);
-        if (!looking) plan(0);
-      });
-    running.set(taken.id, work);
-    return true;
+    if (taken !== undefined && taken !== 'given up') begin(taken);
+    return taken !== undefined;
   };
 
   /** Removes working folders that no job needs, such as those of a worker that died while a job was cancelled. */
@@ -313,41 +261,23 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
     sweptAtMs = nowMs;
     const ids = await listWorkFolders(mediaFolder);
     const needed = await listWithFolder(db, ids, clock.now());
-    for (const id of ids) if (!needed.has(id) && !running.has(id)) await removeFolder(workFolderOf(mediaFolder, id));
+    for (const id of ids)
+      if (!needed.has(id) && !loop.running.has(id)) await removeFolder(workFolderOf(mediaFolder, id));
   };
 
-  const look = async (): Promise<void> => {
-    await checkClock();
-    await sweep();
-    while (!stopping.signal.aborted && running.size < atOnce && (await takeNext()));
-    failures.works('media jobs');
-  };
-
-  const plan = (ms: number): void => {
-    cancelLook();
-    if (stopping.signal.aborted) return;
-    cancelLook = schedule(() => {
-      looking = look()
-        .catch((error: unknown) => failures.report('media jobs', error))
-        .then(() => {
-          looking = undefined;
-          plan(LOOK_EVERY_MS);
-        });
-    }, ms);
-  };
-  plan(FIRST_LOOK_MS);
+  const loop = createLeaseLoop({
+    ...options,
+    cause: CAUSE,
+    retryMs: LOOK_EVERY_MS,
+    async take(stopping) {
+      await checkClock();
+      await sweep();
+      while (!stopping.aborted && loop.running.size < atOnce && (await takeNext()));
+      return LOOK_EVERY_MS;
+    },
+  });
+  loop.plan(FIRST_LOOK_MS);
   // At the start, so that a folder that is missing later is one that is gone. Each job looks again.
   void whyNoFolder();
-
-  return {
-    async stop() {
-      stopping.abort(new Error('the worker stops'));
-      cancelLook();
-      const ended = async () => {
-        await looking;
-        await Promise.all(running.values());
-      };
-      await withTimeout(STOP_WITHIN_MS, ended(), schedule).catch(() => undefined);
-    },
-  };
+  return loop;
 }

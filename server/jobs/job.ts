@@ -25,9 +25,3 @@ export interface Job {
 
 /** When a job runs, apart from what it does. */
 export type JobTimes = Pick<Job, 'everySeconds' | 'atSecond' | 'leaseSeconds'>;
-
-/** Receives the outcome of each run, under the job's name. */
-export interface JobFailures {
-  report(cause: string, error: unknown): void;
-  works(cause: string): void;
-}

@@ -1,4 +1,6 @@
 import type { JobRow } from '../db/tables.ts';
+import { backoffSeconds } from '../lib/backoff.ts';
+import { inSeconds } from '../lib/clock.ts';
 import type { Job, JobTimes } from './job.ts';
 
 /** The part of a job's row that says when a worker may take it. */
@@ -6,8 +8,6 @@ export type JobSlot = Pick<JobRow, 'next_run_at' | 'leased_until'>;
 
 const FIRST_PAUSE_SECONDS = 5;
 const LONGEST_PAUSE_SECONDS = 300;
-/** Share of a pause that is random: workers whose jobs failed together must not retry together. */
-const JITTER = 0.2;
 
 const LONG_SECONDS = 60;
 /** A day: somebody has seen the alarm of a job whose workers are away. */
@@ -16,8 +16,6 @@ const ABANDONED_AFTER_SECONDS = 24 * 3600;
 /** Bounds of the time between two looks at the table, in ms. */
 const LOOK_AFTER_MS = { shortest: 250, longest: 10_000 };
 const ERROR_LENGTH = 1000;
-
-const inSeconds = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000);
 
 const longestPause = ({ everySeconds }: JobTimes) => Math.max(everySeconds, LONGEST_PAUSE_SECONDS);
 
@@ -53,8 +51,8 @@ export function nextRunAt({ everySeconds, atSecond }: JobTimes, endedAt: Date): 
  * @param fraction random, in [0, 1).
  */
 export function retryAt(job: JobTimes, failures: number, endedAt: Date, fraction: number): Date {
-  const pause = Math.min(longestPause(job), FIRST_PAUSE_SECONDS * 2 ** (failures - 1));
-  return inSeconds(endedAt, pause * (1 - JITTER * fraction));
+  const pauses = { firstSeconds: FIRST_PAUSE_SECONDS, longestSeconds: longestPause(job), factor: 2 };
+  return inSeconds(endedAt, backoffSeconds(failures, pauses, fraction));
 }
 
 /**
@@ -68,9 +66,6 @@ export const isAbandonedBefore = (before: Date, { next_run_at: due, leased_until
 
 /** Whether a run may hold up jobs that run every few seconds. */
 export const isLong = ({ longestSeconds }: Pick<Job, 'longestSeconds'>): boolean => longestSeconds > LONG_SECONDS;
-
-/** Heartbeats per lease: one may fail without losing it. */
-export const heartbeatMs = ({ leaseSeconds }: JobTimes): number => (leaseSeconds * 1000) / 3;
 
 /**
  * Time until a worker looks at the table again, in ms: when the next job becomes free, and regularly, because another

@@ -1,12 +1,16 @@
 import type { Connection } from '../db/open.ts';
 import type { CheckClock } from '../db/right-clock.ts';
 import type { JobRow } from '../db/tables.ts';
-import type { Clock } from '../lib/clock.ts';
-import { later, type Later } from '../lib/later.ts';
+import { inSeconds } from '../lib/clock.ts';
+import {
+  createLeaseLoop,
+  LeaseLostError,
+  WorkerStoppedError,
+  type LeaseLoopOptions,
+  type Worker,
+} from '../lib/lease-loop.ts';
 import type { Random } from '../lib/random.ts';
-import { withTimeout } from '../lib/timeout.ts';
-import type { Job, JobFailures } from './job.ts';
-import { holdLease } from './lease.ts';
+import type { Job } from './job.ts';
 import {
   abandonedBefore,
   describeFailure,
@@ -18,7 +22,7 @@ import {
   nextRunAt,
   retryAt,
 } from './rules.ts';
-import { endLease, listJobs, registerJob, removeJobs, takeJob } from './store.ts';
+import { endLease, listJobs, registerJob, removeJobs, renewLease, takeJob } from './store.ts';
 
 /** Runs of one worker at a time. */
 const AT_ONCE = 3;
@@ -28,66 +32,35 @@ const LONG_AT_ONCE = 2;
 const FIRST_LOOK_MS = 1_000;
 /** Delay of the next look after the table could not be read, in ms. */
 const LOOK_AGAIN_MS = 10_000;
-/** Time for runs to end when the worker stops, in ms. */
-const STOP_WITHIN_MS = 2_000;
 
-export interface WorkerOptions {
+export interface WorkerOptions extends Pick<LeaseLoopOptions, 'clock' | 'failures' | 'schedule'> {
   /** For leases, with short timeouts; the jobs bring their own connections. */
   db: Connection;
   jobs: readonly Job[];
   /** Name of this worker, different from all others'. */
   owner: string;
-  clock: Clock;
   /** Called before jobs begin: a worker whose clock is wrong runs none. */
   checkClock: CheckClock;
   random: Pick<Random, 'fraction'>;
-  failures: JobFailures;
-  schedule?: Later | undefined;
-}
-
-export interface Worker {
-  /**
-   * Starts no further run, aborts the current ones, and gives their jobs back, up to a timeout. The job of a run that
-   * hangs is free when its lease expires.
-   */
-  stop(): Promise<void>;
 }
 
 /** Runs due jobs, each under a lease in the database, so that any number of workers share them. */
 export function startWorker(options: WorkerOptions): Worker {
-  const { db, jobs, owner, clock, checkClock, random, failures, schedule = later } = options;
-  const stopping = new AbortController();
-  const running = new Map<string, Promise<void>>();
-  let looking: Promise<void> | undefined;
-  let isAskedAgain = false;
-  let cancelLook: () => void = () => undefined;
+  const { db, jobs, owner, clock, checkClock, random, failures } = options;
 
-  const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
-
-  const run = async (job: Job, failuresBefore: number, leasedUntil: Date): Promise<void> => {
-    const lease = holdLease(job, leasedUntil, { db, clock, schedule, failures, owner });
-    const late = new AbortController();
-    const cancelLate = schedule(() => {
-      late.abort(new Error(`ran for more than ${job.longestSeconds} s`));
-      lease.release();
-    }, job.longestSeconds * 1000);
+  const run = async (job: Job, failuresBefore: number, signal: AbortSignal): Promise<void> => {
+    const key = { name: job.name, owner };
     const startedMs = clock.now().getTime();
     let failed: { error: unknown } | undefined;
     try {
-      await job.run({ signal: AbortSignal.any([stopping.signal, late.signal, lease.lost]) });
+      await job.run({ signal });
     } catch (error) {
       failed = { error };
     }
-    cancelLate();
-    lease.release();
-    if (lease.lost.aborted) {
-      failures.report(job.name, lease.lost.reason);
-      return;
-    }
     const now = clock.now();
     const last_duration_ms = Math.max(0, now.getTime() - startedMs);
-    const key = { name: job.name, owner };
-    if (stopping.signal.aborted) {
+    if (signal.reason instanceof LeaseLostError) failures.report(job.name, signal.reason);
+    else if (signal.reason instanceof WorkerStoppedError) {
       // The run may have ended early, so another worker repeats it at once.
       await endLease(db, key, { next_run_at: now });
     } else if (failed) {
@@ -104,24 +77,23 @@ export function startWorker(options: WorkerOptions): Worker {
   };
 
   const begin = async (job: Job): Promise<void> => {
+    const { name, leaseSeconds, longestSeconds } = job;
     const now = clock.now();
-    const leasedUntil = inSeconds(job.leaseSeconds);
+    const leasedUntil = inSeconds(now, leaseSeconds);
     const latest = latestPlausible(job, now);
-    const failuresBefore = await takeJob(db, { name: job.name, owner, now, leasedUntil, latest });
+    const failuresBefore = await takeJob(db, { name, owner, now, leasedUntil, latest });
     if (failuresBefore === undefined) return;
-    const work = run(job, failuresBefore, leasedUntil)
-      // The lease expires, and the next worker counts the failure.
-      .catch((error: unknown) => failures.report('jobs', error))
-      .finally(() => {
-        running.delete(job.name);
-        // A place is free: a waiting job may take it.
-        if (looking) isAskedAgain = true;
-        else plan(0);
-      });
-    running.set(job.name, work);
+    loop.begin({
+      name,
+      leaseSeconds,
+      longestSeconds,
+      renew: async (until) => ((await renewLease(db, { name, owner }, until)) ? undefined : new LeaseLostError(name)),
+      run: (signal) => run(job, failuresBefore, signal),
+    });
   };
 
   const hasPlace = (job: Job): boolean => {
+    const { running } = loop;
     if (running.size >= AT_ONCE) return false;
     return !isLong(job) || jobs.filter((each) => isLong(each) && running.has(each.name)).length < LONG_AT_ONCE;
   };
@@ -146,22 +118,21 @@ export function startWorker(options: WorkerOptions): Worker {
     if (names.length > 0) await removeJobs(db, names, before);
   };
 
-  /** Begins due jobs. @returns the delay of the next look, in ms. */
-  const look = async (): Promise<number> => {
+  /** Begins due jobs. @returns the delay of the next look at the table, in ms. */
+  const take = async (stopping: AbortSignal): Promise<number> => {
     await checkClock();
     const rows = await readRows();
     await removeAbandoned(rows);
-    failures.works('jobs');
     // Another worker may have succeeded with what failed here.
     for (const { name, failures: count } of rows.values()) if (count === 0) failures.works(name);
     const now = clock.now();
     const waiting = jobs
-      .filter(({ name }) => !running.has(name))
+      .filter(({ name }) => !loop.running.has(name))
       .map((job) => ({ job, free: freeAt(job, rows.get(job.name)!, now) }))
       .sort((one, other) => one.free.getTime() - other.free.getTime());
-    for (const { job, free } of waiting) if (free <= now && hasPlace(job) && !stopping.signal.aborted) await begin(job);
+    for (const { job, free } of waiting) if (free <= now && hasPlace(job) && !stopping.aborted) await begin(job);
     // The end of a run looks again for those without a place.
-    const left = waiting.filter(({ job }) => !running.has(job.name) && hasPlace(job));
+    const left = waiting.filter(({ job }) => !loop.running.has(job.name) && hasPlace(job));
     return lookAfterMs(
       left.map(({ free }) => free),
       now,
@@ -169,33 +140,7 @@ export function startWorker(options: WorkerOptions): Worker {
     );
   };
 
-  const plan = (ms: number): void => {
-    cancelLook();
-    if (stopping.signal.aborted) return;
-    cancelLook = schedule(() => {
-      isAskedAgain = false;
-      looking = look()
-        .catch((error: unknown) => {
-          failures.report('jobs', error);
-          return LOOK_AGAIN_MS;
-        })
-        .then((nextMs) => {
-          looking = undefined;
-          plan(isAskedAgain ? 0 : nextMs);
-        });
-    }, ms);
-  };
-  plan(FIRST_LOOK_MS);
-
-  return {
-    async stop() {
-      stopping.abort();
-      cancelLook();
-      const ended = async () => {
-        await looking;
-        await Promise.all(running.values());
-      };
-      await withTimeout(STOP_WITHIN_MS, ended(), schedule).catch(() => undefined);
-    },
-  };
+  const loop = createLeaseLoop({ ...options, cause: 'jobs', retryMs: LOOK_AGAIN_MS, take });
+  loop.plan(FIRST_LOOK_MS);
+  return loop;
 }

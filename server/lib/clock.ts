@@ -5,4 +5,6 @@ export interface Clock {
   now(): Date;
 }
 
+export const inSeconds = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1000);
+
 export const systemClock: Clock = { now: () => new Date() };

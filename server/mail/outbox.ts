@@ -2,10 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection, Transact } from '../db/open.ts';
 import type { CheckClock } from '../db/right-clock.ts';
 import type { OutboxRow } from '../db/tables.ts';
-import type { Clock } from '../lib/clock.ts';
+import { backoffSeconds } from '../lib/backoff.ts';
+import { inSeconds, type Clock } from '../lib/clock.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
+import { createLeaseLoop, type LeaseLoop } from '../lib/lease-loop.ts';
 import type { Random } from '../lib/random.ts';
-import type { IdentifiedMail, Mail, MailSender } from '../providers/mail.ts';
+import type { Mail, MailSender } from '../providers/mail.ts';
 import { composeMail } from './compose.ts';
 import type { MailContent } from './content.ts';
 import {
@@ -46,13 +48,12 @@ export interface Outbox {
     mail: { kind: K; to: string },
     change: (content: Extract<MailContent, { kind: K }>) => MailContent,
   ): Promise<boolean>;
-  /** Sends due mails in the background. */
+  /** Sends due mails in the background, now and from then on. */
   wake(): void;
   /** Sends due mails; resolves when each was sent or postponed, and with the mailbox also those of other processes. */
   settle(): Promise<void>;
   /** The mailbox's mails, the newest first. */
   list(to: string | undefined): Promise<(Mail & { sentAt: Date })[]>;
-  start(): void;
   stop(): Promise<void>;
 }
 
@@ -84,26 +85,23 @@ const isUrgent: Record<MailContent['kind'], boolean> = {
   'account-export': false,
   payment: false,
 };
-const kinds = Object.keys(isUrgent) as MailContent['kind'][];
-const urgentKinds = kinds.filter((kind) => isUrgent[kind]);
-const otherKinds = kinds.filter((kind) => !isUrgent[kind]);
+const allKinds = Object.keys(isUrgent) as MailContent['kind'][];
+const urgentKinds = allKinds.filter((kind) => isUrgent[kind]);
+const otherKinds = allKinds.filter((kind) => !isUrgent[kind]);
 const AT_ONCE = 5;
 /** Concurrent deliveries reserved for urgent mails: a slow mail server occupies the others for long. */
 const RESERVED_FOR_URGENT = 2;
 /** Interval for finding mails that are due again, or that another process left behind, in ms. */
 const LOOK_EVERY_MS = 5_000;
-/** Timeout for sending a mail, in ms. */
-const SEND_WITHIN_MS = 45_000;
+/** Timeout for sending a mail. */
+const SEND_WITHIN_SECONDS = 45;
 /** Longer than the sending timeout, so that no other process takes the mail. */
 const LEASE_SECONDS = 60;
-const FIRST_WAIT_SECONDS = 5;
-const LONGEST_WAIT_SECONDS = 300;
+const WAITS = { firstSeconds: 5, longestSeconds: 300, factor: 2 };
 const MAILBOX_SIZE = 100;
 /** Polling interval of a mailbox reader that waits for other processes, in ms. */
 const LOOK_FOR_OTHERS_EVERY_MS = 10;
 const LOOKS_FOR_OTHERS = 100;
-
-const waitSeconds = (attempts: number) => Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (attempts - 1));
 
 /** The loggable part of a failure: its message could contain the recipient. */
 const reasonOf = (error: unknown) => {
@@ -123,7 +121,7 @@ export const createPutMail =
       content: JSON.stringify(content),
       // Operators watch the age of mails, which counts from the due time.
       created_at: notBefore ?? now,
-      expires_at: new Date(now.getTime() + livesSeconds * 1000),
+      expires_at: inSeconds(now, livesSeconds),
       next_attempt_at: notBefore ?? now,
       sent_at: null,
     });
@@ -136,29 +134,8 @@ export const createPutMail =
 export function createOutbox(options: OutboxOptions): Outbox {
   const { db, transact, clock, checkClock, delivery, publicUrl, findContent, log, failures } = options;
   const { isSender = true, lookEveryMs = LOOK_EVERY_MS } = options;
-  const inFlight = new Set<Promise<void>>();
-  const sending = new Set<AbortController>();
   /** Sent mails whose rows could not be deleted yet: do not send them again. */
   const sent = new Set<string>();
-  let taking: Promise<void> | undefined;
-  let isAskedAgain = false;
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-
-  const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
-
-  const send = async (sender: MailSender, mail: IdentifiedMail): Promise<void> => {
-    const cut = new AbortController();
-    const late = setTimeout(() => cut.abort(), SEND_WITHIN_MS);
-    sending.add(cut);
-    if (isStopped) cut.abort();
-    try {
-      await sender.send(mail, cut.signal);
-    } finally {
-      clearTimeout(late);
-      sending.delete(cut);
-    }
-  };
 
   const removeSent = async (id: string): Promise<void> => {
     await removeMail(db, id);
@@ -174,7 +151,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return content;
     });
 
-  const deliver = async (mail: OutboxRow): Promise<void> => {
+  const deliver = async (mail: OutboxRow, signal: AbortSignal): Promise<void> => {
     if (sent.has(mail.id)) return removeSent(mail.id);
     if (mail.expires_at <= clock.now()) {
       await checkClock();
@@ -185,65 +162,58 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (!content) return removeMail(db, mail.id);
     if (delivery.kind !== 'sender') return markMailSent(db, mail.id, clock.now());
     try {
-      await send(delivery.sender, { id: mail.id, ...composeMail(mail.recipient, content, publicUrl()) });
+      await delivery.sender.send({ id: mail.id, ...composeMail(mail.recipient, content, publicUrl()) }, signal);
     } catch (error) {
       log.warn({ kind: mail.kind, attempts: mail.attempts, ...reasonOf(error) }, 'mail not sent, will be retried');
-      return postponeMail(db, mail.id, inSeconds(waitSeconds(mail.attempts)));
+      return postponeMail(db, mail.id, inSeconds(clock.now(), backoffSeconds(mail.attempts, WAITS)));
     }
     sent.add(mail.id);
     return removeSent(mail.id);
   };
 
-  const failed = (error: unknown) => failures.report('outbox', error);
-
-  const begin = (mail: OutboxRow): void => {
-    const work = deliver(mail)
-      .catch(failed)
-      .finally(() => {
-        inFlight.delete(work);
-        wake();
-      });
-    inFlight.add(work);
-  };
-
-  const take = async (): Promise<void> => {
-    do {
-      isAskedAgain = false;
-      for (const [asked, places] of [
+  const loop: LeaseLoop = createLeaseLoop({
+    cause: 'outbox',
+    retryMs: lookEveryMs,
+    clock,
+    failures,
+    async take() {
+      for (const [kinds, places] of [
         [urgentKinds, AT_ONCE],
         [otherKinds, AT_ONCE - RESERVED_FOR_URGENT],
       ] as const) {
-        const limit = places - inFlight.size;
+        const limit = places - loop.running.size;
         // The first delivery that ends looks for the next mail.
         if (limit <= 0) continue;
-        const leasedUntil = inSeconds(LEASE_SECONDS);
-        const due = await takeDueMails(db, { kinds: asked, now: clock.now(), leasedUntil, limit });
-        failures.works('outbox');
-        due.forEach(begin);
+        const now = clock.now();
+        const due = await takeDueMails(db, { kinds, now, leasedUntil: inSeconds(now, LEASE_SECONDS), limit });
+        for (const mail of due)
+          loop.begin({
+            name: `${mail.id} ${mail.attempts}`,
+            leaseSeconds: LEASE_SECONDS,
+            longestSeconds: SEND_WITHIN_SECONDS,
+            run: (signal) => deliver(mail, signal),
+          });
       }
-    } while (isAskedAgain);
-  };
+      return lookEveryMs;
+    },
+  });
 
-  const wake = (): void => {
-    if (!isSender || delivery.kind === 'none' || isStopped) return;
-    isAskedAgain = true;
-    taking ??= take()
-      .catch(failed)
-      .finally(() => {
-        taking = undefined;
-        if (isAskedAgain) wake();
-      });
+  const take = async (): Promise<void> => {
+    if (isSender && delivery.kind !== 'none') await loop.take();
   };
 
   const settle = async (): Promise<void> => {
-    while (taking || inFlight.size > 0) await Promise.all([taking, ...inFlight]);
+    await take();
+    while (loop.running.size > 0) {
+      await Promise.all(loop.running.values());
+      await take();
+    }
   };
 
   /** The mailbox never fails: a missing mail is being delivered by this process or another. */
   const settleOthers = async (): Promise<void> => {
     for (let looks = 0; looks < LOOKS_FOR_OTHERS && (await hasDueMails(db, clock.now())); looks += 1) {
       await wait(LOOK_FOR_OTHERS_EVERY_MS);
-      wake();
       await settle();
     }
   };
@@ -256,9 +226,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       await fillMail(tx, mail.id, change(mail.content as Parameters<typeof change>[0]));
       return true;
     },
-    wake,
+    wake: () => void take(),
     async settle() {
-      wake();
       await settle();
       if (delivery.kind === 'mailbox') await settleOthers();
     },
@@ -268,17 +237,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
         content && sentAt ? [{ ...composeMail(recipient, content, publicUrl()), sentAt }] : [],
       );
     },
-    start() {
-      timer = setInterval(wake, lookEveryMs);
-      timer.unref();
-      wake();
-    },
     async stop() {
-      clearInterval(timer);
-      isStopped = true;
-      for (const cut of sending) cut.abort();
+      const stopped = loop.stop();
       if (delivery.kind === 'sender') delivery.sender.close();
-      await settle();
+      await stopped;
     },
   };
 }

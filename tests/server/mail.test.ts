@@ -294,6 +294,7 @@ describe('the outbox', () => {
     await outbox.settle();
     expect(await rows()).toEqual([]);
     expect(held.handed).toEqual([]);
+    await outbox.stop();
     await database.close();
   });
 });

@@ -10,10 +10,12 @@ import { runSteps } from '#server/intake/run-steps.ts';
 import { RESULTS } from '#server/intake/steps/results.ts';
 import { STEP_NAMES, type Step, type StepName } from '#server/intake/steps/step.ts';
 import type { CodedText } from '#server/intake/texts/coded-text.ts';
-import { startMediaWorker, type MediaWorker } from '#server/intake/worker.ts';
+import { startMediaWorker } from '#server/intake/worker.ts';
+import type { Worker } from '#server/lib/lease-loop.ts';
 import { createFolderStore } from '#server/providers/folder-store.ts';
 import type { MediaStore } from '#server/providers/media-store.ts';
 import type { ServerClock } from './server-clock.ts';
+import { createTestTimers } from './test-timers.ts';
 
 /** Result of a test's last step. */
 const CLIP: ClipFile = {
@@ -87,7 +89,7 @@ const runAs =
   };
 
 /** A worker whose timers fire only on demand: one that is left alone is as good as dead. */
-export interface TestMediaWorker extends MediaWorker {
+export interface TestMediaWorker extends Worker {
   told: { cause: string; error?: unknown }[];
   /** Looks for jobs once, and begins what is free. */
   look(): Promise<void>;
@@ -116,7 +118,7 @@ export function startTestMediaWorker(options: {
 }): TestMediaWorker {
   const { name, db, clock, steps, mediaFolder, mediaStore = createFolderStore(mediaFolder) } = options;
   const { checkClock = () => Promise.resolve() } = options;
-  const timers: { work: () => void; ms: number }[] = [];
+  const timers = createTestTimers();
   const told: TestMediaWorker['told'] = [];
   const free = { bytes: 100 * 1024 ** 3 };
   const worker = startMediaWorker({
@@ -127,34 +129,22 @@ export function startTestMediaWorker(options: {
     runJob: options.runJob ?? runAs(name, steps),
     hasTools: () => true,
     freeBytes: () => Promise.resolve(free.bytes),
-    schedule(work, ms) {
-      const timer = { work, ms };
-      timers.push(timer);
-      return () => {
-        const place = timers.indexOf(timer);
-        if (place >= 0) timers.splice(place, 1);
-      };
-    },
+    schedule: timers.schedule,
   });
-  const isLook = ({ ms }: { ms: number }) => LOOKS_MS.includes(ms);
-  const fire = (which: (timer: { ms: number }) => boolean) => {
-    const [timer] = timers.splice(timers.findIndex(which), 1);
-    timer!.work();
-  };
-  const count = (which: (timer: { ms: number }) => boolean) => timers.filter(which).length;
+  const isLook = (ms: number) => LOOKS_MS.includes(ms);
 
   return {
     told,
     free,
     async look() {
-      await expect.poll(() => count(isLook)).toBe(1);
-      fire(isLook);
-      await expect.poll(() => count(isLook)).toBe(1);
+      await expect.poll(() => timers.count(isLook)).toBe(1);
+      timers.fire(isLook);
+      await expect.poll(() => timers.count(isLook)).toBe(1);
     },
     async beat() {
-      const isBeat = ({ ms }: { ms: number }) => ms === BEAT_MS;
-      await expect.poll(() => count(isBeat)).toBeGreaterThan(0);
-      fire(isBeat);
+      const isBeat = (ms: number) => ms === BEAT_MS;
+      await expect.poll(() => timers.count(isBeat)).toBeGreaterThan(0);
+      timers.fire(isBeat);
     },
     stop: () => worker.stop(),
   };

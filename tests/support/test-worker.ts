@@ -2,8 +2,10 @@ import { expect } from 'vitest';
 import type { Connection } from '#server/db/open.ts';
 import type { CheckClock } from '#server/db/right-clock.ts';
 import type { Job } from '#server/jobs/job.ts';
-import { startWorker, type Worker } from '#server/jobs/worker.ts';
+import { startWorker } from '#server/jobs/worker.ts';
+import type { Worker } from '#server/lib/lease-loop.ts';
 import type { ServerClock } from './server-clock.ts';
+import { createTestTimers } from './test-timers.ts';
 
 /** One run of a test's job: it ends when the test says so. */
 export interface TestRun {
@@ -57,7 +59,7 @@ export function startTestWorker(options: {
   checkClock?: CheckClock;
 }): TestWorker {
   const { name, db, jobs, clock, checkClock = () => Promise.resolve() } = options;
-  const timers: { work: () => void; ms: number }[] = [];
+  const timers = createTestTimers();
   const told: TestWorker['told'] = [];
   const worker = startWorker({
     db,
@@ -67,32 +69,20 @@ export function startTestWorker(options: {
     checkClock,
     random: { fraction: () => 0 },
     failures: { report: (cause, error) => told.push({ cause, error }), works: (cause) => told.push({ cause }) },
-    schedule(work, ms) {
-      const timer = { work, ms };
-      timers.push(timer);
-      return () => {
-        const place = timers.indexOf(timer);
-        if (place >= 0) timers.splice(place, 1);
-      };
-    },
+    schedule: timers.schedule,
   });
-  const fireOf = (isRight: (ms: number) => boolean) => {
-    const place = timers.findIndex(({ ms }) => isRight(ms));
-    const [timer] = timers.splice(place, 1);
-    timer!.work();
-  };
   const isLook = (ms: number) => ms <= LONGEST_LOOK_MS;
-  const looks = () => timers.filter(({ ms }) => isLook(ms)).length;
+  const looks = () => timers.count(isLook);
 
   return {
     told,
     async look() {
       await expect.poll(looks).toBe(1);
-      fireOf(isLook);
+      timers.fire(isLook);
       await expect.poll(looks).toBe(1);
     },
-    fire: (ms) => fireOf((each) => each === ms),
-    hasTimer: (ms) => timers.some((timer) => timer.ms === ms),
+    fire: (ms) => timers.fire((each) => each === ms),
+    hasTimer: (ms) => timers.count((each) => each === ms) > 0,
     stop: () => worker.stop(),
   };
 }

@@ -8,7 +8,7 @@ import type { RecordChange } from '../../audit/record.ts';
 import type { Connection, Transact } from '../../db/open.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { messageOf, ServiceError, toOverload, type FailureCode } from '../../lib/fail.ts';
-import type { JobFailures } from '../../jobs/job.ts';
+import type { FailureLog } from '../../lib/failure-log.ts';
 import { createLastingFolder } from '../../lib/lasting-folder.ts';
 import type { Random } from '../../lib/random.ts';
 import { freeBytesOf } from '../disk.ts';
@@ -33,7 +33,7 @@ export interface UploadsOptions {
   clock: Clock;
   random: Pick<Random, 'uuid'>;
   mediaFolder: string;
-  failures: Pick<JobFailures, 'report'>;
+  failures: Pick<FailureLog, 'report'>;
   freeBytes?: (folder: string) => Promise<number>;
 }
 
