@@ -6,7 +6,7 @@ import { call, messageOf } from '../lib/client.ts';
 import { bytesText, distanceText } from '../lib/format.ts';
 import { ACCEPTED, isKnownFile, onInboxChange, sendFiles, stopFile, useSentFiles } from '../lib/uploads.ts';
 import { Confirm } from '../ui/dialogs.tsx';
-import { Nothing } from '../ui/page.tsx';
+import { QueryNothing } from '../ui/page.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { SendingRow, WaitingRow, type AskedFile } from './inbox-files.tsx';
 import { ProposalCard, proposalKeyOf } from './inbox-proposal.tsx';
@@ -135,15 +135,7 @@ export function InboxSection() {
         )}
       </DropZone>
       {inbox.data?.watched && <Watched watched={inbox.data.watched} />}
-      {inbox.data === undefined && (
-        <Nothing
-          isPending={inbox.isPending}
-          error={inbox.error ? messageOf(inbox.error) : undefined}
-          onRetry={() => void inbox.refetch()}
-        >
-          {null}
-        </Nothing>
-      )}
+      {inbox.data === undefined && <QueryNothing query={inbox} />}
       {sent.length + rest.length > 0 && (
         <ul className="incoming" aria-label="들어오는 파일">
           {sent.map((file) => (
