@@ -7,6 +7,8 @@ export interface Column<Row> {
   kind?: 'name' | 'number' | 'time' | 'actions';
   /** A phone shows the column's name, or this shorter one, in each of its cells; figures have it unless it is false. */
   label?: boolean | string;
+  /** Shows the name to screen readers only, as that of actions. */
+  isNameHidden?: boolean;
   /** The value of `sorting` in the address, for a list that its server sorts by this column. */
   sortBy?: string;
   className?: string;
@@ -26,7 +28,7 @@ export interface TableProps<Row> {
 const SET_CLASSES = { number: 'number', time: 'time', actions: 'end' };
 
 function ColumnHead<Row>({ of, address }: { of: Column<Row>; address: TableProps<Row>['address'] }) {
-  const { name, kind, sortBy } = of;
+  const { name, kind, isNameHidden = kind === 'actions', sortBy } = of;
   const className = kind === 'number' || kind === 'actions' ? SET_CLASSES[kind] : undefined;
   if (sortBy !== undefined && address)
     return (
@@ -36,7 +38,7 @@ function ColumnHead<Row>({ of, address }: { of: Column<Row>; address: TableProps
     );
   return (
     <th scope="col" className={className}>
-      {kind === 'actions' ? <span className="hidden">{name}</span> : name}
+      {isNameHidden ? <span className="hidden">{name}</span> : name}
     </th>
   );
 }
