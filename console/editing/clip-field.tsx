@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { listClips } from '#contract/console/title-editing.ts';
-import { call, messageOf } from '../lib/client.ts';
+import { call } from '../lib/client.ts';
 import { Sheet } from '../ui/dialogs.tsx';
 import { Field } from '../ui/fields.tsx';
-import { Nothing } from '../ui/page.tsx';
+import { QueryNothing } from '../ui/page.tsx';
 import { offsetText } from './schema.ts';
 
 export interface ClipFieldProps {
@@ -79,13 +79,7 @@ function ClipSheet(props: { title: string; onClose(): void; onChoose(clip: strin
           autoFocus
         />
         {results.length === 0 ? (
-          <Nothing
-            isPending={clips.isPending}
-            error={clips.error ? messageOf(clips.error) : undefined}
-            onRetry={() => void clips.refetch()}
-          >
-            찾는 영상이 없어요. 미디어에서 영상을 먼저 올려 주세요.
-          </Nothing>
+          <QueryNothing query={clips}>찾는 영상이 없어요. 미디어에서 영상을 먼저 올려 주세요.</QueryNothing>
         ) : (
           <div className="table-box">
             <table aria-label="영상">

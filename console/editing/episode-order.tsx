@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components';
 import { orderEpisodes } from '#contract/console/title-editing.ts';
 import { call, CallError, messageOf } from '../lib/client.ts';
 import { Problem, Sheet } from '../ui/dialogs.tsx';
-import { Nothing } from '../ui/page.tsx';
+import { QueryNothing } from '../ui/page.tsx';
 import { Submit } from '../ui/submit.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { useEditedTitle, useTitleCache } from './use-title.ts';
@@ -49,13 +49,7 @@ export function EpisodeOrder({ id, onClose }: { id: string; onClose(): void }) {
   return (
     <Sheet title="회차 순서" isOpen onClose={onClose}>
       {!title ? (
-        <Nothing
-          isPending={found.isPending}
-          error={found.error ? messageOf(found.error) : undefined}
-          onRetry={() => void found.refetch()}
-        >
-          {null}
-        </Nothing>
+        <QueryNothing query={found} />
       ) : (
         <form
           className="stack"

@@ -7,8 +7,8 @@ import {
   type EpisodeMarks,
   type MarksOfEpisode,
 } from '#contract/console/title-editing.ts';
-import { call, messageOf } from '../lib/client.ts';
-import { Nothing } from '../ui/page.tsx';
+import { call } from '../lib/client.ts';
+import { QueryNothing } from '../ui/page.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { ClipPlayer } from './clip-player.tsx';
 import { EditForm } from './edit-form.tsx';
@@ -39,16 +39,7 @@ export function MarksEditor({ episodeId }: { episodeId: number }) {
   const read = () => call(getEpisodeMarks, { params });
   const found = useQuery({ queryKey, queryFn: read, staleTime: 60_000 });
   const video = useRef<HTMLVideoElement>(null);
-  if (!found.data)
-    return (
-      <Nothing
-        isPending={found.isPending}
-        error={found.error ? messageOf(found.error) : undefined}
-        onRetry={() => void found.refetch()}
-      >
-        {null}
-      </Nothing>
-    );
+  if (!found.data) return <QueryNothing query={found} />;
   const shown = found.data;
   return (
     <EditForm

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { previewPlans } from '#contract/console/title-editing.ts';
 import { previewTitle, type EditedTitle, type TitleForm, type TitlePreview } from '#contract/console/title-editing.ts';
-import { call, messageOf } from '../lib/client.ts';
+import { call } from '../lib/client.ts';
 import { Choice } from '../ui/fields.tsx';
-import { Nothing, State } from '../ui/page.tsx';
+import { QueryNothing, State } from '../ui/page.tsx';
 import { fieldsOf, valueText, type FieldSchema } from './schema.ts';
 
 type Rating = '19' | '15' | '12' | '7' | 'all';
@@ -61,13 +61,7 @@ export function PreviewPanel({ form, title }: { form: TitleForm; title: EditedTi
         <Choice label="이용권" value={plan} options={PLANS} onChange={(value: Plan) => setPlan(value)} />
       </div>
       {!found.data ? (
-        <Nothing
-          isPending={found.isPending}
-          error={found.error ? messageOf(found.error) : undefined}
-          onRetry={() => void found.refetch()}
-        >
-          {null}
-        </Nothing>
+        <QueryNothing query={found} />
       ) : (
         <section aria-label="시청자가 보는 모습" aria-busy={found.isFetching}>
           <p className="calm">

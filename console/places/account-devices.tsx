@@ -6,6 +6,7 @@ import { call, messageOf } from '../lib/client.ts';
 import { distanceText, timeText } from '../lib/format.ts';
 import { Confirm } from '../ui/dialogs.tsx';
 import { RowAction } from '../ui/row-action.tsx';
+import { Table, type Column } from '../ui/table.tsx';
 import { toast } from '../ui/toasts.tsx';
 
 type Device = SupportedAccount['devices'][number];
@@ -16,6 +17,31 @@ const PLATFORM_NAMES: Record<Device['device']['platform'], string> = {
   web: '브라우저',
 };
 const deviceName = ({ device: { name, model, platform } }: Device) => name ?? model ?? PLATFORM_NAMES[platform];
+
+const columnsOf = (ask: (device: Device) => void): readonly Column<Device>[] => [
+  { name: '기기', kind: 'name', cell: deviceName },
+  {
+    name: '종류',
+    cell: ({ device: { platform, name, model } }) => (
+      <>
+        {PLATFORM_NAMES[platform]}
+        {name !== null && model !== null && <span className="muted"> {model}</span>}
+      </>
+    ),
+  },
+  { name: '로그인', kind: 'time', label: true, cell: ({ created_at: at }) => timeText(at) },
+  {
+    name: '마지막 사용',
+    kind: 'time',
+    label: true,
+    cell: ({ last_seen_at: at }) => <span title={timeText(at)}>{distanceText(at)}</span>,
+  },
+  {
+    name: '작업',
+    kind: 'actions',
+    cell: (device) => <RowAction of={deviceName(device)} verb="로그아웃" onPress={() => ask(device)} />,
+  },
+];
 
 /** The devices on which an account is signed in. */
 export function Devices({ account }: { account: SupportedAccount }) {
@@ -50,43 +76,7 @@ export function Devices({ account }: { account: SupportedAccount }) {
       {account.devices.length === 0 ? (
         <p className="muted">로그인한 기기가 없어요.</p>
       ) : (
-        <div className="table-box">
-          <table aria-label="기기">
-            <thead>
-              <tr>
-                <th scope="col">기기</th>
-                <th scope="col">종류</th>
-                <th scope="col">로그인</th>
-                <th scope="col">마지막 사용</th>
-                <th scope="col" className="end">
-                  <span className="hidden">작업</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {account.devices.map((device) => (
-                <tr key={device.id}>
-                  <th scope="row">{deviceName(device)}</th>
-                  <td>
-                    {PLATFORM_NAMES[device.device.platform]}
-                    {device.device.name !== null && device.device.model !== null && (
-                      <span className="muted"> {device.device.model}</span>
-                    )}
-                  </td>
-                  <td className="time" data-label="로그인">
-                    {timeText(device.created_at)}
-                  </td>
-                  <td className="time" data-label="마지막 사용">
-                    <span title={timeText(device.last_seen_at)}>{distanceText(device.last_seen_at)}</span>
-                  </td>
-                  <td className="end">
-                    <RowAction of={deviceName(device)} verb="로그아웃" onPress={() => ask(device)} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table label="기기" columns={columnsOf(ask)} rows={account.devices} keyOf={({ id }) => id} />
       )}
       {asked !== null && (
         <Confirm

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   auditActions,
   exportAuditEntries,
@@ -8,13 +7,10 @@ import {
 } from '#contract/console/audit.ts';
 import { call, urlOf } from '../lib/client.ts';
 import { timeText } from '../lib/format.ts';
-import { addressOf, replaceAddress } from '../lib/route.ts';
-import { Choice, Field } from '../ui/fields.tsx';
-import { Head, Pager, QueryNothing } from '../ui/page.tsx';
+import { ChoiceFilter, ListPage, SearchFilter, useList } from '../ui/list-page.tsx';
+import { Head } from '../ui/page.tsx';
+import type { Column } from '../ui/table.tsx';
 import { auditText, fieldName, shownNames } from './audit-texts.ts';
-
-const LIMIT = 50;
-const PATH = '/audit';
 
 const ACTION_NAMES: Record<AuditAction, string> = {
   'staff.add': '운영자 추가',
@@ -100,10 +96,20 @@ function Difference({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   );
 }
 
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  { name: '언제', kind: 'time', cell: ({ at }) => timeText(at) },
+  { name: '누가', cell: ({ actor }) => actor },
+  { name: '무엇을', kind: 'name', cell: ({ action }) => nameOf(action) },
+  {
+    name: '바뀐 내용',
+    className: 'difference',
+    cell: ({ before, after }) => <Difference before={before} after={after} />,
+  },
+];
+
 const dayStart = (day: string) => new Date(`${day}T00:00:00+09:00`);
 
 export function AuditPlace({ query }: { query: Readonly<Record<string, string>> }) {
-  const page = Math.max(1, Number(query['page']) || 1);
   const action = auditActions.find((each) => each === query['action']);
   const day = /^\d{4}-\d\d-\d\d$/.test(query['day'] ?? '') ? query['day']! : '';
   const filter = {
@@ -114,77 +120,43 @@ export function AuditPlace({ query }: { query: Readonly<Record<string, string>> 
       to: new Date(dayStart(day).getTime() + 86_400_000).toISOString(),
     }),
   };
-  const change = (next: Record<string, string | undefined>) =>
-    replaceAddress(addressOf(PATH, { ...query, page: undefined, ...next }));
-  const entries = useQuery({
-    queryKey: ['audit', filter, page],
-    queryFn: ({ signal }) =>
-      call(
-        listAuditEntries,
-        { query: { ...filter, limit: String(LIMIT), offset: String((page - 1) * LIMIT) } },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
+  const entries = useList({
+    path: '/audit',
+    query,
+    key: ['audit', filter],
+    read: (page, settings) => call(listAuditEntries, { query: { ...filter, ...page } }, settings),
     staleTime: 0,
   });
-  const results = entries.data?.results ?? [];
   return (
     <>
       <Head title="기록">
-        <Field
-          label="누가 (이메일)"
-          type="search"
-          value={query['actor'] ?? ''}
-          onChange={(actor) => change({ actor })}
-          isLabelHidden
-        />
-        <Choice
+        <SearchFilter label="누가 (이메일)" value={query['actor']} onChange={(actor) => entries.filter({ actor })} />
+        <ChoiceFilter
           label="무엇을"
-          isLabelHidden
-          value={action ?? 'all'}
-          options={[['all', '모든 일'], ...auditActions.map((each) => [each, ACTION_NAMES[each]] as const)]}
-          onChange={(next: AuditAction | 'all') => change({ action: next === 'all' ? undefined : next })}
+          value={action}
+          all="모든 일"
+          names={auditActions.map((each) => [each, ACTION_NAMES[each]])}
+          onChange={(next) => entries.filter({ action: next })}
         />
         <input
           className="input day"
           type="date"
           aria-label="날짜"
           value={day}
-          onChange={(event) => change({ day: event.target.value })}
+          onChange={(event) => entries.filter({ day: event.target.value })}
         />
         <a className="button" href={urlOf(exportAuditEntries, { query: filter })} download>
           내보내기
         </a>
       </Head>
-      {results.length === 0 ? (
-        <QueryNothing query={entries}>기록이 없어요.</QueryNothing>
-      ) : (
-        <div className="table-box">
-          <table aria-label="기록" className="log-table">
-            <thead>
-              <tr>
-                <th scope="col">언제</th>
-                <th scope="col">누가</th>
-                <th scope="col">무엇을</th>
-                <th scope="col">바뀐 내용</th>
-              </tr>
-            </thead>
-            <tbody>
-              {results.map((entry) => (
-                <tr key={entry.id}>
-                  <td className="time">{timeText(entry.at)}</td>
-                  <td>{entry.actor}</td>
-                  <th scope="row">{nameOf(entry.action)}</th>
-                  <td className="difference">
-                    <Difference before={entry.before} after={entry.after} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {entries.data && <Pager path={PATH} query={query} count={entries.data.count} limit={LIMIT} />}
+      <ListPage
+        list={entries}
+        label="기록"
+        className="log-table"
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        empty="기록이 없어요."
+      />
       <p className="muted pad">3년 동안 남아요. 아무도 고치거나 지울 수 없어요.</p>
     </>
   );

@@ -1,13 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { getOperatedCrash, listOperatedCrashes, type OperatedCrash } from '#contract/console/overview.ts';
 import { call } from '../lib/client.ts';
 import { countText, distanceText, timeText } from '../lib/format.ts';
 import { Sheet } from '../ui/dialogs.tsx';
-import { Pager, QueryNothing } from '../ui/page.tsx';
-
-const LIMIT = 10;
+import { ListPager, useList } from '../ui/list-page.tsx';
+import { QueryNothing } from '../ui/page.tsx';
+import { Table, type Column } from '../ui/table.tsx';
 
 function CrashDialog({ crash, onClose }: { crash: OperatedCrash; onClose(): void }) {
   const detail = useQuery({
@@ -40,59 +40,56 @@ function CrashDialog({ crash, onClose }: { crash: OperatedCrash; onClose(): void
   );
 }
 
+const columnsOf = (show: (crash: OperatedCrash) => void): readonly Column<OperatedCrash>[] => [
+  {
+    name: '오류',
+    kind: 'name',
+    cell: (crash) => (
+      <Button className="link" onPress={() => show(crash)}>
+        {crash.message}
+      </Button>
+    ),
+  },
+  { name: '화면', label: true, cell: ({ screen }) => screen },
+  {
+    name: '마지막 환경',
+    cell: ({ engine, app_version: version }) => (
+      <>
+        {engine}
+        <span className="note">앱 {version}</span>
+      </>
+    ),
+  },
+  { name: '마지막', kind: 'time', cell: ({ last_at: at }) => distanceText(at) },
+  { name: '횟수', kind: 'number', cell: ({ cnt }) => countText(cnt) },
+];
+
 /** Defects of the app, with the stacks of their last crashes. */
 export function Crashes({ query }: { query: Readonly<Record<string, string>> }) {
   const [shown, setShown] = useState<OperatedCrash | null>(null);
-  const offset = (Math.max(1, Number(query['page']) || 1) - 1) * LIMIT;
-  const list = useQuery({
-    queryKey: ['crashes', offset],
-    queryFn: ({ signal }) =>
-      call(listOperatedCrashes, { query: { limit: String(LIMIT), offset: String(offset) } }, { signal }),
-    placeholderData: keepPreviousData,
+  const crashes = useList({
+    path: '/overview',
+    query,
+    key: ['crashes'],
+    limit: 10,
+    read: (page, settings) => call(listOperatedCrashes, { query: page }, settings),
   });
   return (
     <section aria-labelledby="crashes">
       <h2 id="crashes">앱 오류</h2>
-      <div className="table-box">
-        {list.data && list.data.results.length > 0 ? (
-          <table aria-label="앱 오류">
-            <thead>
-              <tr>
-                <th scope="col">오류</th>
-                <th scope="col">화면</th>
-                <th scope="col">마지막 환경</th>
-                <th scope="col">마지막</th>
-                <th scope="col" className="number">
-                  횟수
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.data.results.map((crash) => (
-                <tr key={crash.fingerprint}>
-                  <th scope="row">
-                    <Button className="link" onPress={() => setShown(crash)}>
-                      {crash.message}
-                    </Button>
-                  </th>
-                  <td data-label="화면">{crash.screen}</td>
-                  <td>
-                    {crash.engine}
-                    <span className="note">앱 {crash.app_version}</span>
-                  </td>
-                  <td className="time">{distanceText(crash.last_at)}</td>
-                  <td className="number" data-label="횟수">
-                    {countText(crash.cnt)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        ) : (
-          <QueryNothing query={list}>앱이 보낸 오류가 없어요.</QueryNothing>
-        )}
-      </div>
-      {list.data && <Pager path="/overview" query={query} count={list.data.count} limit={LIMIT} />}
+      {crashes.rows.length > 0 ? (
+        <Table
+          label="앱 오류"
+          columns={columnsOf(setShown)}
+          rows={crashes.rows}
+          keyOf={({ fingerprint }) => fingerprint}
+        />
+      ) : (
+        <div className="table-box">
+          <QueryNothing query={crashes.answer}>앱이 보낸 오류가 없어요.</QueryNothing>
+        </div>
+      )}
+      <ListPager list={crashes} />
       {shown && <CrashDialog crash={shown} onClose={() => setShown(null)} />}
     </section>
   );

@@ -11,13 +11,20 @@ import {
 import { listOperatedTitles } from '#contract/console/titles.ts';
 import type { ContentRating } from '#contract/profiles.ts';
 import { call, messageOf } from '../lib/client.ts';
-import { bytesText } from '../lib/format.ts';
 import { Problem } from '../ui/dialogs.tsx';
 import { Choice, Field } from '../ui/fields.tsx';
-import { RowAction } from '../ui/row-action.tsx';
+import { Table } from '../ui/table.tsx';
 import { toast } from '../ui/toasts.tsx';
+import {
+  editedEpisode,
+  episodeColumns,
+  numberOf,
+  numberProblem,
+  type Edit,
+  type EditedEpisode,
+} from './inbox-episodes.tsx';
 import type { AskedFile } from './inbox-files.tsx';
-import { fileNameOf, noticesOf, PICTURE_NAMES, pictureText, soundsText, subtitlesText } from './inbox-texts.ts';
+import { PICTURE_NAMES } from './inbox-texts.ts';
 
 const ACCESS_NAMES: readonly (readonly [OwnAccess, string])[] = [
   ['free', '누구나'],
@@ -53,13 +60,110 @@ const compared = (name: string) =>
 /** The key of a card: it stays while files are added or removed, so that the card keeps its edits. */
 export const proposalKeyOf = (proposal: InboxProposal) => proposal.name ?? proposal.episodes[0]!.file_id;
 
-interface Edit {
-  number?: string;
-  subject?: string;
-  isLeftOut?: boolean;
+type NamedTitle = Pick<NonNullable<InboxProposal['title']>, 'id' | 'name'>;
+
+/** The title of this name; null for a new one. */
+function useTitleNamed(name: string, proposed: InboxProposal['title']) {
+  const wanted = useDeferredValue(name.trim());
+  const isProposed = proposed !== null && compared(wanted) === compared(proposed.name);
+  const found = useQuery({
+    queryKey: ['titles', 'named', wanted],
+    queryFn: ({ signal }) => call(listOperatedTitles, { query: { keyword: wanted, limit: '20' } }, { signal }),
+    enabled: wanted !== '' && !isProposed,
+  });
+  const existing: NamedTitle | null = isProposed
+    ? proposed
+    : (found.data?.results.find((title) => compared(title.name) === compared(wanted)) ?? null);
+  return { isProposed, existing };
 }
 
-const numberOf = (text: string) => (/^\d{1,4}(\.\d)?$/.test(text.trim()) ? Number(text) : null);
+/** What the operator has chosen for all files of a card. */
+interface Settings {
+  use: Use;
+  name: string;
+  rating: ContentRating;
+  access: OwnAccess;
+  protection: OwnProtection | 'none';
+}
+
+interface SettingsFieldsProps {
+  of: Settings;
+  isNew: boolean;
+  onChange(changes: Partial<Settings>): void;
+}
+
+function SettingsFields({ of: { use, name, rating, access, protection }, isNew, onChange }: SettingsFieldsProps) {
+  return (
+    <div className="proposal-head">
+      <Choice label="쓰임" value={use} options={USE_NAMES} onChange={(next: Use) => onChange({ use: next })} />
+      {use === 'episode' && (
+        <>
+          <Field
+            label="작품 이름"
+            value={name}
+            onChange={(next) => onChange({ name: next })}
+            maxLength={60}
+            className="name"
+          />
+          {isNew && (
+            <Choice
+              label="관람 등급"
+              value={rating}
+              options={RATING_NAMES}
+              onChange={(next: ContentRating) => onChange({ rating: next })}
+            />
+          )}
+          <Choice
+            label="시청 조건"
+            value={access}
+            options={ACCESS_NAMES}
+            onChange={(next: OwnAccess) => onChange({ access: next })}
+          />
+          <Choice
+            label="암호화"
+            value={protection}
+            options={PROTECTION_NAMES}
+            onChange={(next: OwnProtection | 'none') => onChange({ protection: next })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What starting the jobs will do. */
+function outcomeText(
+  { use, name }: Settings,
+  existing: NamedTitle | null,
+  pictures: InboxProposal['pictures'],
+): string {
+  if (use === 'advertisement') return '작품에 속하지 않는 영상이 돼요. 작업이 끝나면 광고에서 고를 수 있어요.';
+  if (name.trim() !== '' && existing !== null) return `있는 작품 ‘${existing.name}’에 더해요.`;
+  const text = name.trim() === '' ? '파일 이름에서 작품 이름을 읽지 못했어요. 적어 주세요.' : '새 작품을 만들어요.';
+  if (existing !== null || pictures.length === 0) return text;
+  return `${text} 그림: ${pictures.map(({ kind }) => PICTURE_NAMES[kind]).join(', ')}`;
+}
+
+function startJobs(
+  { use, name, rating, access, protection }: Settings,
+  existing: NamedTitle | null,
+  chosen: readonly EditedEpisode[],
+) {
+  if (use === 'advertisement')
+    return call(startInboxAdvertisements, { body: { file_ids: chosen.map(({ file_id: id }) => id) } });
+  return call(startInboxFiles, {
+    body: {
+      title: existing === null ? { name: name.trim(), content_rating: rating } : { id: existing.id },
+      access,
+      ...(protection !== 'none' && { protection }),
+      episodes: chosen.map(({ file_id: id, numberText, subjectText }) => ({
+        file_id: id,
+        number: numberOf(numberText)!,
+        subject: subjectText.trim() === '' ? null : subjectText.trim(),
+      })),
+    },
+  });
+}
 
 interface ProposalProps {
   proposal: InboxProposal;
@@ -70,69 +174,33 @@ interface ProposalProps {
 /** The episodes of one title, as their names say, to be corrected before anything is encoded. */
 export function ProposalCard({ proposal, files, onAsk }: ProposalProps) {
   const queries = useQueryClient();
-  const [name, setName] = useState(proposal.title?.name ?? proposal.name ?? '');
-  const [rating, setRating] = useState<ContentRating>('19');
-  const [access, setAccess] = useState<OwnAccess>(proposal.access);
-  const [protection, setProtection] = useState<OwnProtection | 'none'>('none');
-  const [use, setUse] = useState<Use>('episode');
-  const isForEpisodes = use === 'episode';
+  const [settings, setSettings] = useState<Settings>({
+    use: 'episode',
+    name: proposal.title?.name ?? proposal.name ?? '',
+    rating: '19',
+    access: proposal.access,
+    protection: 'none',
+  });
+  const { name } = settings;
+  const isForEpisodes = settings.use === 'episode';
   const [edits, setEdits] = useState<Readonly<Record<string, Edit>>>({});
-  const edit = (id: string, changes: Edit) => setEdits((all) => ({ ...all, [id]: { ...all[id], ...changes } }));
+  const { isProposed, existing } = useTitleNamed(name, proposal.title);
 
-  const wanted = useDeferredValue(name.trim());
-  const isProposed = proposal.title !== null && compared(wanted) === compared(proposal.title.name);
-  const found = useQuery({
-    queryKey: ['titles', 'named', wanted],
-    queryFn: ({ signal }) => call(listOperatedTitles, { query: { keyword: wanted, limit: '20' } }, { signal }),
-    enabled: wanted !== '' && !isProposed,
-  });
-  const existing = isProposed
-    ? proposal.title
-    : (found.data?.results.find((title) => compared(title.name) === compared(wanted)) ?? null);
-
-  const episodes = proposal.episodes.map((episode) => {
-    const own = edits[episode.file_id] ?? {};
-    return {
-      ...episode,
-      file: files.get(episode.file_id),
-      isChosen: own.isLeftOut !== true,
-      numberText: own.number ?? (episode.number === null ? '' : String(episode.number)),
-      subjectText: own.subject ?? episode.subject ?? '',
-    };
-  });
+  const episodes = proposal.episodes.map((episode) => editedEpisode(episode, edits[episode.file_id]));
   const chosen = episodes.filter(({ isChosen }) => isChosen);
-  const problemOf = (one: (typeof episodes)[number]) => {
-    if (!one.isChosen || !isForEpisodes) return null;
-    const number = numberOf(one.numberText);
-    if (number === null) return '회차 번호를 적어 주세요.';
-    if (chosen.some((other) => other !== one && numberOf(other.numberText) === number)) return '같은 번호가 둘이에요.';
-    return isProposed && one.is_taken && number === one.number ? '작품에 이미 있는 회차예요.' : null;
-  };
+  const problemOf = (one: EditedEpisode) =>
+    one.isChosen && isForEpisodes ? numberProblem(one, chosen, isProposed) : null;
   const canStart =
     (name.trim() !== '' || !isForEpisodes) && chosen.length > 0 && episodes.every((one) => problemOf(one) === null);
 
   const start = useMutation({
-    mutationFn: () => {
-      if (!isForEpisodes)
-        return call(startInboxAdvertisements, { body: { file_ids: chosen.map(({ file_id: id }) => id) } });
-      return call(startInboxFiles, {
-        body: {
-          title: existing === null ? { name: name.trim(), content_rating: rating } : { id: existing.id },
-          access,
-          ...(protection !== 'none' && { protection }),
-          episodes: chosen.map(({ file_id: id, numberText, subjectText }) => ({
-            file_id: id,
-            number: numberOf(numberText)!,
-            subject: subjectText.trim() === '' ? null : subjectText.trim(),
-          })),
-        },
-      });
-    },
+    mutationFn: () => startJobs(settings, existing, chosen),
     onSuccess({ job_ids: jobs }) {
       toast(`작업 ${jobs.length}개를 시작했어요.`);
       void queries.invalidateQueries({ queryKey: ['media'] });
     },
   });
+  const isWaiting = !canStart || start.isPending || undefined;
 
   return (
     <form
@@ -143,161 +211,32 @@ export function ProposalCard({ proposal, files, onAsk }: ProposalProps) {
         if (canStart && !start.isPending) start.mutate();
       }}
     >
-      <div className="proposal-head">
-        <Choice label="쓰임" value={use} options={USE_NAMES} onChange={(next: Use) => setUse(next)} />
-        {isForEpisodes && (
-          <>
-            <Field label="작품 이름" value={name} onChange={setName} maxLength={60} className="name" />
-            {existing === null && (
-              <Choice
-                label="관람 등급"
-                value={rating}
-                options={RATING_NAMES}
-                onChange={(next: ContentRating) => setRating(next)}
-              />
-            )}
-            <Choice
-              label="시청 조건"
-              value={access}
-              options={ACCESS_NAMES}
-              onChange={(next: OwnAccess) => setAccess(next)}
-            />
-            <Choice
-              label="암호화"
-              value={protection}
-              options={PROTECTION_NAMES}
-              onChange={(next: OwnProtection | 'none') => setProtection(next)}
-            />
-          </>
-        )}
-      </div>
+      <SettingsFields
+        of={settings}
+        isNew={existing === null}
+        onChange={(changes) => setSettings((all) => ({ ...all, ...changes }))}
+      />
       <p className="note" aria-live="polite">
-        {!isForEpisodes
-          ? '작품에 속하지 않는 영상이 돼요. 작업이 끝나면 광고에서 고를 수 있어요.'
-          : name.trim() === ''
-            ? '파일 이름에서 작품 이름을 읽지 못했어요. 적어 주세요.'
-            : existing === null
-              ? '새 작품을 만들어요.'
-              : `있는 작품 ‘${existing.name}’에 더해요.`}
-        {isForEpisodes &&
-          existing === null &&
-          proposal.pictures.length > 0 &&
-          ` 그림: ${proposal.pictures.map(({ kind }) => PICTURE_NAMES[kind]).join(', ')}`}
+        {outcomeText(settings, existing, proposal.pictures)}
       </p>
-      <div className="table-box">
-        <table aria-label={`${name || '이름을 모르는 작품'} 회차`}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="hidden">고르기</span>
-              </th>
-              <th scope="col">파일</th>
-              {isForEpisodes && (
-                <>
-                  <th scope="col">회차</th>
-                  <th scope="col">제목</th>
-                </>
-              )}
-              <th scope="col" className="end">
-                <span className="hidden">빼기</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {episodes.map((one) => {
-              const fileName = fileNameOf(one.file?.path ?? '');
-              const problem = problemOf(one);
-              return (
-                <tr key={one.file_id}>
-                  <td>
-                    <input
-                      type="checkbox"
-                      aria-label={`${fileName} 시작`}
-                      checked={one.isChosen}
-                      onChange={({ target }) => edit(one.file_id, { isLeftOut: !target.checked })}
-                    />
-                  </td>
-                  <th scope="row">
-                    <span className="path">{fileName}</span>
-                    <Findings file={one.file} beside={one.subtitles} />
-                  </th>
-                  {isForEpisodes && (
-                    <>
-                      <td data-label="회차">
-                        <Field
-                          label={`${fileName} 회차 번호`}
-                          isLabelHidden
-                          placeholder="번호"
-                          className="short"
-                          inputMode="numeric"
-                          value={one.numberText}
-                          onChange={(number) => edit(one.file_id, { number })}
-                        />
-                        {problem !== null && <span className="note bad">{problem}</span>}
-                      </td>
-                      <td>
-                        <Field
-                          label={`${fileName} 제목`}
-                          isLabelHidden
-                          placeholder="제목"
-                          value={one.subjectText}
-                          maxLength={80}
-                          onChange={(subject) => edit(one.file_id, { subject })}
-                        />
-                      </td>
-                    </>
-                  )}
-                  <td className="end">
-                    {one.file && (
-                      <RowAction
-                        of={fileName}
-                        verb={one.file.origin === 'upload' ? '지우기' : '빼기'}
-                        onPress={() => onAsk({ file: one.file! })}
-                      />
-                    )}
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        label={`${name || '이름을 모르는 작품'} 회차`}
+        columns={episodeColumns({
+          files,
+          isForEpisodes,
+          problemOf,
+          onEdit: (id, changes) => setEdits((all) => ({ ...all, [id]: { ...all[id], ...changes } })),
+          onAsk,
+        })}
+        rows={episodes}
+        keyOf={({ file_id: id }) => id}
+      />
       <Problem>{start.error ? messageOf(start.error) : undefined}</Problem>
       <div className="actions">
-        <button
-          type="submit"
-          className="button primary"
-          aria-disabled={!canStart || start.isPending || undefined}
-          data-pending={!canStart || start.isPending || undefined}
-        >
+        <button type="submit" className="button primary" aria-disabled={isWaiting} data-pending={isWaiting}>
           {chosen.length}개 작업 시작
         </button>
       </div>
     </form>
-  );
-}
-
-function Findings({ file, beside }: { file: InboxFile | undefined; beside: readonly string[] }) {
-  if (!file) return null;
-  const { findings, problem } = file;
-  const subtitles = findings && subtitlesText(findings);
-  return (
-    <>
-      <span className="note">
-        {findings === null ? bytesText(file.bytes) : `${pictureText(findings)} · ${bytesText(file.bytes)}`}
-        {file.origin === 'watched' && ' · 감시 폴더'}
-      </span>
-      {findings !== null && (
-        <span className="note">{[soundsText(findings), ...(subtitles === null ? [] : [subtitles])].join(' · ')}</span>
-      )}
-      {beside.length > 0 && <span className="note">자막 파일 {beside.map(fileNameOf).join(', ')}</span>}
-      {findings !== null &&
-        noticesOf(findings).map((notice) => (
-          <span key={notice} className="note warn">
-            {notice}
-          </span>
-        ))}
-      {problem !== null && <span className="note warn">아직 살펴보지 못했어요. 작업이 시작되면 다시 살펴봐요.</span>}
-    </>
   );
 }

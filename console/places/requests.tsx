@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { AuditEntry } from '#contract/console/audit.ts';
@@ -11,17 +11,15 @@ import {
 } from '#contract/console/requests.ts';
 import { call, isConflict, messageOf } from '../lib/client.ts';
 import { countText, distanceText, timeText } from '../lib/format.ts';
-import { addressOf, replaceAddress } from '../lib/route.ts';
 import { Decisions } from '../ui/decisions.tsx';
 import { Problem, Sheet } from '../ui/dialogs.tsx';
 import { Choice } from '../ui/fields.tsx';
-import { Head, Pager, QueryNothing, State, type Tone } from '../ui/page.tsx';
+import { ChoiceFilter, ListPage, useList } from '../ui/list-page.tsx';
+import { Head, State, type Tone } from '../ui/page.tsx';
 import { RowAction } from '../ui/row-action.tsx';
 import { Submit } from '../ui/submit.tsx';
+import type { Column } from '../ui/table.tsx';
 import { toast } from '../ui/toasts.tsx';
-
-const LIMIT = 50;
-const PATH = '/requests';
 
 const STATUS_NAMES: Record<RequestStatus, string> = {
   requested: '받음',
@@ -138,82 +136,68 @@ function Told({ of }: { of: RequestedTitle }) {
   return text === null ? null : <p className="note">{text}</p>;
 }
 
+const columnsOf = (ask: (requested: RequestedTitle) => void): readonly Column<RequestedTitle>[] => [
+  {
+    name: '작품',
+    kind: 'name',
+    cell: ({ title, decisions }) => (
+      <>
+        {title.name}
+        <Decisions of={decisions.slice(0, 1)} nameOf={decisionName} />
+      </>
+    ),
+  },
+  { name: '요청한 사람', kind: 'number', cell: ({ cnt_request: cnt }) => `${countText(cnt)}명` },
+  {
+    name: '상태',
+    cell: (requested) => (
+      <>
+        <State tone={TONES[requested.status]}>{STATUS_NAMES[requested.status]}</State>
+        <Told of={requested} />
+      </>
+    ),
+  },
+  {
+    name: '마지막 요청',
+    kind: 'time',
+    label: true,
+    cell: ({ requested_at: at }) => <span title={timeText(at)}>{distanceText(at)}</span>,
+  },
+  {
+    name: '작업',
+    kind: 'actions',
+    cell: (requested) => <RowAction of={requested.title.name} verb="상태 바꾸기" onPress={() => ask(requested)} />,
+  },
+];
+
 export function RequestsPlace({ query }: { query: Readonly<Record<string, string>> }) {
   const [asked, setAsked] = useState<RequestedTitle | null>(null);
-  const page = Math.max(1, Number(query['page']) || 1);
   const status = STATUSES.find((each) => each === query['status']);
-  const requests = useQuery({
-    queryKey: ['requests', { status, page }],
-    queryFn: ({ signal }) =>
-      call(
-        listRequestedTitles,
-        { query: { status, limit: String(LIMIT), offset: String((page - 1) * LIMIT) } },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.results.some(isTelling) ? COUNT_EVERY_MS : false),
+  const requests = useList({
+    path: '/requests',
+    query,
+    key: ['requests', { status }],
+    read: (page, settings) => call(listRequestedTitles, { query: { status, ...page } }, settings),
+    refreshMs: (rows) => (rows.some(isTelling) ? COUNT_EVERY_MS : false),
   });
-  const results = requests.data?.results ?? [];
   return (
     <>
       <Head title="요청">
-        <Choice
+        <ChoiceFilter
           label="상태"
-          isLabelHidden
-          value={status ?? 'all'}
-          options={[['all', '모든 상태'], ...STATUSES.map((each) => [each, STATUS_NAMES[each]] as const)]}
-          onChange={(next: RequestStatus | 'all') =>
-            replaceAddress(addressOf(PATH, { status: next === 'all' ? undefined : next }))
-          }
+          value={status}
+          all="모든 상태"
+          names={STATUSES.map((each) => [each, STATUS_NAMES[each]])}
+          onChange={(next) => requests.filter({ status: next })}
         />
       </Head>
-      {results.length === 0 ? (
-        <QueryNothing query={requests}>
-          {status === undefined ? '요청한 작품이 없어요.' : '이 상태인 요청이 없어요.'}
-        </QueryNothing>
-      ) : (
-        <div className="table-box">
-          <table aria-label="요청">
-            <thead>
-              <tr>
-                <th scope="col">작품</th>
-                <th scope="col" className="number">
-                  요청한 사람
-                </th>
-                <th scope="col">상태</th>
-                <th scope="col">마지막 요청</th>
-                <th scope="col" className="end">
-                  <span className="hidden">작업</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {results.map((requested) => (
-                <tr key={requested.title.id}>
-                  <th scope="row">
-                    {requested.title.name}
-                    <Decisions of={requested.decisions.slice(0, 1)} nameOf={decisionName} />
-                  </th>
-                  <td className="number" data-label="요청한 사람">
-                    {countText(requested.cnt_request)}명
-                  </td>
-                  <td>
-                    <State tone={TONES[requested.status]}>{STATUS_NAMES[requested.status]}</State>
-                    <Told of={requested} />
-                  </td>
-                  <td className="time" data-label="마지막 요청">
-                    <span title={timeText(requested.requested_at)}>{distanceText(requested.requested_at)}</span>
-                  </td>
-                  <td className="end">
-                    <RowAction of={requested.title.name} verb="상태 바꾸기" onPress={() => setAsked(requested)} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {requests.data && <Pager path={PATH} query={query} count={requests.data.count} limit={LIMIT} />}
+      <ListPage
+        list={requests}
+        label="요청"
+        columns={columnsOf(setAsked)}
+        keyOf={({ title }) => title.id}
+        empty={status === undefined ? '요청한 작품이 없어요.' : '이 상태인 요청이 없어요.'}
+      />
       {asked && <StatusDialog requested={asked} onClose={() => setAsked(null)} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import {
@@ -13,16 +13,16 @@ import {
 import type { ReportReason } from '#contract/reviews.ts';
 import { call, isConflict, messageOf } from '../lib/client.ts';
 import { distanceText, timeText } from '../lib/format.ts';
-import { addressOf, replaceAddress } from '../lib/route.ts';
+import { addressOf } from '../lib/route.ts';
 import { Decisions } from '../ui/decisions.tsx';
 import { Problem, Sheet } from '../ui/dialogs.tsx';
-import { Choice } from '../ui/fields.tsx';
-import { Head, Pager, QueryNothing, State } from '../ui/page.tsx';
+import { ChoiceFilter, ListPage, useList } from '../ui/list-page.tsx';
+import { Head, State } from '../ui/page.tsx';
 import { RowAction } from '../ui/row-action.tsx';
 import { Submit } from '../ui/submit.tsx';
+import type { Column } from '../ui/table.tsx';
 import { toast } from '../ui/toasts.tsx';
 
-const LIMIT = 50;
 const PATH = '/reviews';
 
 const STATE_NAMES: Record<ModerationState, string> = { reported: '보이는 글', hidden: '숨긴 글' };
@@ -41,7 +41,7 @@ const LEAVE = '그대로 두기';
 const nameOf = (action: ReviewAction, { hidden_at: hiddenAt }: ModeratedReview) =>
   action === 'restore' && hiddenAt === null ? LEAVE : ACTION_NAMES[action];
 
-const reasonText = ({ reasons }: ModeratedReview) =>
+const reasonText = (reasons: ModeratedReview['reasons']) =>
   reasons.map(({ reason, cnt }) => `${REASON_NAMES[reason]} ${cnt}`).join(', ');
 
 const explain = (action: ReviewAction, review: ModeratedReview) => {
@@ -132,124 +132,110 @@ function JudgeDialog({ review, action, onClose }: { review: ModeratedReview; act
   );
 }
 
+interface Judgement {
+  review: ModeratedReview;
+  action: ReviewAction;
+}
+
+function Reports({ of: { cnt_report: cnt, reported_at: at, reasons } }: { of: ModeratedReview }) {
+  if (cnt === 0) return <span className="muted">없음</span>;
+  return (
+    <>
+      <strong>{cnt}건</strong>{' '}
+      <span className="note">
+        {reasonText(reasons)}
+        {at !== null && (
+          <>
+            {' · '}
+            <span title={timeText(at)}>마지막 {distanceText(at)}</span>
+          </>
+        )}
+      </span>
+    </>
+  );
+}
+
+const columnsOf = (ask: (judgement: Judgement) => void): readonly Column<ModeratedReview>[] => [
+  {
+    name: '감상평',
+    kind: 'name',
+    className: 'said',
+    cell: ({ text, title, author, created_at: createdAt, updated_at: updatedAt, decisions }) => (
+      <>
+        {text}
+        <span className="note">
+          <a href={addressOf(PATH, { title: title.id })}>{title.name}</a> · {author} · {timeText(createdAt)}
+          {updatedAt !== createdAt && ` · 고침 ${timeText(updatedAt)}`}
+        </span>
+        <Decisions of={decisions} />
+      </>
+    ),
+  },
+  { name: '신고', cell: (review) => <Reports of={review} /> },
+  {
+    name: '상태',
+    cell: ({ hidden_at: hiddenAt, cnt_report: cnt }) =>
+      hiddenAt === null ? <State tone={cnt > 0 ? 'warn' : 'good'}>보임</State> : <State tone="quiet">숨김</State>,
+  },
+  {
+    name: '작업',
+    kind: 'actions',
+    cell: (review) =>
+      (review.hidden_at === null ? (['restore', 'hide'] as const) : (['restore'] as const)).map((action) => (
+        <RowAction
+          key={action}
+          of={review.text}
+          verb={nameOf(action, review)}
+          onPress={() => ask({ review, action })}
+        />
+      )),
+  },
+];
+
 export function ReviewsPlace({ query }: { query: Readonly<Record<string, string>> }) {
-  const [asked, setAsked] = useState<{ review: ModeratedReview; action: ReviewAction } | null>(null);
-  const page = Math.max(1, Number(query['page']) || 1);
+  const [asked, setAsked] = useState<Judgement | null>(null);
   const state = moderationStates.find((each) => each === query['state']);
   const reason = REASONS.find((each) => each === query['reason']);
   const itemId = /^[1-9]\d{0,8}$/.test(query['title'] ?? '') ? query['title'] : undefined;
-  const reviews = useQuery({
-    queryKey: ['reviews', { state, reason, itemId, page }],
-    queryFn: ({ signal }) =>
-      call(
-        listModeratedReviews,
-        { query: { state, reason, item_id: itemId, limit: String(LIMIT), offset: String((page - 1) * LIMIT) } },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
+  const filter = { state, reason, item_id: itemId };
+  const reviews = useList({
+    path: PATH,
+    query,
+    key: ['reviews', filter],
+    read: (page, settings) => call(listModeratedReviews, { query: { ...filter, ...page } }, settings),
   });
-  const change = (next: Record<string, string | undefined>) =>
-    replaceAddress(addressOf(PATH, { ...query, page: undefined, ...next }));
-  const results = reviews.data?.results ?? [];
   return (
     <>
       <Head title="감상평">
         {itemId !== undefined && (
-          <Button className="button" onPress={() => change({ title: undefined })}>
+          <Button className="button" onPress={() => reviews.filter({ title: undefined })}>
             모든 작품 보기
           </Button>
         )}
-        <Choice
+        <ChoiceFilter
           label="상태"
-          isLabelHidden
-          value={state ?? 'all'}
-          options={[['all', '모든 상태'], ...moderationStates.map((each) => [each, STATE_NAMES[each]] as const)]}
-          onChange={(next: ModerationState | 'all') => change({ state: next === 'all' ? undefined : next })}
+          value={state}
+          all="모든 상태"
+          names={moderationStates.map((each) => [each, STATE_NAMES[each]])}
+          onChange={(next) => reviews.filter({ state: next })}
         />
-        <Choice
+        <ChoiceFilter
           label="이유"
-          isLabelHidden
-          value={reason ?? 'all'}
-          options={[['all', '모든 이유'], ...REASONS.map((each) => [each, REASON_NAMES[each]] as const)]}
-          onChange={(next: ReportReason | 'all') => change({ reason: next === 'all' ? undefined : next })}
+          value={reason}
+          all="모든 이유"
+          names={REASONS.map((each) => [each, REASON_NAMES[each]])}
+          onChange={(next) => reviews.filter({ reason: next })}
         />
       </Head>
-      {results.length === 0 ? (
-        <QueryNothing query={reviews}>
-          {(state ?? reason ?? itemId) ? '찾는 감상평이 없어요.' : '신고되거나 숨긴 감상평이 없어요.'}
-        </QueryNothing>
-      ) : (
-        <div className="table-box">
-          <table aria-label="감상평" className="judged">
-            <thead>
-              <tr>
-                <th scope="col">감상평</th>
-                <th scope="col">신고</th>
-                <th scope="col">상태</th>
-                <th scope="col" className="end">
-                  <span className="hidden">작업</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {results.map((review) => (
-                <tr key={review.id}>
-                  <th scope="row" className="said">
-                    {review.text}
-                    <span className="note">
-                      <a href={addressOf(PATH, { title: review.title.id })}>{review.title.name}</a> · {review.author} ·{' '}
-                      {timeText(review.created_at)}
-                      {review.updated_at !== review.created_at && ` · 고침 ${timeText(review.updated_at)}`}
-                    </span>
-                    <Decisions of={review.decisions} />
-                  </th>
-                  <td>
-                    {review.cnt_report === 0 ? (
-                      <span className="muted">없음</span>
-                    ) : (
-                      <>
-                        <strong>{review.cnt_report}건</strong>{' '}
-                        <span className="note">
-                          {reasonText(review)}
-                          {review.reported_at !== null && (
-                            <>
-                              {' · '}
-                              <span title={timeText(review.reported_at)}>
-                                마지막 {distanceText(review.reported_at)}
-                              </span>
-                            </>
-                          )}
-                        </span>
-                      </>
-                    )}
-                  </td>
-                  <td>
-                    {review.hidden_at === null ? (
-                      <State tone={review.cnt_report > 0 ? 'warn' : 'good'}>보임</State>
-                    ) : (
-                      <State tone="quiet">숨김</State>
-                    )}
-                  </td>
-                  <td className="end">
-                    {(review.hidden_at === null ? (['restore', 'hide'] as const) : (['restore'] as const)).map(
-                      (action) => (
-                        <RowAction
-                          key={action}
-                          of={review.text}
-                          verb={nameOf(action, review)}
-                          onPress={() => setAsked({ review, action })}
-                        />
-                      ),
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {reviews.data && <Pager path={PATH} query={query} count={reviews.data.count} limit={LIMIT} />}
-      {asked && <JudgeDialog review={asked.review} action={asked.action} onClose={() => setAsked(null)} />}
+      <ListPage
+        list={reviews}
+        label="감상평"
+        className="judged"
+        columns={columnsOf(setAsked)}
+        keyOf={({ id }) => id}
+        empty={(state ?? reason ?? itemId) ? '찾는 감상평이 없어요.' : '신고되거나 숨긴 감상평이 없어요.'}
+      />
+      {asked && <JudgeDialog {...asked} onClose={() => setAsked(null)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { getServiceHealth, setMaintenance, setMinVersion, type ServiceHealth } from '#contract/console/service.ts';
 import { call, messageOf } from '../lib/client.ts';
@@ -8,8 +8,9 @@ import { useMe } from '../lib/session.ts';
 import { Confirm, Problem, Sheet } from '../ui/dialogs.tsx';
 import { Field } from '../ui/fields.tsx';
 import { Head, QueryNothing, State, type Tone } from '../ui/page.tsx';
-import { toast } from '../ui/toasts.tsx';
 import { Submit } from '../ui/submit.tsx';
+import { Table, type Column } from '../ui/table.tsx';
+import { toast } from '../ui/toasts.tsx';
 import { JOB_NAMES } from './job-names.ts';
 
 const REFRESH_MS = 10_000;
@@ -167,6 +168,97 @@ function MinVersions({ versions }: { versions: ServiceHealth['min_version'] }) {
   );
 }
 
+interface RowProps {
+  name: string;
+  children: ReactNode;
+}
+
+const Row = ({ name, children }: RowProps) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** The state of each part of the service. */
+function Board({ health }: { health: ServiceHealth }) {
+  const { database, mail, media_store: store, media_jobs: media, maintenance, min_version: versions } = health;
+  const isUnused = media.running + media.waiting + media.failed === 0;
+  return (
+    <dl className="board">
+      <Row name="서비스">
+        <Maintenance message={maintenance} />
+      </Row>
+      <Row name="데이터베이스">
+        <Mark of={DATABASE[database.state]} />
+        <p className="detail">응답 {database.latency_ms} ms</p>
+      </Row>
+      <Row name="메일">
+        <Mark of={mail.cnt_failing > 0 ? ['bad', '못 보냄'] : DELIVERY[mail.delivery]} />
+        <p className="detail">
+          기다리는 메일 {countText(mail.cnt_waiting)}통
+          {mail.cnt_failing > 0 && `, 보내지 못한 메일 ${countText(mail.cnt_failing)}통`}
+          {mail.oldest_at !== null && ` · 가장 오래된 것 ${distanceText(mail.oldest_at)}`}
+        </p>
+      </Row>
+      <Row name="미디어 저장소">
+        <Mark of={store.state === 'missing' && isUnused ? ['quiet', '아직 없음'] : STORE[store.state]} />
+        <p className="detail">
+          {store.free_bytes !== null && store.total_bytes !== null
+            ? `${bytesText(store.total_bytes)} 가운데 ${bytesText(store.free_bytes)} 남음`
+            : isUnused
+              ? '첫 영상을 더할 때 만들어요.'
+              : '폴더를 읽을 수 없어요.'}
+        </p>
+      </Row>
+      <Row name="영상 작업">
+        <Mark of={media.failed > 0 ? ['warn', `실패 ${media.failed}`] : ['good', '정상']} />
+        <p className="detail">
+          진행 {media.running}, 대기 {media.waiting}
+        </p>
+      </Row>
+      <Row name="최소 버전">
+        <MinVersions versions={versions} />
+      </Row>
+    </dl>
+  );
+}
+
+const JOB_COLUMNS: readonly Column<ServiceHealth['jobs'][number]>[] = [
+  {
+    name: '이름',
+    kind: 'name',
+    cell: ({ name, last_error: error }) => (
+      <>
+        {JOB_NAMES[name] ?? name}
+        {error !== null && <span className="note bad">{error}</span>}
+      </>
+    ),
+  },
+  {
+    name: '상태',
+    cell: ({ state, owner }) => (
+      <>
+        <Mark of={JOBS[state]} />
+        {owner !== null && <span className="note">{owner}</span>}
+      </>
+    ),
+  },
+  { name: '주기', label: true, cell: ({ every_seconds: seconds }) => periodText(seconds) },
+  {
+    name: '마지막 실행',
+    kind: 'time',
+    label: '마지막',
+    cell: ({ last_run_at: at }) => (at === null ? '아직 없음' : distanceText(at)),
+  },
+  { name: '다음 실행', kind: 'time', label: '다음', cell: ({ next_run_at: at }) => distanceText(at) },
+  {
+    name: '걸린 시간',
+    kind: 'number',
+    cell: ({ last_duration_ms: duration }) => (duration === null ? '' : `${countText(duration)} ms`),
+  },
+];
+
 export function ServicePlace() {
   const queries = useQueryClient();
   const health = useQuery({
@@ -182,111 +274,15 @@ export function ServicePlace() {
         <QueryNothing query={health} />
       </>
     );
-  const { database, mail, media_store: store, media_jobs: media, jobs, maintenance, ...service } = health.data;
-  const isUnused = media.running + media.waiting + media.failed === 0;
   return (
     <>
       <Head title="운영 상태">
-        <p className="muted">{timeText(service.checked_at)} 기준</p>
+        <p className="muted">{timeText(health.data.checked_at)} 기준</p>
       </Head>
       {health.error && <p className="problem">{messageOf(health.error)}</p>}
-      <dl className="board">
-        <div>
-          <dt>서비스</dt>
-          <dd>
-            <Maintenance message={maintenance} />
-          </dd>
-        </div>
-        <div>
-          <dt>데이터베이스</dt>
-          <dd>
-            <Mark of={DATABASE[database.state]} />
-            <p className="detail">응답 {database.latency_ms} ms</p>
-          </dd>
-        </div>
-        <div>
-          <dt>메일</dt>
-          <dd>
-            <Mark of={mail.cnt_failing > 0 ? ['bad', '못 보냄'] : DELIVERY[mail.delivery]} />
-            <p className="detail">
-              기다리는 메일 {countText(mail.cnt_waiting)}통
-              {mail.cnt_failing > 0 && `, 보내지 못한 메일 ${countText(mail.cnt_failing)}통`}
-              {mail.oldest_at !== null && ` · 가장 오래된 것 ${distanceText(mail.oldest_at)}`}
-            </p>
-          </dd>
-        </div>
-        <div>
-          <dt>미디어 저장소</dt>
-          <dd>
-            <Mark of={store.state === 'missing' && isUnused ? ['quiet', '아직 없음'] : STORE[store.state]} />
-            <p className="detail">
-              {store.free_bytes !== null && store.total_bytes !== null
-                ? `${bytesText(store.total_bytes)} 가운데 ${bytesText(store.free_bytes)} 남음`
-                : isUnused
-                  ? '첫 영상을 더할 때 만들어요.'
-                  : '폴더를 읽을 수 없어요.'}
-            </p>
-          </dd>
-        </div>
-        <div>
-          <dt>영상 작업</dt>
-          <dd>
-            <State tone={media.failed > 0 ? 'warn' : 'good'}>
-              {media.failed > 0 ? `실패 ${media.failed}` : '정상'}
-            </State>
-            <p className="detail">
-              진행 {media.running}, 대기 {media.waiting}
-            </p>
-          </dd>
-        </div>
-        <div>
-          <dt>최소 버전</dt>
-          <dd>
-            <MinVersions versions={service.min_version} />
-          </dd>
-        </div>
-      </dl>
+      <Board health={health.data} />
       <h2>정기 작업</h2>
-      <div className="table-box">
-        <table aria-label="정기 작업">
-          <thead>
-            <tr>
-              <th scope="col">이름</th>
-              <th scope="col">상태</th>
-              <th scope="col">주기</th>
-              <th scope="col">마지막 실행</th>
-              <th scope="col">다음 실행</th>
-              <th scope="col" className="number">
-                걸린 시간
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {jobs.map((job) => (
-              <tr key={job.name}>
-                <th scope="row">
-                  {JOB_NAMES[job.name] ?? job.name}
-                  {job.last_error !== null && <span className="note bad">{job.last_error}</span>}
-                </th>
-                <td>
-                  <Mark of={JOBS[job.state]} />
-                  {job.owner !== null && <span className="note">{job.owner}</span>}
-                </td>
-                <td data-label="주기">{periodText(job.every_seconds)}</td>
-                <td className="time" data-label="마지막">
-                  {job.last_run_at === null ? '아직 없음' : distanceText(job.last_run_at)}
-                </td>
-                <td className="time" data-label="다음">
-                  {distanceText(job.next_run_at)}
-                </td>
-                <td className="number" data-label="걸린 시간">
-                  {job.last_duration_ms === null ? '' : `${countText(job.last_duration_ms)} ms`}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table label="정기 작업" columns={JOB_COLUMNS} rows={health.data.jobs} keyOf={({ name }) => name} />
     </>
   );
 }

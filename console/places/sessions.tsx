@@ -13,9 +13,34 @@ import { distanceText, timeText } from '../lib/format.ts';
 import { ROLE_NAMES, useMe } from '../lib/session.ts';
 import { Confirm } from '../ui/dialogs.tsx';
 import { Head, QueryNothing, State } from '../ui/page.tsx';
+import { Table, type Column } from '../ui/table.tsx';
 import { toast } from '../ui/toasts.tsx';
 
 const KEY = ['sessions'];
+
+const columnsOf = (ask: (session: StaffSession) => void): readonly Column<StaffSession>[] => [
+  { name: '운영자', kind: 'name', cell: ({ staff }) => staff.email },
+  { name: '역할', cell: ({ staff }) => ROLE_NAMES[staff.role] },
+  { name: '브라우저', cell: ({ browser }) => browser },
+  { name: '마지막 사용', kind: 'time', label: true, cell: ({ last_used_at: at }) => distanceText(at) },
+  { name: '로그인', kind: 'time', label: true, cell: ({ created_at: at }) => timeText(at) },
+  {
+    name: '작업',
+    kind: 'actions',
+    cell: (session) =>
+      session.is_current ? (
+        <State tone="good">이 브라우저</State>
+      ) : (
+        <Button
+          className="button small"
+          aria-label={`${session.staff.email} ${session.browser} 접속 끝내기`}
+          onPress={() => ask(session)}
+        >
+          끝내기
+        </Button>
+      ),
+  },
+];
 
 /** Owners see all sessions, the others their own. */
 export function SessionsPlace() {
@@ -35,57 +60,15 @@ export function SessionsPlace() {
       void queries.invalidateQueries({ queryKey: KEY });
     },
   });
+  const ask = (session: StaffSession) => {
+    end.reset();
+    setAsked(session);
+  };
   return (
     <>
       <Head title="접속" />
       {sessions.data ? (
-        <div className="table-box">
-          <table aria-label="접속">
-            <thead>
-              <tr>
-                <th scope="col">운영자</th>
-                <th scope="col">역할</th>
-                <th scope="col">브라우저</th>
-                <th scope="col">마지막 사용</th>
-                <th scope="col">로그인</th>
-                <th scope="col" className="end">
-                  <span className="hidden">작업</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {sessions.data.results.map((session) => (
-                <tr key={session.id}>
-                  <th scope="row">{session.staff.email}</th>
-                  <td>{ROLE_NAMES[session.staff.role]}</td>
-                  <td>{session.browser}</td>
-                  <td className="time" data-label="마지막 사용">
-                    {distanceText(session.last_used_at)}
-                  </td>
-                  <td className="time" data-label="로그인">
-                    {timeText(session.created_at)}
-                  </td>
-                  <td className="end">
-                    {session.is_current ? (
-                      <State tone="good">이 브라우저</State>
-                    ) : (
-                      <Button
-                        className="button small"
-                        aria-label={`${session.staff.email} ${session.browser} 접속 끝내기`}
-                        onPress={() => {
-                          end.reset();
-                          setAsked(session);
-                        }}
-                      >
-                        끝내기
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table label="접속" columns={columnsOf(ask)} rows={sessions.data.results} keyOf={({ id }) => id} />
       ) : (
         <QueryNothing query={sessions} />
       )}

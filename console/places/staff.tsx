@@ -17,8 +17,9 @@ import { Confirm, Problem, Sheet } from '../ui/dialogs.tsx';
 import { Choice, Field } from '../ui/fields.tsx';
 import { Head, QueryNothing, State } from '../ui/page.tsx';
 import { RowAction } from '../ui/row-action.tsx';
-import { toast } from '../ui/toasts.tsx';
 import { Submit } from '../ui/submit.tsx';
+import { Table, type Column } from '../ui/table.tsx';
+import { toast } from '../ui/toasts.tsx';
 
 const KEY = ['staff'];
 const ROLES: readonly (readonly [StaffRole, string])[] = [
@@ -27,9 +28,16 @@ const ROLES: readonly (readonly [StaffRole, string])[] = [
   ['owner', '소유자: 모든 것'],
 ];
 
-type Change = { act: 'role'; staff: Staff } | { act: 'link'; staff: Staff } | { act: 'remove'; staff: Staff };
+/** What an operator wants to do. */
+type Asked = { act: 'add' } | { act: 'role' | 'link' | 'remove'; staff: Staff };
 
-function LinkSheet({ email, link, until, onClose }: { email: string; link: string; until: string; onClose(): void }) {
+interface MadeLink {
+  email: string;
+  link: string;
+  until: string;
+}
+
+function LinkSheet({ email, link, until, onClose }: MadeLink & { onClose(): void }) {
   return (
     <Sheet title="일회용 링크" isOpen onClose={onClose}>
       <p className="prose">
@@ -52,13 +60,7 @@ function LinkSheet({ email, link, until, onClose }: { email: string; link: strin
   );
 }
 
-function AddSheet({
-  onDone,
-  onClose,
-}: {
-  onDone(made: { email: string; link: string; until: string }): void;
-  onClose(): void;
-}) {
+function AddSheet({ onDone, onClose }: { onDone(made: MadeLink): void; onClose(): void }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<StaffRole>('editor');
   const add = useMutation({
@@ -126,139 +128,132 @@ function RoleSheet({ staff, onClose }: { staff: Staff; onClose(): void }) {
   );
 }
 
+/** Makes another link for somebody who cannot sign in any more. */
+function RenewDialog({ staff, onDone, onClose }: { staff: Staff; onDone(made: MadeLink): void; onClose(): void }) {
+  const renew = useMutation({
+    mutationFn: () => call(renewStaffLink, { params: { id: staff.id } }),
+    onSuccess: ({ link, expires_at: until }) => onDone({ email: staff.email, link, until }),
+  });
+  return (
+    <Confirm
+      title={`${staff.email} 새 링크`}
+      verb="링크 만들기"
+      isPending={renew.isPending}
+      error={renew.error ? messageOf(renew.error) : undefined}
+      onConfirm={() => renew.mutate()}
+      onClose={onClose}
+    >
+      비밀번호나 휴대폰을 잃어버렸을 때 써요. 링크를 쓰면 지금 비밀번호와 인증 앱, 복구 코드가 바뀌고 모든 접속이
+      끝나요. 이전 링크는 바로 못 쓰게 돼요.
+    </Confirm>
+  );
+}
+
+function RemoveDialog({ staff, onClose }: { staff: Staff; onClose(): void }) {
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => call(removeStaff, { params: { id: staff.id } }),
+    onSuccess: () => {
+      toast(`${staff.email}: 지웠어요.`);
+      void queries.invalidateQueries({ queryKey: KEY });
+      onClose();
+    },
+  });
+  return (
+    <Confirm
+      title={`${staff.email} 지우기`}
+      verb="지우기"
+      isDangerous
+      isPending={remove.isPending}
+      error={remove.error ? messageOf(remove.error) : undefined}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      모든 접속이 바로 끝나고 다시 로그인할 수 없어요. 이 사람이 한 일의 기록은 남아요.
+    </Confirm>
+  );
+}
+
+const columnsOf = (myId: string, ask: (asked: Asked) => void): readonly Column<Staff>[] => [
+  {
+    name: '이메일',
+    kind: 'name',
+    cell: ({ id, email, is_demo: isDemo }) => (
+      <>
+        {email}
+        {id === myId && <span className="muted"> (나)</span>}
+        {isDemo && <span className="note">개발용: 코드 없이 로그인하고, 운영 환경에는 없어요.</span>}
+      </>
+    ),
+  },
+  { name: '역할', cell: ({ role }) => ROLE_NAMES[role] },
+  {
+    name: '상태',
+    cell: ({ state, cnt_session: cnt }) =>
+      state === 'active' ? (
+        <State tone={cnt > 0 ? 'good' : 'quiet'}>{cnt > 0 ? `접속 ${cnt}` : '쉬는 중'}</State>
+      ) : (
+        <State tone="warn">초대함</State>
+      ),
+  },
+  {
+    name: '마지막 사용',
+    kind: 'time',
+    label: true,
+    cell: ({ last_used_at: at }) => (at === null ? '아직 없음' : distanceText(at)),
+  },
+  {
+    name: '복구 코드',
+    kind: 'number',
+    cell: ({ state, is_demo: isDemo, cnt_recovery_code: cnt }) => (state === 'active' && !isDemo ? cnt : ''),
+  },
+  {
+    name: '작업',
+    kind: 'actions',
+    cell: (staff) => (
+      <>
+        <RowAction of={staff.email} verb="역할" onPress={() => ask({ act: 'role', staff })} />
+        {!staff.is_demo && <RowAction of={staff.email} verb="새 링크" onPress={() => ask({ act: 'link', staff })} />}
+        <RowAction of={staff.email} verb="지우기" onPress={() => ask({ act: 'remove', staff })} />
+      </>
+    ),
+  },
+];
+
 export function StaffPlace() {
   const { session } = useMe();
   const queries = useQueryClient();
-  const [isAdding, setIsAdding] = useState(false);
-  const [made, setMade] = useState<{ email: string; link: string; until: string } | null>(null);
-  const [change, setChange] = useState<Change | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [made, setMade] = useState<MadeLink | null>(null);
   const members = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(listStaff, {}, { signal }) });
-  const refresh = () => void queries.invalidateQueries({ queryKey: KEY });
-  const close = () => setChange(null);
-
-  const renew = useMutation({
-    mutationFn: (staff: Staff) => call(renewStaffLink, { params: { id: staff.id } }),
-    onSuccess: ({ staff, link, expires_at: until }) => {
-      close();
-      setMade({ email: staff.email, link, until });
-      refresh();
-    },
-  });
-  const remove = useMutation({
-    mutationFn: (staff: Staff) => call(removeStaff, { params: { id: staff.id } }),
-    onSuccess: (_, staff) => {
-      close();
-      toast(`${staff.email}: 지웠어요.`);
-      refresh();
-    },
-  });
-  const ask = (next: Change) => {
-    renew.reset();
-    remove.reset();
-    setChange(next);
+  const close = () => setAsked(null);
+  const showLink = (link: MadeLink) => {
+    close();
+    setMade(link);
+    void queries.invalidateQueries({ queryKey: KEY });
   };
-
   return (
     <>
       <Head title="운영자">
-        <Button className="button primary" onPress={() => setIsAdding(true)}>
+        <Button className="button primary" onPress={() => setAsked({ act: 'add' })}>
           운영자 추가
         </Button>
       </Head>
       {members.data ? (
-        <div className="table-box">
-          <table aria-label="운영자">
-            <thead>
-              <tr>
-                <th scope="col">이메일</th>
-                <th scope="col">역할</th>
-                <th scope="col">상태</th>
-                <th scope="col">마지막 사용</th>
-                <th scope="col" className="number">
-                  복구 코드
-                </th>
-                <th scope="col" className="end">
-                  <span className="hidden">작업</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {members.data.results.map((staff) => (
-                <tr key={staff.id}>
-                  <th scope="row">
-                    {staff.email}
-                    {staff.id === session.staff.id && <span className="muted"> (나)</span>}
-                    {staff.is_demo && <span className="note">개발용: 코드 없이 로그인하고, 운영 환경에는 없어요.</span>}
-                  </th>
-                  <td>{ROLE_NAMES[staff.role]}</td>
-                  <td>
-                    {staff.state === 'active' ? (
-                      <State tone={staff.cnt_session > 0 ? 'good' : 'quiet'}>
-                        {staff.cnt_session > 0 ? `접속 ${staff.cnt_session}` : '쉬는 중'}
-                      </State>
-                    ) : (
-                      <State tone="warn">초대함</State>
-                    )}
-                  </td>
-                  <td className="time" data-label="마지막 사용">
-                    {staff.last_used_at === null ? '아직 없음' : distanceText(staff.last_used_at)}
-                  </td>
-                  <td className="number" data-label="복구 코드">
-                    {staff.state === 'active' && !staff.is_demo ? staff.cnt_recovery_code : ''}
-                  </td>
-                  <td className="end">
-                    <RowAction of={staff.email} verb="역할" onPress={() => ask({ act: 'role', staff })} />
-                    {!staff.is_demo && (
-                      <RowAction of={staff.email} verb="새 링크" onPress={() => ask({ act: 'link', staff })} />
-                    )}
-                    <RowAction of={staff.email} verb="지우기" onPress={() => ask({ act: 'remove', staff })} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          label="운영자"
+          columns={columnsOf(session.staff.id, setAsked)}
+          rows={members.data.results}
+          keyOf={({ id }) => id}
+        />
       ) : (
         <QueryNothing query={members} />
       )}
-      {isAdding && (
-        <AddSheet
-          onClose={() => setIsAdding(false)}
-          onDone={(next) => {
-            setIsAdding(false);
-            setMade(next);
-            refresh();
-          }}
-        />
-      )}
+      {asked?.act === 'add' && <AddSheet onDone={showLink} onClose={close} />}
+      {asked?.act === 'role' && <RoleSheet staff={asked.staff} onClose={close} />}
+      {asked?.act === 'link' && <RenewDialog staff={asked.staff} onDone={showLink} onClose={close} />}
+      {asked?.act === 'remove' && <RemoveDialog staff={asked.staff} onClose={close} />}
       {made && <LinkSheet {...made} onClose={() => setMade(null)} />}
-      {change?.act === 'role' && <RoleSheet staff={change.staff} onClose={close} />}
-      {change?.act === 'link' && (
-        <Confirm
-          title={`${change.staff.email} 새 링크`}
-          verb="링크 만들기"
-          isPending={renew.isPending}
-          error={renew.error ? messageOf(renew.error) : undefined}
-          onConfirm={() => renew.mutate(change.staff)}
-          onClose={close}
-        >
-          비밀번호나 휴대폰을 잃어버렸을 때 써요. 링크를 쓰면 지금 비밀번호와 인증 앱, 복구 코드가 바뀌고 모든 접속이
-          끝나요. 이전 링크는 바로 못 쓰게 돼요.
-        </Confirm>
-      )}
-      {change?.act === 'remove' && (
-        <Confirm
-          title={`${change.staff.email} 지우기`}
-          verb="지우기"
-          isDangerous
-          isPending={remove.isPending}
-          error={remove.error ? messageOf(remove.error) : undefined}
-          onConfirm={() => remove.mutate(change.staff)}
-          onClose={close}
-        >
-          모든 접속이 바로 끝나고 다시 로그인할 수 없어요. 이 사람이 한 일의 기록은 남아요.
-        </Confirm>
-      )}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import { getOperatedTitle } from '#contract/console/titles.ts';
-import { call, messageOf } from '../lib/client.ts';
+import { getOperatedTitle, type OperatedEpisode, type OperatedTitle } from '#contract/console/titles.ts';
+import { call } from '../lib/client.ts';
 import { distanceText, timeText } from '../lib/format.ts';
 import { EpisodeEditor, NewEpisode } from '../editing/episode.tsx';
 import { EpisodeOrder } from '../editing/episode-order.tsx';
@@ -12,7 +12,8 @@ import { ProductsForm } from '../editing/products.tsx';
 import { RemoveTitle } from '../editing/remove-title.tsx';
 import { NewTitle, TitleFields } from '../editing/title-fields.tsx';
 import { useEditedTitle, useTitleForm } from '../editing/use-title.ts';
-import { Head, Nothing } from '../ui/page.tsx';
+import { Head, QueryNothing } from '../ui/page.tsx';
+import { Table, type Column } from '../ui/table.tsx';
 import {
   ACTION_NAMES,
   ACTIONS,
@@ -57,17 +58,7 @@ function NewTitlePlace() {
   return (
     <>
       <Head title="새 작품" back={BACK} />
-      {form.data ? (
-        <NewTitle form={form.data} />
-      ) : (
-        <Nothing
-          isPending={form.isPending}
-          error={form.error ? messageOf(form.error) : undefined}
-          onRetry={() => void form.refetch()}
-        >
-          {null}
-        </Nothing>
-      )}
+      {form.data ? <NewTitle form={form.data} /> : <QueryNothing query={form} />}
     </>
   );
 }
@@ -76,17 +67,7 @@ function NewTitlePlace() {
 function EditedPart({ id, part, episodeId }: { id: string; part: string; episodeId: string | undefined }) {
   const form = useTitleForm();
   const found = useEditedTitle(id);
-  const [loading] = [form, found].filter(({ data }) => data === undefined);
-  if (!form.data || !found.data)
-    return (
-      <Nothing
-        isPending={loading?.isPending === true}
-        error={loading?.error ? messageOf(loading.error) : undefined}
-        onRetry={() => void loading?.refetch()}
-      >
-        {null}
-      </Nothing>
-    );
+  if (!form.data || !found.data) return <QueryNothing query={form.data ? found : form} />;
   const shown = { form: form.data, title: found.data };
   switch (part) {
     case 'fields':
@@ -167,59 +148,119 @@ function TitleHead({ id, part }: { id: string; part: string }) {
   );
 }
 
+function TitleFacts({ title }: { title: OperatedTitle }) {
+  return (
+    <dl className="facts">
+      <div>
+        <dt>상태</dt>
+        <dd>
+          <ReleaseBadge state={title.state} />
+        </dd>
+      </div>
+      <div>
+        <dt>공개 시각</dt>
+        <dd>{title.at === null ? '없음' : `${timeText(title.at)} · ${distanceText(title.at)}`}</dd>
+      </div>
+      {title.notice !== null && (
+        <div>
+          <dt>안내 문구</dt>
+          <dd>{title.notice}</dd>
+        </div>
+      )}
+      <div>
+        <dt>공개한 회차</dt>
+        <dd>
+          {title.cnt_out} / {title.cnt_episode}
+        </dd>
+      </div>
+      <div>
+        <dt>등급 사유</dt>
+        <dd>{title.rating_reasons.join(', ') || '없음'}</dd>
+      </div>
+      <div>
+        <dt>예고편</dt>
+        <dd>{title.trailer ?? '없음'}</dd>
+      </div>
+      <div>
+        <dt>번호</dt>
+        <dd>{title.id}</dd>
+      </div>
+    </dl>
+  );
+}
+
+interface ReleaseQuestion {
+  target: ReleaseTarget;
+  action: ReleaseAction;
+}
+
+interface EpisodeActionsProps {
+  of: OperatedEpisode;
+  onAction(action: ReleaseAction): void;
+}
+
+const EpisodeActions = ({ of: { episode_num: number, state }, onAction }: EpisodeActionsProps) => (
+  <MenuTrigger>
+    <Button className="button small" aria-label={`${number} 작업`}>
+      작업
+    </Button>
+    <Popover className="popover" placement="bottom end">
+      <Menu className="listbox" onAction={(key) => onAction(key as ReleaseAction)}>
+        {ACTIONS[state].map((action) => (
+          <MenuItem key={action} id={action} className="option">
+            {ACTION_NAMES[action]}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Popover>
+  </MenuTrigger>
+);
+
+const episodeColumns = (
+  title: OperatedTitle,
+  ask: (question: ReleaseQuestion) => void,
+): readonly Column<OperatedEpisode>[] => [
+  { name: '회차', kind: 'time', cell: ({ episode_num: number }) => number },
+  {
+    name: '제목',
+    kind: 'name',
+    cell: ({ id, subject }) => <a href={`#/titles/${title.id}/episodes/${id}`}>{subject}</a>,
+  },
+  { name: '상태', cell: ({ state }) => <ReleaseBadge state={state} /> },
+  {
+    name: '공개 시각',
+    kind: 'time',
+    cell: ({ at, notice }) => (
+      <>
+        {at === null ? <span className="muted">없음</span> : timeText(at)}
+        {notice !== null && <span className="note">{notice}</span>}
+      </>
+    ),
+  },
+  {
+    name: '작업',
+    kind: 'actions',
+    cell: (episode) => (
+      <EpisodeActions
+        of={episode}
+        onAction={(action) => {
+          const name = `${title.name} ${episode.episode_num}`;
+          ask({ target: { kind: 'episode', shown: episode, name }, action });
+        }}
+      />
+    ),
+  },
+];
+
 function TitleEpisodes({ id }: { id: string }) {
-  const [change, setChange] = useState<{ target: ReleaseTarget; action: ReleaseAction } | null>(null);
+  const [question, setQuestion] = useState<ReleaseQuestion | null>(null);
   const [isOrdering, setOrdering] = useState(false);
   const found = useOperatedTitle(id);
-  if (!found.data)
-    return (
-      <Nothing
-        isPending={found.isPending}
-        error={found.error ? messageOf(found.error) : undefined}
-        onRetry={() => void found.refetch()}
-      >
-        {null}
-      </Nothing>
-    );
+  if (!found.data) return <QueryNothing query={found} />;
   const { title, episodes } = found.data;
   return (
     <>
-      <dl className="facts">
-        <div>
-          <dt>상태</dt>
-          <dd>
-            <ReleaseBadge state={title.state} />
-          </dd>
-        </div>
-        <div>
-          <dt>공개 시각</dt>
-          <dd>{title.at === null ? '없음' : `${timeText(title.at)} · ${distanceText(title.at)}`}</dd>
-        </div>
-        {title.notice !== null && (
-          <div>
-            <dt>안내 문구</dt>
-            <dd>{title.notice}</dd>
-          </div>
-        )}
-        <div>
-          <dt>공개한 회차</dt>
-          <dd>
-            {title.cnt_out} / {title.cnt_episode}
-          </dd>
-        </div>
-        <div>
-          <dt>등급 사유</dt>
-          <dd>{title.rating_reasons.join(', ') || '없음'}</dd>
-        </div>
-        <div>
-          <dt>예고편</dt>
-          <dd>{title.trailer ?? '없음'}</dd>
-        </div>
-        <div>
-          <dt>번호</dt>
-          <dd>{title.id}</dd>
-        </div>
-      </dl>
+      <TitleFacts title={title} />
       <div className="section-tools">
         <a className="button" href={`#/titles/${id}/episodes/new`}>
           회차 더하기
@@ -233,72 +274,15 @@ function TitleEpisodes({ id }: { id: string }) {
       {episodes.length === 0 ? (
         <p className="nothing">아직 회차가 없어요.</p>
       ) : (
-        <div className="table-box">
-          <table aria-label="회차">
-            <thead>
-              <tr>
-                <th scope="col">회차</th>
-                <th scope="col">제목</th>
-                <th scope="col">상태</th>
-                <th scope="col">공개 시각</th>
-                <th scope="col" className="end">
-                  <span className="hidden">작업</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {episodes.map((episode) => (
-                <tr key={episode.id}>
-                  <td className="time">{episode.episode_num}</td>
-                  <th scope="row">
-                    <a href={`#/titles/${id}/episodes/${episode.id}`}>{episode.subject}</a>
-                  </th>
-                  <td>
-                    <ReleaseBadge state={episode.state} />
-                  </td>
-                  <td className="time">
-                    {episode.at === null ? <span className="muted">없음</span> : timeText(episode.at)}
-                    {episode.notice !== null && <span className="note">{episode.notice}</span>}
-                  </td>
-                  <td className="end">
-                    <MenuTrigger>
-                      <Button className="button small" aria-label={`${episode.episode_num} 작업`}>
-                        작업
-                      </Button>
-                      <Popover className="popover" placement="bottom end">
-                        <Menu
-                          className="listbox"
-                          onAction={(key) =>
-                            setChange({
-                              target: { kind: 'episode', shown: episode, name: `${title.name} ${episode.episode_num}` },
-                              action: key as ReleaseAction,
-                            })
-                          }
-                        >
-                          {ACTIONS[episode.state].map((action) => (
-                            <MenuItem key={action} id={action} className="option">
-                              {ACTION_NAMES[action]}
-                            </MenuItem>
-                          ))}
-                        </Menu>
-                      </Popover>
-                    </MenuTrigger>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {isOrdering && <EpisodeOrder id={id} onClose={() => setOrdering(false)} />}
-      {change && (
-        <ReleaseDialog
-          titleId={title.id}
-          target={change.target}
-          action={change.action}
-          onClose={() => setChange(null)}
+        <Table
+          label="회차"
+          columns={episodeColumns(title, setQuestion)}
+          rows={episodes}
+          keyOf={(episode) => episode.id}
         />
       )}
+      {isOrdering && <EpisodeOrder id={id} onClose={() => setOrdering(false)} />}
+      {question && <ReleaseDialog titleId={title.id} {...question} onClose={() => setQuestion(null)} />}
     </>
   );
 }
