@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { AppLifecycle, Platform } from '#platform/platform.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { WATCHED_KEY } from '#src/api/catalogue.ts';
+import type { Client } from '#src/api/client.ts';
 import { reportPlayLog } from '#src/api/play-reports.ts';
 import { requestAdvertisement, requestMediaTicket, tellAdEvent } from '#src/api/playback.ts';
 import {
@@ -19,9 +20,9 @@ import {
   type Readable,
 } from '#src/player/index.ts';
 import { usePlatform } from '#src/stores/platform-context.ts';
-import { useStores } from '#src/stores/stores-context.ts';
+import { useStores, type Stores } from '#src/stores/stores-context.ts';
 import { createEngineFor } from './create-engine.ts';
-import { usePlaybackServices } from './playback-context.ts';
+import { usePlaybackServices, type PlaybackServices } from './playback-context.ts';
 import { openReports } from './open-reports.ts';
 import { recordQuality } from './record-quality.ts';
 import { toWireReport } from './report.ts';
@@ -61,73 +62,9 @@ export function usePlayback(
   const stores = useStores();
   const queryClient = useQueryClient();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  const [playback] = useState(() => {
-    const { subtitle } = stores.settings.getState().settings;
-    const lastProfile = stores.session.getState().lastProfile;
-    const profileId = lastProfile?.profile.id ?? '';
-    const { storage } = platform;
-    // service.md, section 4: any other error is only logged to the console.
-    const logError = (error: unknown) => console.warn('playback', error);
-    const adEvents = createAdEvents({
-      storage,
-      profileId,
-      send: (event) => tellAdEvent(api, event, lastProfile?.token),
-      errorCodeOf,
-      logError,
-    });
-    // Events that an earlier page could not send.
-    void adEvents.sendAll(profileId);
-    const report = (playLogId: string, sent: PlayReport) =>
-      reportPlayLog(api, playLogId, toWireReport(sent), lastProfile?.token).then((answer) => {
-        // A viewer who has left sees another screen.
-        if (created.getState().phase !== 'closed') tellWatchTime(answer.watch_seconds_left);
-        return answer;
-      });
-    const tellWatchTime = createWatchTimeNotice({
-      remaining() {
-        const { durationSeconds } = created.machine.getState();
-        return Math.max(0, durationSeconds - created.machine.position.getState().positionSeconds);
-      },
-      show: (text) => stores.toasts.getState().show(text),
-    });
-    const created = createPlayback({
-      episodeId,
-      profileId,
-      clock: services.clock,
-      engine: createEngineFor(services, platform),
-      openVideo: (id) =>
-        requestPlayedVideo(
-          {
-            api,
-            queryClient,
-            clock: services.clock,
-            device: platform.device.platform,
-            profileId,
-            isOnline: platform.network.isOnline,
-            offline: services.offline.getState(),
-            abandon: ({ play_log_id: playLogId, resume_offset: playEndOffset }) => {
-              report(playLogId, { totalPlayTime: 0, playEndOffset, isPlayerExit: true }).catch(logError);
-            },
-          },
-          id,
-        ),
-      ads: {
-        requestAd: (adBreakId, playLogId) => requestAdvertisement(api, adBreakId, playLogId),
-        events: adEvents,
-        seen: createSeenBreaks(storage, services.clock, { profileId, episodeId }),
-      },
-      report,
-      renewTicket: (playLogId) => requestMediaTicket(api, playLogId, lastProfile?.token),
-      errorCodeOf,
-      pendingReports: services.pendingReports(openReports),
-      currentPlayLog: createCurrentPlayLog(storage),
-      lifecycle: untilAway(platform.lifecycle, () => onAway(episodeId)),
-      logError,
-      subtitleKey: subtitleKeyOf(subtitle.language, subtitle.isForDeaf),
-      preferredVideoCodecs: platform.device.preferredVideoCodecs,
-    });
-    return created;
-  });
+  const [playback] = useState(() =>
+    createViewerPlayback({ episodeId, onAway, api, platform, services, stores, queryClient }),
+  );
 
   useEffect(() => {
     if (video) void playback.open(video);
@@ -167,6 +104,86 @@ export function usePlayback(
   );
 
   return { playback, video, ref: setVideo };
+}
+
+interface ViewerPlaybackOptions {
+  readonly episodeId: number;
+  readonly onAway: (episodeId: number) => void;
+  readonly api: Client;
+  readonly platform: Platform;
+  readonly services: PlaybackServices;
+  readonly stores: Stores;
+  readonly queryClient: QueryClient;
+}
+
+/** A playback for the signed-in profile; it reports with the token of this moment. */
+function createViewerPlayback(options: ViewerPlaybackOptions): Playback {
+  const { episodeId, onAway, api, platform, services, stores, queryClient } = options;
+  const { subtitle } = stores.settings.getState().settings;
+  const lastProfile = stores.session.getState().lastProfile;
+  const profileId = lastProfile?.profile.id ?? '';
+  const { storage } = platform;
+  // service.md, section 4: any other error is only logged to the console.
+  const logError = (error: unknown) => console.warn('playback', error);
+  const adEvents = createAdEvents({
+    storage,
+    profileId,
+    send: (event) => tellAdEvent(api, event, lastProfile?.token),
+    errorCodeOf,
+    logError,
+  });
+  // Events that an earlier page could not send.
+  void adEvents.sendAll(profileId);
+  const report = (playLogId: string, sent: PlayReport) =>
+    reportPlayLog(api, playLogId, toWireReport(sent), lastProfile?.token).then((answer) => {
+      // A viewer who has left sees another screen.
+      if (created.getState().phase !== 'closed') tellWatchTime(answer.watch_seconds_left);
+      return answer;
+    });
+  const tellWatchTime = createWatchTimeNotice({
+    remaining() {
+      const { durationSeconds } = created.machine.getState();
+      return Math.max(0, durationSeconds - created.machine.position.getState().positionSeconds);
+    },
+    show: (text) => stores.toasts.getState().show(text),
+  });
+  const created = createPlayback({
+    episodeId,
+    profileId,
+    clock: services.clock,
+    engine: createEngineFor(services, platform),
+    openVideo: (id) =>
+      requestPlayedVideo(
+        {
+          api,
+          queryClient,
+          clock: services.clock,
+          device: platform.device.platform,
+          profileId,
+          isOnline: platform.network.isOnline,
+          offline: services.offline.getState(),
+          abandon: ({ play_log_id: playLogId, resume_offset: playEndOffset }) => {
+            report(playLogId, { totalPlayTime: 0, playEndOffset, isPlayerExit: true }).catch(logError);
+          },
+        },
+        id,
+      ),
+    ads: {
+      requestAd: (adBreakId, playLogId) => requestAdvertisement(api, adBreakId, playLogId),
+      events: adEvents,
+      seen: createSeenBreaks(storage, services.clock, { profileId, episodeId }),
+    },
+    report,
+    renewTicket: (playLogId) => requestMediaTicket(api, playLogId, lastProfile?.token),
+    errorCodeOf,
+    pendingReports: services.pendingReports(openReports),
+    currentPlayLog: createCurrentPlayLog(storage),
+    lifecycle: untilAway(platform.lifecycle, () => onAway(episodeId)),
+    logError,
+    subtitleKey: subtitleKeyOf(subtitle.language, subtitle.isForDeaf),
+    preferredVideoCodecs: platform.device.preferredVideoCodecs,
+  });
+  return created;
 }
 
 /** Stores the record of this playback for the diagnostics: when it stops or fails, and at its end. */

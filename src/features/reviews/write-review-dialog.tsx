@@ -123,21 +123,25 @@ export function WriteReviewDialog(props: WriteReviewDialogProps) {
           className={styles.phone}
         />
       </div>
-      {phase === 'asking' && (
-        <Dialog
-          focusKey="remove-review"
-          title="감상평을 지울까요?"
-          text="받은 공감도 함께 사라져요."
-          preferredKey="remove-review/cancel"
-          onBack={() => {
-            setPhase('typing');
-            return true;
-          }}
-        >
-          <Button focusKey="remove-review/cancel" label="취소" onPress={() => setPhase('typing')} />
-          <Button focusKey="remove-review/remove" label="지우기" isPrimary onPress={() => void send('')} />
-        </Dialog>
-      )}
+      {phase === 'asking' && <RemoveReviewDialog onCancel={() => setPhase('typing')} onRemove={() => void send('')} />}
     </>
+  );
+}
+
+function RemoveReviewDialog({ onCancel, onRemove }: { onCancel: () => void; onRemove: () => void }) {
+  return (
+    <Dialog
+      focusKey="remove-review"
+      title="감상평을 지울까요?"
+      text="받은 공감도 함께 사라져요."
+      preferredKey="remove-review/cancel"
+      onBack={() => {
+        onCancel();
+        return true;
+      }}
+    >
+      <Button focusKey="remove-review/cancel" label="취소" onPress={onCancel} />
+      <Button focusKey="remove-review/remove" label="지우기" isPrimary onPress={onRemove} />
+    </Dialog>
   );
 }

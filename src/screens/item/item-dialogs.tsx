@@ -51,17 +51,14 @@ export interface ItemDialogsProps {
   readonly onPlay: (episodeId: number) => void;
   /** Null on platforms without downloads. */
   readonly offline: OfflineActions | null;
-  readonly onDownload: (episodeId: number) => void;
   /** Downloads an episode, or opens the dialog that its download needs first. */
   readonly onDownloadOf: (episode: Episode) => void;
-  readonly onRemoveDownload: (episodeId: number) => void;
   readonly onClose: () => void;
 }
 
 /** The open dialog of the title's screen. */
 export function ItemDialogs(props: ItemDialogsProps) {
-  const { dialog, item, situation, onOpen, onPlay, offline, onDownload, onDownloadOf, onRemoveDownload, onClose } =
-    props;
+  const { dialog, item, situation, onOpen, onPlay, offline, onDownloadOf, onClose } = props;
   const api = useApi();
   const queryClient = useQueryClient();
   const tell = useToasts((toasts) => toasts.show);
@@ -103,14 +100,15 @@ export function ItemDialogs(props: ItemDialogsProps) {
         )
       );
     case 'download':
-      return <DownloadDialog onDownload={() => onDownload(dialog.episodeId)} onClose={onClose} />;
+      return <DownloadDialog onDownload={() => offline?.download(dialog.episodeId)} onClose={onClose} />;
     case 'offline': {
       const { id } = dialog.offline.episode;
       return (
         <OfflineDialog
-          offline={dialog.offline}
+          // The download may have finished since the dialog opened.
+          offline={offline?.find(id) ?? dialog.offline}
           onPlay={() => onPlay(id)}
-          onRemove={() => onRemoveDownload(id)}
+          onRemove={() => offline?.remove(id)}
           onClose={onClose}
         />
       );

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import type { Episode, Item, ItemSummary, Theme } from '#contract/catalogue.ts';
-import type { Product } from '#contract/shop.ts';
+import type { Item, ItemSummary, Theme } from '#contract/catalogue.ts';
 import type { OfflineEpisode } from '#src/player/index.ts';
 import type { EpisodeSort } from '#src/api/catalogue.ts';
 import { episodeRow } from '#src/features/episodes/episode-row.tsx';
@@ -15,6 +14,7 @@ import { useVisitMemory, type WallRow } from '#src/focus/index.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { useSettings } from '#src/stores/stores-context.ts';
 import { retryRow } from './retry-row.tsx';
+import type { EpisodePresses } from './use-episode-presses.ts';
 import type { ItemPage } from './use-item-page.ts';
 
 export interface ItemRowsOptions {
@@ -22,10 +22,8 @@ export interface ItemRowsOptions {
   readonly page: ItemPage;
   readonly hasListFailed: boolean;
   readonly sort: EpisodeSort;
-  readonly onPlayEpisode: (episode: Episode) => void;
+  readonly presses: EpisodePresses;
   readonly offline: readonly OfflineEpisode[];
-  readonly onEpisodeMenu: (episode: Episode) => void;
-  readonly onChooseProduct: (product: Product) => void;
   readonly onOpenItem: (itemId: number) => void;
   readonly onPlayItem: (item: { id: number }) => void;
   readonly onOpenTheme: (themeId: number) => void;
@@ -40,44 +38,38 @@ const REVIEWS_SHOWN = 10;
 /** The row's title already says that these are themes. */
 const themeLabel = (theme: Theme | undefined) => (theme ? `${theme.title}, 작품 ${theme.cnt_item}개` : '');
 
+/** The id by which a revalidated answer updates the content of tiles, never their order. */
 const idOf = ({ id }: { readonly id: number | string }) => String(id);
 
 /** The rows below the large block: episodes first; the others appear together, so that no row shifts another. */
 export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
-  const {
-    item,
-    page,
-    hasListFailed,
-    sort,
-    offline,
-    onPlayEpisode,
-    onEpisodeMenu,
-    onChooseProduct,
-    onOpenItem,
-    onPlayItem,
-    onOpenTheme,
-    onOpenReviews,
-  } = options;
-  const { listed, isRestReady, relatives, themes, reviews, mine, titleProducts, sold, situation } = page;
+  const { isRestReady } = options.page;
+  const episodes = useEpisodeRows(options);
+  const products = useProductRows(options);
+  const reviews = useReviewRows(options);
+  const relatives = useRelativeRows(options);
+  const themes = useThemeRows(options);
+  return useMemo(
+    () => (isRestReady ? [...episodes, ...products, ...reviews, ...relatives, ...themes] : episodes),
+    [isRestReady, episodes, products, reviews, relatives, themes],
+  );
+}
+
+function useEpisodeRows(options: ItemRowsOptions): readonly WallRow[] {
+  const { item, page, hasListFailed, sort, offline, presses } = options;
+  const { playEpisode, openMenu } = presses;
+  const { listed, sold, situation } = page;
   const { refetch: refetchList } = listed;
-  const isLimited = situation?.isLimited ?? false;
   // Limited profiles cannot buy, so they see "구매 필요" instead of the offer.
-  const saleLabel = isLimited ? '구매 필요' : '대여 · 구매';
+  const saleLabel = situation?.isLimited ? '구매 필요' : '대여 · 구매';
   const clock = useClock();
   const isSingle = useSettings(({ settings }) => settings.singlePresses);
-  const visit = useVisitMemory();
   const { color } = item;
-  // A revalidated answer updates the content of tiles, never their order.
-  const related = useStableOrder(visit, 'related', relatives.data?.related, idOf);
-  const series = useStableOrder(visit, 'series', relatives.data?.series, idOf);
-  const inThemes = useStableOrder(visit, 'themes', themes.data?.results, idOf);
-  const said = useStableOrder(visit, 'reviews', reviews.data?.pages[0]?.results, idOf);
-
   const offlineLabels = useMemo(
     () => new Map(offline.map((entry) => [entry.episode.id, offlineStateName(entry)] as const)),
     [offline],
   );
-  const episodes = useMemo(() => {
+  return useMemo(() => {
     const all = listed.data?.pages.flatMap(({ results }) => results) ?? [];
     const onRetry = () => void refetchList();
     if (hasListFailed) return [retryRow({ key: episodesKey(sort), title: '회차', onRetry })];
@@ -94,8 +86,8 @@ export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
         lockedLabel: (episode) => (productsFor(sold, episode).length > 0 ? saleLabel : undefined),
         offlineLabels,
         isSingle,
-        onPlay: onPlayEpisode,
-        onHold: onEpisodeMenu,
+        onPlay: playEpisode,
+        onHold: openMenu,
       }),
     ];
   }, [
@@ -109,11 +101,16 @@ export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
     saleLabel,
     offlineLabels,
     isSingle,
-    onPlayEpisode,
-    onEpisodeMenu,
+    playEpisode,
+    openMenu,
   ]);
+}
 
-  const products = useMemo(
+function useProductRows({ page, presses: { chooseProduct } }: ItemRowsOptions): readonly WallRow[] {
+  const { titleProducts, situation } = page;
+  const isLimited = situation?.isLimited ?? false;
+  const clock = useClock();
+  return useMemo(
     () =>
       titleProducts.length > 0 && !isLimited
         ? [
@@ -122,15 +119,19 @@ export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
               title: '대여 · 구매',
               products: titleProducts,
               now: clock.instant,
-              onChoose: onChooseProduct,
+              onChoose: chooseProduct,
             }),
           ]
         : [],
-    [titleProducts, isLimited, clock, onChooseProduct],
+    [titleProducts, isLimited, clock, chooseProduct],
   );
+}
 
+function useReviewRows({ item, page, onOpenReviews }: ItemRowsOptions): readonly WallRow[] {
+  const { reviews, mine, situation } = page;
+  const said = useStableOrder(useVisitMemory(), 'reviews', reviews.data?.pages[0]?.results, idOf);
   const isVeiled = item.cnt_episode > 0 && !hasBegun(item, situation?.episodes ?? []);
-  const reviewRows = useMemo(() => {
+  return useMemo(() => {
     const retry = { key: 'reviews', title: '감상평', onRetry: () => void reviews.refetch() };
     if (!reviews.data) return reviews.isError ? [retryRow(retry)] : [];
     const [first] = reviews.data.pages;
@@ -146,8 +147,15 @@ export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
       }),
     ];
   }, [reviews, said, mine, isVeiled, onOpenReviews]);
+}
 
-  const relativeRows = useMemo(() => {
+function useRelativeRows({ item, page, onOpenItem, onPlayItem }: ItemRowsOptions): readonly WallRow[] {
+  const { relatives } = page;
+  const clock = useClock();
+  const visit = useVisitMemory();
+  const related = useStableOrder(visit, 'related', relatives.data?.related, idOf);
+  const series = useStableOrder(visit, 'series', relatives.data?.series, idOf);
+  return useMemo(() => {
     if (!related || !series) {
       const retry = { key: 'related', title: '비슷한 작품', onRetry: () => void relatives.refetch() };
       return relatives.isError ? [retryRow(retry)] : [];
@@ -157,15 +165,13 @@ export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
       items.length > 0 ? [itemRow({ key, title, items, clock, onOpen: open, onPlay: onPlayItem })] : [];
     return [...row('series', '시리즈', series), ...row('related', `${item.name} 시청자를 위한 작품`, related)];
   }, [relatives, related, series, item.name, clock, onOpenItem, onPlayItem]);
+}
 
-  const themeRows = useMemo(() => {
+function useThemeRows({ page: { themes }, onOpenTheme }: ItemRowsOptions): readonly WallRow[] {
+  const inThemes = useStableOrder(useVisitMemory(), 'themes', themes.data?.results, idOf);
+  return useMemo(() => {
     if (!inThemes || inThemes.length === 0) return [];
     const row = themeRow({ key: 'themes', title: '이 작품이 담긴 테마', themes: inThemes, onOpen: onOpenTheme });
     return [{ ...row, tileLabel: (index: number) => themeLabel(inThemes[index]) }];
   }, [inThemes, onOpenTheme]);
-
-  return useMemo(
-    () => (isRestReady ? [...episodes, ...products, ...reviewRows, ...relativeRows, ...themeRows] : episodes),
-    [isRestReady, episodes, products, reviewRows, relativeRows, themeRows],
-  );
 }

@@ -33,39 +33,9 @@ const MENU_KEYS: Partial<Record<RemoteKey, MenuKind>> = {
 /** The player's keys, independent of the focus; menus and dialogs handle their own. */
 export function usePlayerKeys(options: PlayerKeysOptions) {
   const { playback, model } = options;
-  const { choices, spoken } = usePlaybackServices();
-  const { device } = usePlatform();
+  const { machine } = playback;
   const focus = useFocusMove();
-
-  const actions = useMemo(() => {
-    const { machine } = playback;
-    const toggle = () => (machine.getState().isPlayWanted ? machine.pause() : machine.play());
-    /** The timeline gets the focus whenever the controls appear. */
-    const show = () => {
-      const wasShown = model.controls.getState();
-      model.controls.show();
-      if (!wasShown) focus(timelineKey);
-    };
-    const seekDown = (direction: SeekDirection, press: KeyPress) => {
-      model.controls.show();
-      // OK confirms the seek, so the timeline must have the focus.
-      focus(timelineKey);
-      model.seek.keyDown(direction, press);
-    };
-    const isFast = createWritable(false);
-    const setFast = (isHeld: boolean) => {
-      isFast.set(isHeld);
-      playback.setSpeed(isHeld ? FAST_SPEED : choices.getState().speed);
-    };
-    /** Holding OK plays at double speed if the set supports it; not while seeking, when OK confirms the target. */
-    const holdTimeline = (): HoldAction | null =>
-      device.playbackRates.includes(FAST_SPEED) && machine.getState().state === 'playing' && !model.seek.getState()
-        ? { afterMs: HOLD_MS.speed, begin: () => setFast(true), end: () => setFast(false) }
-        : null;
-    return { machine, toggle, show, seekDown, isFast, holdTimeline };
-  }, [playback, model, choices, device, focus]);
-
-  const { isFast, holdTimeline, seekDown, show, toggle, machine } = actions;
+  const { isFast, holdTimeline, seekDown, show, toggle } = usePlayerActions(playback, model);
 
   /** During an advertisement the viewer can only pause and leave. */
   const pressInAd = (key: RemoteKey) => {
@@ -119,18 +89,7 @@ export function usePlayerKeys(options: PlayerKeysOptions) {
     return true;
   });
 
-  useLayoutEffect(() => {
-    const seekTo = (seconds: number) => {
-      if (!machine.can.seek || playback.adBreak.getState()) return false;
-      show();
-      model.seek.aimAt(seconds);
-      model.seek.confirm();
-      return true;
-    };
-    const seekBy = (seconds: number) => seekTo(machine.position.getState().positionSeconds + seconds);
-    spoken.set({ seekBy, seekTo });
-    return () => spoken.set(null);
-  }, [spoken, playback, machine, model, show]);
+  useSpokenSeeks(playback, model, show);
 
   return {
     /** Whether a held OK doubles the speed. */
@@ -160,3 +119,55 @@ export function usePlayerKeys(options: PlayerKeysOptions) {
 }
 
 export type PlayerKeys = ReturnType<typeof usePlayerKeys>;
+
+/** What several keys do. */
+function usePlayerActions(playback: Playback, model: PlayerModel) {
+  const { choices } = usePlaybackServices();
+  const { device } = usePlatform();
+  const focus = useFocusMove();
+  return useMemo(() => {
+    const { machine } = playback;
+    const toggle = () => (machine.getState().isPlayWanted ? machine.pause() : machine.play());
+    /** The timeline gets the focus whenever the controls appear. */
+    const show = () => {
+      const wasShown = model.controls.getState();
+      model.controls.show();
+      if (!wasShown) focus(timelineKey);
+    };
+    const seekDown = (direction: SeekDirection, press: KeyPress) => {
+      model.controls.show();
+      // OK confirms the seek, so the timeline must have the focus.
+      focus(timelineKey);
+      model.seek.keyDown(direction, press);
+    };
+    const isFast = createWritable(false);
+    const setFast = (isHeld: boolean) => {
+      isFast.set(isHeld);
+      playback.setSpeed(isHeld ? FAST_SPEED : choices.getState().speed);
+    };
+    /** Holding OK plays at double speed if the set supports it; not while seeking, when OK confirms the target. */
+    const holdTimeline = (): HoldAction | null =>
+      device.playbackRates.includes(FAST_SPEED) && machine.getState().state === 'playing' && !model.seek.getState()
+        ? { afterMs: HOLD_MS.speed, begin: () => setFast(true), end: () => setFast(false) }
+        : null;
+    return { toggle, show, seekDown, isFast, holdTimeline };
+  }, [playback, model, choices, device, focus]);
+}
+
+/** Seeks that the viewer says. */
+function useSpokenSeeks(playback: Playback, model: PlayerModel, show: () => void) {
+  const { spoken } = usePlaybackServices();
+  const { machine } = playback;
+  useLayoutEffect(() => {
+    const seekTo = (seconds: number) => {
+      if (!machine.can.seek || playback.adBreak.getState()) return false;
+      show();
+      model.seek.aimAt(seconds);
+      model.seek.confirm();
+      return true;
+    };
+    const seekBy = (seconds: number) => seekTo(machine.position.getState().positionSeconds + seconds);
+    spoken.set({ seekBy, seekTo });
+    return () => spoken.set(null);
+  }, [spoken, playback, machine, model, show]);
+}
