@@ -6,6 +6,7 @@ import { goTo } from './go-to.ts';
 import { ROUTES } from './routes.ts';
 import { createLgSet } from './set.ts';
 import { buildCue } from '#tests/support/subtitle-cues.ts';
+import { rest } from '#tests/app/late/tour.ts';
 
 /*
  * LG's self-checklist on the whole app, on an imitated LG set with the real server (docs/certification.md).
@@ -22,7 +23,12 @@ async function startPlaying() {
 }
 
 async function pressUntil(app: RunningApp, key: 'up' | 'down' | 'left' | 'right', focusKey: RegExp) {
-  for (let press = 0; press < 15 && !focusKey.test(app.focusKey() ?? ''); press += 1) await app.press(key);
+  for (let press = 0; press < 15 && !focusKey.test(app.focusKey() ?? ''); press += 1) {
+    const before = app.focusKey();
+    await app.press(key);
+    // What comes next may still be loading.
+    if (app.focusKey() === before) await rest(app);
+  }
   expect(app.focusKey()).toMatch(focusKey);
 }
 
