@@ -6,7 +6,7 @@ import type { Column } from '../ui/table.tsx';
 import type { AskedFile } from './inbox-files.tsx';
 import { fileNameOf, noticesOf, pictureText, soundsText, subtitlesText } from './inbox-texts.ts';
 
-/** What the operator has changed in an episode. */
+/** An operator's changes of a proposed episode; a field that is absent is unchanged. */
 export interface Edit {
   number?: string;
   subject?: string;
@@ -49,7 +49,7 @@ export const editedEpisode = (episode: InboxProposal['episodes'][number], edit: 
 });
 export type EditedEpisode = ReturnType<typeof editedEpisode>;
 
-/** Why the number of a chosen episode is none for its title. */
+/** Why the title cannot take the number of a chosen episode; null if it can. */
 export function numberProblem(
   one: EditedEpisode,
   chosen: readonly EditedEpisode[],

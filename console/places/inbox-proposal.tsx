@@ -77,7 +77,7 @@ function useTitleNamed(name: string, proposed: InboxProposal['title']) {
   return { isProposed, existing };
 }
 
-/** What the operator has chosen for all files of a card. */
+/** Settings for all files of a card. */
 interface Settings {
   use: Use;
   name: string;
@@ -131,7 +131,7 @@ function SettingsFields({ of: { use, name, rating, access, protection }, isNew, 
   );
 }
 
-/** What starting the jobs will do. */
+/** Says what becomes of the files: an advertisement, episodes of an existing title, or a new title. */
 function outcomeText(
   { use, name }: Settings,
   existing: NamedTitle | null,

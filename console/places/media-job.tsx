@@ -102,7 +102,7 @@ function Messages({ of: { last_error, last_error_code, notices, notice_codes } }
   );
 }
 
-/** What is known of a job, with its log. */
+/** Details of a job, with its log. */
 export function JobSheet({ id, onClose }: { id: string; onClose(): void }) {
   const job = useQuery({ queryKey: ['media', id], queryFn: () => call(getMediaJob, { params: { id } }) });
   return (

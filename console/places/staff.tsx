@@ -28,7 +28,7 @@ const ROLES: readonly (readonly [StaffRole, string])[] = [
   ['owner', '소유자: 모든 것'],
 ];
 
-/** What an operator wants to do. */
+/** The open dialog: a new member, or an action on one. */
 type Asked = { act: 'add' } | { act: 'role' | 'link' | 'remove'; staff: Staff };
 
 interface MadeLink {

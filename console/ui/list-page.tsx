@@ -63,7 +63,7 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
 
 interface ListPageProps<Row> extends Omit<TableProps<Row>, 'rows' | 'address'> {
   list: List<Row>;
-  /** What a list without rows says. */
+  /** Shown instead of the table when the list has no rows. */
   empty: ReactNode;
 }
 
@@ -98,7 +98,7 @@ export const SearchFilter = ({ value = '', ...props }: SearchFilterProps) => (
 interface ChoiceFilterProps<T extends string> {
   label: string;
   value: T | undefined;
-  /** What no filter is called. */
+  /** Name of the option that shows all rows. */
   all: string;
   names: readonly (readonly [T, string])[];
   onChange(value: T | undefined): void;

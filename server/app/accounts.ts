@@ -21,7 +21,7 @@ import { takeBackOpinions } from '../reviews/profile-removal.ts';
 import type { Core } from './core.ts';
 import type { Playback } from './playback.ts';
 
-/** Who calls, their devices, mails and profiles. */
+/** Makes the rules of accounts, devices, mails and profiles. */
 export function createAccounts(core: Core, { videos }: Pick<Playback, 'videos'>) {
   const { options, app, db, transact, clock, random, publicUrl, createLoader, failures, limits, security } = core;
   const findCaller = createFindCaller({ db, createLoader, clock, failures });

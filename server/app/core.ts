@@ -17,7 +17,7 @@ import { createFindServiceState } from '../status/service-state.ts';
 import { createServiceSwitches } from '../status/switches-folder.ts';
 import type { AppOptions } from './options.ts';
 
-/** What every area of the server is made from. */
+/** Makes the dependencies that areas share: the database, time, limits, logs and signatures. */
 export async function createCore(options: AppOptions) {
   const { database, clock, random, publicUrl } = options;
   const db = database.kysely;

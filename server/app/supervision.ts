@@ -8,7 +8,7 @@ import { mountMetrics } from '../metrics/routes.ts';
 import { findFreshFigures } from '../quality/overview.ts';
 import type { Core } from './core.ts';
 
-/** What supervisors ask: metrics, liveness and readiness. */
+/** Mounts metrics, liveness and readiness, for monitoring and load balancers. */
 export function mountSupervision(core: Core) {
   const { options, app, database, db, clock, findServiceState, failures } = core;
   const metrics = createMetrics({

@@ -4,7 +4,7 @@ import type { Connection } from '../db/open.ts';
 import type { PlaybackOffsetRow } from '../db/tables.ts';
 import type { Right } from '../shop/right.ts';
 
-/** What a profile has done with a title. */
+/** A profile's rating, wish, hiding and offsets in one title. */
 export interface Activity {
   score: number | null;
   isWished: boolean;

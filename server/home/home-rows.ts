@@ -41,14 +41,12 @@ interface HomeAnswer {
   readonly results: HomeRow[];
 }
 
-interface MadeHome extends HomeAnswer {
-  readonly written: WrittenAnswer;
-}
-
-/** Makes the rows of home. A row that fails is left out and logged. @throws the first row's error when every row fails. */
 export interface HomeRows {
-  list(caller: ProfileCaller): Promise<HomeAnswer>;
-  /** The same as it is sent; it is written once while nothing changes. */
+  /**
+   * The answer of home as it is sent, written once while nothing in it changes. A row that fails is left out and logged.
+   *
+   * @throws the first row's error when every row fails.
+   */
   write(caller: ProfileCaller): Promise<WrittenAnswer>;
 }
 
@@ -111,7 +109,7 @@ export function createHomeRows(options: {
   const shared = createSharedRows(options);
   const own = createOwnRows(options);
   const findBasis = createFindBasis(options);
-  const answers = createRememberedRows<MadeHome>({ titles, clock, most: MOST_ANSWERS });
+  const answers = createRememberedRows<WrittenAnswer>({ titles, clock, most: MOST_ANSWERS });
   const sharedRows = createRememberedRows<readonly HomeRow[]>({ titles, clock, most: MOST_SHARED_ROWS });
 
   const findDigest = createLoader({
@@ -225,7 +223,7 @@ export function createHomeRows(options: {
     return [...rows, ...(await genres(home, FEWEST_ROWS - rows.length))];
   };
 
-  const list = async (caller: ProfileCaller): Promise<MadeHome> => {
+  const write = async (caller: ProfileCaller): Promise<WrittenAnswer> => {
     const since = clock.now().getTime();
     const key = caller.profile.id;
     const last = once(() => resume.listLast(caller));
@@ -268,12 +266,12 @@ export function createHomeRows(options: {
     if (rows.length === 0 && first) throw first.error;
     if (first) failures.report(FAILURE, leftOut(home.missing));
     else failures.works(FAILURE);
-    const answer = { results: rows, written: options.write({ results: rows }) };
+    const answer = options.write({ results: rows });
     if (first || !basis || madeFrom === undefined) return answer;
     // The profile may have changed something while its rows were made; then the digest does not describe them.
     const isSettled = (await orUndefined(findOwn(caller)))?.digest === foundOwn?.digest;
     if (isSettled) await answers.set(key, basis, madeFrom, { value: answer, rows, since });
     return answer;
   };
-  return { list, write: async (caller) => (await list(caller)).written };
+  return { write };
 }

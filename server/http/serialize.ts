@@ -8,7 +8,7 @@ import { WrittenAnswer } from '../lib/written-answer.ts';
 const unnamed = z.registry<object>();
 
 /** The JSON Schema of what a schema of the contract writes. */
-const jsonSchemaOf = (schema: z.ZodType): Schema =>
+const jsonSchemaOf = (schema: z.core.$ZodType): Schema =>
   z.toJSONSchema(schema, {
     io: 'output',
     target: 'draft-7',
@@ -25,17 +25,27 @@ const jsonSchemaOf = (schema: z.ZodType): Schema =>
     },
   }) as Schema;
 
+type Write = (answer: unknown) => string;
+
+/** Most replies of an error have one schema, and several servers of a process have the same ones. */
+const writers = new WeakMap<z.core.$ZodType, Write>();
+
 /**
  * Writes an answer as its schema says: fields that the contract does not have are left out, and a missing one is an error.
  * Types are not checked here; the tests' client parses every answer with the contract.
  */
-export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema }) =>
-  fastJsonStringify(jsonSchemaOf(schema));
+function writerOf(schema: z.core.$ZodType): Write {
+  const write = writers.get(schema) ?? fastJsonStringify(jsonSchemaOf(schema));
+  writers.set(schema, write);
+  return write;
+}
+
+export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema }) => writerOf(schema);
 
 /** Writes answers of an endpoint as they are sent. */
 export function answerWriter<const E extends Endpoint & { reply: z.core.$ZodType }>(
   endpoint: E,
 ): (answer: ReplyOf<E>) => WrittenAnswer {
-  const write = fastJsonStringify(jsonSchemaOf(endpoint.reply as unknown as z.ZodType));
+  const write = writerOf(endpoint.reply);
   return (answer) => new WrittenAnswer(Buffer.from(write(answer)));
 }
