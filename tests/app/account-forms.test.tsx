@@ -54,6 +54,18 @@ test('the sign-up form mails one code per wait, even when the viewer steps back 
   expect(screen.getByRole('button', { name: '다시 받기' })).not.toHaveAttribute('aria-disabled', 'true');
 });
 
+test('the hint about vowels stands only beside a keyboard that has them', async () => {
+  const app = startApp();
+  await app.reach('sign-in');
+  await press('sign-in/by-email');
+  await reachStep(app, 'sign-in/email');
+  expect(screen.queryByText(/모음을 화살표로/)).toBeNull();
+  await act(async () => app.platform.type(DEMO.email));
+  await app.press('fast-forward');
+  await reachStep(app, 'sign-in/password');
+  expect(screen.getByText(/모음을 화살표로/)).toBeVisible();
+});
+
 test('Back cancels a sign-in that is under way: its form stays, and the late answer signs nobody in', async () => {
   const app = startApp();
   await app.reach('sign-in');

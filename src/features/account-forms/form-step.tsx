@@ -119,7 +119,7 @@ export function FormStep(props: FormStepProps) {
               {...WIDE_KEY[kind]}
             />
           </div>
-          {!isSingle && kind !== 'digits' && kind !== 'code' && (
+          {!isSingle && LAYERS[kind].includes('hangul') && (
             <p className={styles.hint}>자음에서 확인 버튼을 길게 누르면 모음을 화살표로 바로 넣을 수 있어요.</p>
           )}
         </>
