@@ -8,7 +8,7 @@ import { findPostgres } from '../tests/support/postgres-cluster.ts';
 import { startTestServer } from '../tests/support/server.ts';
 import { tellMissingTools } from '../tests/support/tools-here.ts';
 import { buildAppWhenNeeded } from './build-app.ts';
-import type { ProjectReport } from './project-reporter.ts';
+import { reasonOf, type ProjectReport } from './project-reporter.ts';
 
 /*
  * Runs all tests: Vitest (rules, server, screens), and beside it Playwright in a real browser, because both wait about a
@@ -65,13 +65,18 @@ interface PlaywrightReport {
 
 interface PlaywrightSuite {
   file: string;
-  specs: { ok: boolean; title: string }[];
+  specs: { ok: boolean; title: string; tests: { results: { errors: { message?: string }[] }[] }[] }[];
   suites?: PlaywrightSuite[];
 }
 
-/** Lists the failed stories of a suite with the file of each. */
+/** Lists the failed stories of a suite with the file and the reason of each. */
 function failedStories({ file, specs, suites = [] }: PlaywrightSuite): string[] {
-  const failed = specs.filter(({ ok }) => !ok).map(({ title }) => `${file}: ${title}`);
+  const failed = specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+      return `${file}: ${title}\n  ${reasonOf(errors[0]?.message)}`;
+    });
   return [...failed, ...suites.flatMap(failedStories)];
 }
 

@@ -29,12 +29,23 @@ export interface EngineTv {
   layout(): Promise<Layout>;
   /** Requested addresses, without those inside the package. */
   readonly requested: readonly URL[];
+  /** Where the viewer is, in one line for a failure. */
+  whereabouts(): Promise<string>;
   /** Calls a member of the imitated set's controls. */
   television<T>(call: string): Promise<T>;
   close(): Promise<void>;
 }
 
 const FOCUS_KEY = `((document.activeElement || {}).dataset || {}).focusKey || ''`;
+const WHEREABOUTS = `(function () {
+  var main = document.querySelector('main') || { dataset: {} };
+  var dialog = document.querySelector('[role=dialog], [role=alert]');
+  var video = document.querySelector('video');
+  return 'on ' + main.dataset.screen + ', focus ' + (${FOCUS_KEY}) +
+    (dialog ? ', it says ' + dialog.textContent.slice(0, 80) : '') +
+    (video ? ', video at ' + video.currentTime + ' of ' + video.duration + (video.paused ? ' paused' : ' playing') +
+      (video.seeking ? ' seeking' : '') + ' ready ' + video.readyState : '');
+})()`;
 /** The demo's profiles have different ids on every server. */
 const UUID = String(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/);
 const LAYOUT = `Array.from(document.querySelectorAll('[data-focus-key]')).reduce(function (layout, element) {
@@ -124,6 +135,10 @@ export async function startEngineTv(
     async layout() {
       await page.until(`document.fonts.status === 'loaded'`);
       return page.evaluate(STILL_LAYOUT);
+    },
+    async whereabouts() {
+      const errors = page.said.length > 0 ? `, errors ${page.said.join('; ')}` : '';
+      return (await page.evaluate<string>(WHEREABOUTS)) + errors;
     },
     television: (call) => page.evaluate(`window.__television.${call}`),
     close: () => page.close(),

@@ -61,7 +61,12 @@ export function tellStory<Name extends 'all' | SubtractedName>(
       test(name, async () => {
         if (isBroken) throw new Error('an earlier step failed');
         isBroken = true;
-        await act();
+        try {
+          await act();
+        } catch (error) {
+          const where = await tv.whereabouts().catch(String);
+          throw new Error(`${error instanceof Error ? error.message : String(error)} (${where})`, { cause: error });
+        }
         isBroken = false;
       });
     const record = async (screen: string) => {
