@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from '@playwright/test';
-import { BROWSER_ARGS, findBrowser } from './tests/support/browser.ts';
+import { BROWSER_ARGS, findBrowser } from '#tests/support/browser/browser.ts';
 import { hasDemo } from './tests/support/demo-tests.ts';
-import { takesPictures } from './tests/support/picture.ts';
+import { takesPictures } from '#tests/support/browser/picture.ts';
 
 // Optimizing the WebAssembly of a worker's embedded database takes as long as it gains.
 setFlagsFromString('--no-wasm-tier-up');

@@ -133,7 +133,7 @@ const asClassicScript = (): Plugin => ({
 const imitators = (): Plugin => ({
   name: 'bora:imitators',
   apply: 'serve',
-  transformIndexHtml: () => [{ tag: 'script', attrs: { type: 'module', src: '/tests/support/imitate.ts' } }],
+  transformIndexHtml: () => [{ tag: 'script', attrs: { type: 'module', src: '/tests/support/browser/imitate.ts' } }],
 });
 
 /** Polyfills for old engines, by core-js names; packages import them first. */

@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { hasDemo, tellWithoutDemo, withoutDemo } from './tests/support/demo-tests.ts';
 import { LongestFirst } from './tests/support/longest-first.ts';
-import { clusterUrl, findPostgres } from './tests/support/postgres-cluster.ts';
+import { clusterUrl, findPostgres } from '#tests/support/server/postgres-cluster.ts';
 
 /** An existing PostgreSQL; otherwise the tests start one if it is installed. */
 const givenUrl = process.env['TEST_DATABASE_URL'] || undefined;
@@ -20,7 +20,7 @@ const POLL_MS = 60_000;
 
 const server = {
   environment: 'node',
-  include: ['tests/server/*.test.ts', 'demo/tests/server/*.test.ts'],
+  include: ['tests/server/!(postgres)/*.test.ts', 'demo/tests/server/*.test.ts'],
   exclude: [...withoutDemo],
   maxWorkers,
   setupFiles: ['tests/support/audit/statement-audit.ts'],
@@ -39,7 +39,7 @@ function onPostgres(servers: number) {
   const folder = join(tmpdir(), `bora-postgres-${id}`);
   return {
     ...server,
-    globalSetup: ['tests/support/postgres-setup.ts'],
+    globalSetup: ['tests/support/server/postgres-setup.ts'],
     env: {
       TEST_DATABASE_URL: givenUrl ?? clusterUrl(folder),
       TEST_DATABASE_TEMPLATE: `bora_template_${id}`,
@@ -51,33 +51,33 @@ function onPostgres(servers: number) {
 
 /** Tests of the embedded engine alone; the ranking of searches does not depend on the engine. */
 const onlyEmbedded = [
-  'tests/server/{backup,commands,embedded-disk,process,restart,search,tables,title-commands}.test.ts',
+  'tests/server/*/{backup,commands,embedded-disk,process,restart,search,tables,title-commands}.test.ts',
 ];
 
 /** Tests of HTTP, which do not depend on the database's engine. */
-const ofHttp = 'tests/server/{art,connections,documented-proxy,http,log,openapi,proxies,web-app}.test.ts';
+const ofHttp = 'tests/server/*/{art,connections,documented-proxy,http,log,openapi,proxies,web-app}.test.ts';
 
 /** Tests of who may call what: the rules do not depend on the database's engine. */
 const ofCallers =
-  'tests/server/{console-ids-of-others,console-off,every-call,ids-of-others,nasty,rows-of-others}.test.ts';
+  'tests/server/*/{console-ids-of-others,console-off,every-call,ids-of-others,nasty,rows-of-others}.test.ts';
 
 /** Pairs of calls that meet. The embedded engine runs one statement at a time, so PostgreSQL finds more. */
-const ofPairs = 'tests/server/pairs-of-*.test.ts';
+const ofPairs = 'tests/server/*/pairs-of-*.test.ts';
 
 /** Tests of the steps from a source file to a clip, which use no database. */
-const ofIntake = 'tests/server/intake-{kills,steps}.test.ts';
+const ofIntake = 'tests/server/intake/intake-{kills,steps}.test.ts';
 
 /** Tests of the audit of statements, which plans on an engine of its own. */
-const ofAudit = 'tests/server/statement-audit.test.ts';
+const ofAudit = 'tests/server/db/statement-audit.test.ts';
 
 /** Tests of one process's own state: alternating servers cannot run them. */
-const ofOneProcess = 'tests/server/{durability,operations}.test.ts';
+const ofOneProcess = 'tests/server/*/{durability,operations}.test.ts';
 
 /** Whether tests of rules run on both engines. Otherwise they run on PostgreSQL where it is installed (decision 035). */
 const runsRulesOnBoth = !hasPostgres || process.env['TEST_ENGINES'] === 'both';
 
 /** Tests of rules that write all kinds of values, for what only one of the engines would convert. */
-const ofValues = 'tests/server/{charts,export,home,import,profiles,reports,retention,reviews,shop,titles}.test.ts';
+const ofValues = 'tests/server/*/{charts,export,home,import,profiles,reports,retention,reviews,shop,titles}.test.ts';
 
 /**
  * On PostgreSQL two servers answer in turns: this finds what one server finds, and also state that only one of them
@@ -91,7 +91,7 @@ const postgresProjects = [
       name: 'server-postgres',
       // The process that handled a play log's last report writes the next one without reading it. With alternating
       // servers that is rare.
-      include: [ofOneProcess, 'tests/server/reports.test.ts', 'tests/server/postgres/*.test.ts'],
+      include: [ofOneProcess, 'tests/server/watching/reports.test.ts', 'tests/server/postgres/*.test.ts'],
       exclude: [...withoutDemo],
     },
   },
@@ -129,8 +129,8 @@ const demoProjects = [
       environment: 'jsdom',
       isolate: false,
       include: ['tests/{app,eyes-free}/**/*.test.tsx'],
-      globalSetup: ['tests/support/app-server.ts'],
-      setupFiles: ['tests/support/own-server.ts', 'tests/support/app-setup.ts'],
+      globalSetup: ['tests/support/app/app-server.ts'],
+      setupFiles: ['tests/support/server/own-server.ts', 'tests/support/app/app-setup.ts'],
       maxWorkers,
       testTimeout: HANGS_AFTER_MS,
       hookTimeout: HANGS_AFTER_MS,
@@ -144,7 +144,7 @@ const demoProjects = [
       environment: 'jsdom',
       include: ['tests/certification/*.test.tsx'],
       globalSetup: ['tests/certification/server.ts'],
-      setupFiles: ['tests/support/app-setup.ts'],
+      setupFiles: ['tests/support/app/app-setup.ts'],
       maxWorkers,
       testTimeout: HANGS_AFTER_MS,
       hookTimeout: HANGS_AFTER_MS,

@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
-import { BROWSER_ARGS, findBrowser } from '#tests/support/browser.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import { BROWSER_ARGS, findBrowser } from '#tests/support/browser/browser.ts';
+import { startTestServer } from '#tests/support/server/server.ts';
 import { createTv, type Tv } from '#tests/support/tv.ts';
 import { buildAppWhenNeeded } from '../scripts/build-app.ts';
 import { enlargeCatalogue } from './catalogue/large-catalogue.ts';

@@ -20,11 +20,11 @@ import { getOperatedTitle, listOperatedTitles } from '#contract/console/titles.t
 import { migrate } from '#server/db/migrate.ts';
 import { createTransact } from '#server/db/open.ts';
 import { openPostgres } from '#server/db/postgres.ts';
-import { countRequests } from '#server/requests/count-requests.ts';
+import { countRequests } from '#server/reviews/requests/count-requests.ts';
 import { referenceOf } from '#server/shop/order-references.ts';
 import { createMembers, type ConsoleCallOptions } from '#tests/support/console.ts';
-import { findPostgres, startCluster } from '#tests/support/postgres-cluster.ts';
-import { createServerFixture } from '#tests/support/server-fixture.ts';
+import { findPostgres, startCluster } from '#tests/support/server/postgres-cluster.ts';
+import { createServerFixture } from '#tests/support/server/server-fixture.ts';
 import { fillLargeService, orderId, sizesOf } from './console/large-service.ts';
 import { accountId } from './lib/many-accounts.ts';
 import { median, quantile } from './lib/quantile.ts';

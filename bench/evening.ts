@@ -3,7 +3,7 @@ import { printTable, type Figure } from './lib/table.ts';
 import { liveEvening } from '../tests/evening/evening.ts';
 import { readCosts, spent, type Costs } from '../tests/evening/costs.ts';
 import { openSite } from '../tests/evening/site.ts';
-import { findPostgres } from '../tests/support/postgres-cluster.ts';
+import { findPostgres } from '#tests/support/server/postgres-cluster.ts';
 
 /*
  * Prints what an hour of one viewer costs, and what the first ten minutes of an evening cost, when most sets are

@@ -1,5 +1,5 @@
-import { launchPage, type CdpPage } from '#tests/support/cdp.ts';
-import { findEngine, type EngineName } from '#tests/support/engines.ts';
+import { launchPage, type CdpPage } from '#tests/support/browser/cdp.ts';
+import { findEngine, type EngineName } from '#tests/support/browser/engines.ts';
 import {
   addProbe,
   countElements,

@@ -12,7 +12,7 @@ import { mostPresses, readRecorded, recordedFile, WALK_BUDGETS } from './keys/re
 /*
  * Computes the minimum number of presses for typing. `npm run bench:keys` prints the table, `-- --check` fails when a
  * row of typing is worse than in docs/key-presses.md, `-- --write` updates the table. The test of the walks
- * (tests/app/key-presses.test.tsx) compares their rows itself, so `--check` does not run it.
+ * (tests/app/focus/key-presses.test.tsx) compares their rows itself, so `--check` does not run it.
  */
 const titlesFolder = join(import.meta.dirname, '../demo/catalogue/records/titles');
 
@@ -60,7 +60,7 @@ interface Row {
 
 /** Runs the walks like the screens' tests; a broken walk has no row, and fails. */
 async function walk(): Promise<Row[]> {
-  const vitest = await startVitest('test', ['tests/app/key-presses.test.tsx'], {
+  const vitest = await startVitest('test', ['tests/app/focus/key-presses.test.tsx'], {
     run: true,
     project: ['app'],
     reporters: [{}],

@@ -1,9 +1,9 @@
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { LOCK_SETTING } from '#server/catalogue/lock.ts';
+import { LOCK_SETTING } from '#server/catalogue/editing/lock.ts';
 import { publishChange } from '#server/catalogue/prepare.ts';
-import { storeSimilar } from '#server/catalogue/similar-titles.ts';
+import { storeSimilar } from '#server/catalogue/lists/similar-titles.ts';
 import { createTransact, openDatabase, type Connection } from '#server/db/open.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { lockSetting } from '#server/settings/index.ts';

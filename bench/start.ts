@@ -1,4 +1,4 @@
-import { findEngine, type EngineName } from '#tests/support/engines.ts';
+import { findEngine, type EngineName } from '#tests/support/browser/engines.ts';
 import { buildAppWhenNeeded } from '../scripts/build-app.ts';
 import { measureStart, type Start } from './start/measure.ts';
 import { createStage, type Stage } from './start/stage.ts';

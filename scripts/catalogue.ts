@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { readDemoCatalogue } from '#server/catalogue/demo-catalogue.ts';
-import { exportCatalogue } from '#server/catalogue/export-catalogue.ts';
+import { readDemoCatalogue } from '#server/catalogue/transfer/demo-catalogue.ts';
+import { exportCatalogue } from '#server/catalogue/transfer/export-catalogue.ts';
 import {
   CatalogueError,
   checkCatalogue,
@@ -11,13 +11,13 @@ import {
   type CatalogueRecord,
   type SourcedRecord,
 } from '#server/catalogue/format/index.ts';
-import { EmptyCatalogueError, importCatalogue } from '#server/catalogue/import-catalogue.ts';
+import { EmptyCatalogueError, importCatalogue } from '#server/catalogue/transfer/import-catalogue.ts';
 import { FolderInUseError } from '#server/db/folder-lock.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createTransact, openDatabase } from '#server/db/open.ts';
 import { loadDemo } from '#server/demo/load.ts';
-import { EnvError, readEnv } from '#server/env.ts';
-import { catalogueFolderOf, demoPlace } from '#server/folders.ts';
+import { EnvError, readEnv } from '#server/start/env.ts';
+import { catalogueFolderOf, demoPlace } from '#server/start/folders.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { MediaStoreError } from '#server/providers/media-store.ts';
 import { openMediaStore } from '#server/providers/open-media-store.ts';

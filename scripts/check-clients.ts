@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { generateApi } from 'swagger-typescript-api';
 import { hasDemo } from '#tests/support/demo-tests.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import { startTestServer } from '#tests/support/server/server.ts';
 
 /*
  * Generates two clients from the OpenAPI document with third-party generators, compiles a program against each, and

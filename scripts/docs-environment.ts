@@ -4,7 +4,7 @@ import { format, resolveConfig } from 'prettier';
 import { envExample, environmentTable, withTable } from './docs/environment.ts';
 
 /*
- * Writes the environment variables of server/env.ts into docs/operations.md and .env.example:
+ * Writes the environment variables of server/start/env.ts into docs/operations.md and .env.example:
  *
  *     npm run docs:environment               writes both files
  *     npm run docs:environment -- --check    fails when one of them is out of date

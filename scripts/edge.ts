@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { EnvError, readEnv } from '#server/env.ts';
-import { edgeTemplate } from '#server/folders.ts';
+import { EnvError, readEnv } from '#server/start/env.ts';
+import { edgeTemplate } from '#server/start/folders.ts';
 import { EdgeChoiceError, edgeConfiguration } from './edge/configuration.ts';
 
 const USAGE = `npm run --silent edge -- [choices]      prints the configuration of nginx for MEDIA_EDGE

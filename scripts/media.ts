@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { scan, ScanError, type FoundVideo } from '#server/intake/scan.ts';
-import type { Operate } from '#server/operator/calls.ts';
+import type { Operate } from '#server/console/operator/calls.ts';
 import { correct } from './media/correct.ts';
 import { follow } from './media/follow.ts';
 import { barLine, foundLine, jobLine, planLines, shownLines, time, visible } from './media/lines.ts';

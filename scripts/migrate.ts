@@ -3,7 +3,7 @@ import { FolderInUseError } from '#server/db/folder-lock.ts';
 import { distribute } from '#server/db/distribute.ts';
 import { checkMigrated, migrate, NotMigratedError } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { readEnv } from '#server/env.ts';
+import { readEnv } from '#server/start/env.ts';
 
 /*
  * Migrates the database as a release step: for engines on which several servers must not migrate concurrently

@@ -1,11 +1,11 @@
-import { createRecord } from '#server/audit/record.ts';
+import { createRecord } from '#server/staff/audit/record.ts';
 import { FolderInUseError } from '#server/db/folder-lock.ts';
 import { createTransact, openDatabase } from '#server/db/open.ts';
-import { readEnv } from '#server/env.ts';
+import { readEnv } from '#server/start/env.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { systemRandom } from '#server/lib/random.ts';
-import { carryOut } from '#server/status/service-state.ts';
-import { leaveSwitch, type ServiceSwitch } from '#server/status/switches-folder.ts';
+import { carryOut } from '#server/monitoring/status/service-state.ts';
+import { leaveSwitch, type ServiceSwitch } from '#server/monitoring/status/switches-folder.ts';
 import { backUp } from './operate/backup.ts';
 import { readWords } from './operate/read-words.ts';
 import { restore } from './operate/restore.ts';

@@ -1,4 +1,4 @@
-/* Draws the pictures of both packages from the wordmark (src/ui/wordmark.tsx). Run it when that changes. */
+/* Draws the pictures of both packages from the wordmark (src/ui/page/wordmark.tsx). Run it when that changes. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
-import { PICTURE_FOLDER } from '#tests/support/picture.ts';
+import { PICTURE_FOLDER } from '#tests/support/browser/picture.ts';
 import { buildAppWhenNeeded } from './build-app.ts';
 
 /*

@@ -14,7 +14,7 @@ if (process.env['npm_lifecycle_event']) {
   look.unref();
 }
 
-// A worker delivers no app, and server/main.ts refuses unknown words: do not let either wait for a build.
+// A worker delivers no app, and server/start/main.ts refuses unknown words: do not let either wait for a build.
 if ([undefined, 'both', 'serve'].includes(process.argv[2])) buildAppWhenNeeded();
 console.error('Starting the server …');
-await import('../server/main.ts');
+await import('#server/start/main.ts');

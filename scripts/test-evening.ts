@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { liveEvening, type EveningResult } from '../tests/evening/evening.ts';
 import { openSite } from '../tests/evening/site.ts';
-import { findPostgres } from '../tests/support/postgres-cluster.ts';
+import { findPostgres } from '#tests/support/server/postgres-cluster.ts';
 
 /*
  * `npm run test:evening`: simulated televisions live an evening in which servers, workers and the database break, and

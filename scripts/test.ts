@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findEnginesHere, tellMissing } from '../tests/support/engines-here.ts';
+import { findEnginesHere, tellMissing } from '#tests/support/browser/engines-here.ts';
 import { hasDemo, tellWithoutDemo } from '../tests/support/demo-tests.ts';
-import { findPostgres } from '../tests/support/postgres-cluster.ts';
-import { startTestServer } from '../tests/support/server.ts';
-import { tellMissingTools } from '../tests/support/tools-here.ts';
+import { findPostgres } from '#tests/support/server/postgres-cluster.ts';
+import { startTestServer } from '#tests/support/server/server.ts';
+import { tellMissingTools } from '#tests/support/browser/tools-here.ts';
 import { buildAppWhenNeeded } from './build-app.ts';
 import { reasonOf, type ProjectReport } from './project-reporter.ts';
 

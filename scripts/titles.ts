@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { ShownTitle } from '#server/catalogue/title-operations.ts';
-import { MOST_TITLES, type Operate } from '#server/operator/calls.ts';
+import type { ShownTitle } from '#server/catalogue/editing/title-operations.ts';
+import { MOST_TITLES, type Operate } from '#server/console/operator/calls.ts';
 import { endWithReader, explain, resultOf, withOperate } from './operator-commands/with-operate.ts';
 import { UsageError } from './operator-commands/words.ts';
 import { outcomeLines, shownLines, titleLine } from './titles/lines.ts';

@@ -1,4 +1,4 @@
-import type { TestServer } from '#tests/support/server.ts';
+import type { TestServer } from '#tests/support/server/server.ts';
 
 const HIGHEST = 100_000;
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { CdpPage } from '#tests/support/cdp.ts';
+import type { CdpPage } from '#tests/support/browser/cdp.ts';
 import { PROBE, type Probed } from './probe.ts';
 
 export const KEYS = { left: 37, up: 38, right: 39, down: 40 } as const;

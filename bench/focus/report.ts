@@ -1,4 +1,4 @@
-import type { EngineName } from '#tests/support/engines.ts';
+import type { EngineName } from '#tests/support/browser/engines.ts';
 import { median, quantile } from '../lib/quantile.ts';
 import type { Figure } from '../lib/table.ts';
 import type { Cost, Pace } from './measure.ts';

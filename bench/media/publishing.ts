@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
-import { createTitleOperations } from '#server/catalogue/title-operations.ts';
+import { createTitleOperations } from '#server/catalogue/editing/title-operations.ts';
 import { createTransact, openDatabase } from '#server/db/open.ts';
 import { systemClock } from '#server/lib/clock.ts';
-import { operateAt } from '#server/operator/client.ts';
-import { operatorSocketIn } from '#server/operator/socket-path.ts';
+import { operateAt } from '#server/console/operator/client.ts';
+import { operatorSocketIn } from '#server/console/operator/socket-path.ts';
 import { createFolderStore } from '#server/providers/folder-store.ts';
 import { requireDemo } from '#tests/support/demo.ts';
 import { quantile } from '../lib/quantile.ts';

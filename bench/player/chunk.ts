@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { webFolder } from '#server/folders.ts';
-import type { CdpPage } from '#tests/support/cdp.ts';
+import { webFolder } from '#server/start/folders.ts';
+import type { CdpPage } from '#tests/support/browser/cdp.ts';
 import type { Figure } from '../lib/table.ts';
 import { rest, type Stage } from './stage.ts';
 

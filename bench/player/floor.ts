@@ -1,6 +1,6 @@
 import type { Stream } from '#contract/playback.ts';
-import { shakaConfigurationOf } from '#src/player/shaka-configuration.ts';
-import type { CdpPage } from '#tests/support/cdp.ts';
+import { shakaConfigurationOf } from '#src/player/engine/shaka-configuration.ts';
+import type { CdpPage } from '#tests/support/browser/cdp.ts';
 
 /* The floor: the same stream with Shaka alone, on an otherwise empty page. */
 

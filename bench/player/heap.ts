@@ -1,4 +1,4 @@
-import type { CdpPage } from '#tests/support/cdp.ts';
+import type { CdpPage } from '#tests/support/browser/cdp.ts';
 import type { Figure } from '../lib/table.ts';
 import { playEpisode, type Stage } from './stage.ts';
 

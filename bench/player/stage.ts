@@ -1,9 +1,9 @@
 import type { Stream } from '#contract/playback.ts';
 import { openVideoAt } from '#tests/support/calls-at.ts';
-import { launchPage, type CdpPage } from '#tests/support/cdp.ts';
-import { findEngine } from '#tests/support/engines.ts';
-import { signInViewer } from '#tests/support/signed-in-viewer.ts';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { launchPage, type CdpPage } from '#tests/support/browser/cdp.ts';
+import { findEngine } from '#tests/support/browser/engines.ts';
+import { signInViewer } from '#tests/support/app/signed-in-viewer.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/server.ts';
 import { PROBE, type Probed } from './probe.ts';
 
 /** The real server, and signed-in browsers on it. */

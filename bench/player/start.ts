@@ -1,4 +1,4 @@
-import type { CdpPage } from '#tests/support/cdp.ts';
+import type { CdpPage } from '#tests/support/browser/cdp.ts';
 import { median, quantile } from '../lib/quantile.ts';
 import type { Figure } from '../lib/table.ts';
 import { playFloor, prepareFloor } from './floor.ts';

@@ -8,7 +8,7 @@ import { createHttp } from '#server/http/http.ts';
 import { loggerOptions } from '#server/http/logger.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { systemRandom } from '#server/lib/random.ts';
-import { installMaintenance } from '#server/status/routes.ts';
+import { installMaintenance } from '#server/monitoring/status/routes.ts';
 import type { Constants } from './processes.ts';
 
 /*

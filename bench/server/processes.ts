@@ -72,7 +72,7 @@ export const startServer = (
   place: { databaseUrl?: string; dataDir: string },
   flags: readonly string[] = [],
 ): Promise<Started> =>
-  start('server/main.ts', {
+  start('server/start/main.ts', {
     env: { PORT: '0', HOST: '127.0.0.1', DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' },
     flags: [YOUNG_GENERATION, ...flags],
   });

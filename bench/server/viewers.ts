@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { readDemoCatalogue } from '#server/catalogue/demo-catalogue.ts';
-import { importDemoCatalogue } from '#server/catalogue/import-catalogue.ts';
+import { readDemoCatalogue } from '#server/catalogue/transfer/demo-catalogue.ts';
+import { importDemoCatalogue } from '#server/catalogue/transfer/import-catalogue.ts';
 import { hashToken } from '#server/accounts/tokens.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createTransact, openDatabase } from '#server/db/open.ts';

@@ -1,4 +1,4 @@
-import type { CdpPage } from '#tests/support/cdp.ts';
+import type { CdpPage } from '#tests/support/browser/cdp.ts';
 import type { Probed } from './probe.ts';
 
 /** Times of one start in ms, and its bytes. */

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { listHomeRows } from '#contract/home.ts';
-import type { BrowserChoice } from '#tests/support/browser.ts';
+import type { BrowserChoice } from '#tests/support/browser/browser.ts';
 import { callAt } from '#tests/support/calls-at.ts';
-import { launchPage, type CdpPage } from '#tests/support/cdp.ts';
-import { signInViewer } from '#tests/support/signed-in-viewer.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import { launchPage, type CdpPage } from '#tests/support/browser/cdp.ts';
+import { signInViewer } from '#tests/support/app/signed-in-viewer.ts';
+import { startTestServer } from '#tests/support/server/server.ts';
 import { PROBE } from './probe.ts';
 
 /** The real server with a signed-in viewer who skips the profile picker, and the floor. */

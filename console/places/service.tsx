@@ -11,7 +11,7 @@ import { Head, QueryNothing, State, type Tone } from '../ui/page.tsx';
 import { Submit } from '../ui/submit.tsx';
 import { Table, type Column } from '../ui/table.tsx';
 import { toast } from '../ui/toasts.tsx';
-import { JOB_NAMES } from './job-names.ts';
+import { JOB_NAMES } from './media/job-names.ts';
 
 const REFRESH_MS = 10_000;
 const KEY = ['service'];

@@ -33,29 +33,22 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
  * calls none, and no ring of areas may call each other. Type imports are unrestricted.
  */
 export const AREAS: Readonly<Record<string, readonly string[]>> = {
-  ads: ['accounts', 'audit', 'catalogue', 'playback'],
+  accounts: [],
+  ads: ['accounts', 'catalogue', 'staff', 'watching'],
   catalogue: ['accounts', 'settings', 'shop'],
-  console: ['accounts', 'audit', 'shop'],
-  demo: ['accounts', 'catalogue', 'devices', 'playback', 'profiles', 'reviews', 'settings'],
-  devices: ['accounts'],
-  hidden: ['catalogue', 'profiles'],
-  history: ['catalogue', 'profiles'],
+  console: ['accounts', 'shop', 'staff'],
+  demo: ['accounts', 'catalogue', 'profiles', 'reviews', 'settings', 'watching'],
   home: ['catalogue'],
-  identity: ['accounts'],
-  inputs: ['accounts'],
   intake: ['catalogue', 'settings'],
-  leaving: ['accounts', 'limits', 'reviews'],
+  leaving: ['accounts', 'reviews'],
+  monitoring: ['settings'],
   notifications: ['catalogue', 'profiles', 'settings'],
-  operator: [],
-  pages: ['accounts', 'devices'],
-  playback: ['accounts', 'catalogue', 'limits', 'profiles'],
-  profiles: ['accounts', 'limits'],
-  requests: ['audit', 'notifications', 'settings'],
-  reviews: ['audit', 'catalogue', 'profiles'],
+  pages: ['accounts'],
+  profiles: ['accounts'],
+  reviews: ['catalogue', 'notifications', 'profiles', 'settings', 'staff'],
   shop: ['accounts'],
   staff: ['accounts', 'settings'],
-  status: ['settings'],
-  wishes: ['profiles'],
+  watching: ['accounts', 'catalogue', 'profiles'],
 };
 
 /** A part of the product, and which of several equal ones: the area of the server, the screen, the feature. */
@@ -77,9 +70,8 @@ const PARTS: readonly (readonly [RegExp, string])[] = [
   [/^server\/db\//, 'serverDb'],
   [/^server\/providers\//, 'serverProviders'],
   [/^server\/catalogue\/format\//, 'catalogueFormat'],
-  [/^server\/app\//, 'serverMain'],
+  [/^server\/(?:app|start)\//, 'serverMain'],
   [/^server\/([^/]+)\//, 'serverArea'],
-  [/^server\//, 'serverMain'],
   [/^src\//, 'main'],
   [/^(console)\//, 'console'],
   [/^(contract)\//, 'contract'],
@@ -92,9 +84,9 @@ const APART = ['features', 'screens', 'platformKind'];
 const WITH_ROW_TYPES = ['serverArea', 'serverHttp', 'serverDb'];
 const ROW_TYPES = ['serverDb', 'serverArea', 'catalogueFormat'];
 
-const FACE = /^server\/[^/]+\/index\.ts$/;
-const ROUTES = /^server\/[^/]+\/routes\.ts$/;
-const STORE = /^server\/[^/]+\/(store|[^/]+-store)\.ts$/;
+const FACE = /^server\/(?:[^/]+\/)+index\.ts$/;
+const ROUTES = /^server\/(?:[^/]+\/)+routes\.ts$/;
+const STORE = /^server\/(?:[^/]+\/)+(store|[^/]+-store)\.ts$/;
 /** Tests of the demo start servers and read its files. */
 const UNRESTRICTED = /^demo\/tests\//;
 

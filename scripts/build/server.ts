@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** The server and the operator's commands; `scripts/run.mjs` finds them by these names. */
 const ENTRIES = [
-  'server/main.ts',
+  'server/start/main.ts',
   'scripts/migrate.ts',
   'scripts/operate.ts',
   'scripts/catalogue.ts',
@@ -43,7 +43,7 @@ export async function buildServer(outdir = join(root, 'dist/server')): Promise<v
     absWorkingDir: root,
     entryPoints: [
       ...ENTRIES.map((path) => ({ in: path, out: basename(path, '.ts') })),
-      // The folder may be deleted; `server/folders.ts` finds the code by this name.
+      // The folder may be deleted; `server/start/folders.ts` finds the code by this name.
       ...(existsSync(join(root, 'demo/index.ts')) ? [{ in: 'demo/index.ts', out: 'demo' }] : []),
     ],
     outdir,

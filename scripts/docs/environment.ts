@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { envSchema, type VariableMeta } from '../../server/env.ts';
+import { envSchema, type VariableMeta } from '#server/start/env.ts';
 
 interface Variable extends VariableMeta {
   readonly name: string;
@@ -9,7 +9,7 @@ interface Variable extends VariableMeta {
 
 const variables: Variable[] = Object.entries(envSchema.shape).map(([name, schema]) => {
   const meta = schema.meta() as VariableMeta | undefined;
-  if (!meta) throw new Error(`${name} has no description in server/env.ts`);
+  if (!meta) throw new Error(`${name} has no description in server/start/env.ts`);
   return { name, value: schema instanceof z.ZodDefault ? String(schema.def.defaultValue) : undefined, ...meta };
 });
 
@@ -54,7 +54,7 @@ function commentLines(text: string, width = 100): string[] {
 export const envExample = (): string =>
   [
     '# Every variable that the server reads. `npm start` needs none of them.',
-    '# Generated from server/env.ts by `npm run docs:environment`.',
+    '# Generated from server/start/env.ts by `npm run docs:environment`.',
     ...variables.flatMap(({ name, value, unset, example, description }) => [
       '',
       ...commentLines(value === undefined ? `${description} When not set: ${unset}.` : description),

@@ -2,7 +2,7 @@ import type { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { contentRatingSchema } from '#contract/profiles.ts';
 import { catalogueIdSchema } from '#contract/values.ts';
-import { accessSchema, titleNameSchema } from '#server/operator/calls.ts';
+import { accessSchema, titleNameSchema } from '#server/console/operator/calls.ts';
 import { SCHEMES, type Scheme } from '#server/lib/protection.ts';
 import { parseCommand, readerOf, UsageError } from '../operator-commands/words.ts';
 

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-/* As tests/support/app-setup.ts, without loading every screen: each mutant loads its modules again. */
+/* As tests/support/app/app-setup.ts, without loading every screen: each mutant loads its modules again. */
 
 configure({ asyncUtilTimeout: 3000 });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { staffRoleSchema } from '#contract/console/staff.ts';
 import { emailSchema, uuidSchema } from '#contract/values.ts';
-import { daysSchema, paidPlanSchema, reasonSchema, type BodyOf } from '#server/operator/calls.ts';
-import type { ServiceSwitch } from '#server/status/switches-folder.ts';
+import { daysSchema, paidPlanSchema, reasonSchema, type BodyOf } from '#server/console/operator/calls.ts';
+import type { ServiceSwitch } from '#server/monitoring/status/switches-folder.ts';
 import { checkOptions, parseWords, readerOf, UsageError } from '../operator-commands/words.ts';
 import { readSwitch } from './switch-words.ts';
 

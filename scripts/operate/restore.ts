@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { createRecord } from '#server/audit/record.ts';
+import { createRecord } from '#server/staff/audit/record.ts';
 import { FORMAT, readAboutOf, unpack, type About } from '#server/backup/archive.ts';
 import { ENGINE_MAJOR, openEmbedded } from '#server/db/embedded.ts';
 import { SPACE_RESERVE, spaceLeft } from '#server/db/embedded-engine.ts';
@@ -11,7 +11,7 @@ import { createTransact } from '#server/db/open.ts';
 import { makePrivateFolder } from '#server/db/private-folder.ts';
 import { carryOutRestore, decideRestore, hasDatabase, isRestoreOpen, stageOf } from '#server/db/restored-folder.ts';
 import { syncFolder } from '#server/db/sync-folder.ts';
-import { readEnv } from '#server/env.ts';
+import { readEnv } from '#server/start/env.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { DatabaseUnavailableError } from '#server/lib/database-errors.ts';
 import { RefusedError } from '#server/lib/refused-error.ts';

@@ -1,5 +1,5 @@
 import type { Staff } from '#contract/console/staff.ts';
-import type { Operate } from '#server/operator/calls.ts';
+import type { Operate } from '#server/console/operator/calls.ts';
 import type { JudgedReview, ShownReported } from '#server/reviews/review-operations.ts';
 import type { ShownOrder } from '#server/shop/present-support.ts';
 import type { ShownMembership } from '#server/shop/support-memberships.ts';

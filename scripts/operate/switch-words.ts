@@ -1,5 +1,9 @@
 import { platformNameSchema } from '#contract/accounts.ts';
-import { maintenanceMessageSchema, versionSchema, type ServiceSwitch } from '#server/status/switches-folder.ts';
+import {
+  maintenanceMessageSchema,
+  versionSchema,
+  type ServiceSwitch,
+} from '#server/monitoring/status/switches-folder.ts';
 
 /** @returns undefined for words that are no switch of the service. */
 export function readSwitch([command, first = '', second = '']: readonly string[]): ServiceSwitch | undefined {

@@ -3,18 +3,18 @@ import { FolderInUseError } from '#server/db/folder-lock.ts';
 import { checkMigrated, NotMigratedError } from '#server/db/migrate.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
 import { loadDemo } from '#server/demo/load.ts';
-import { EnvError, readEnv } from '#server/env.ts';
-import { catalogueFolderOf, demoPlace } from '#server/folders.ts';
-import { addressAt } from '#server/listen.ts';
+import { EnvError, readEnv } from '#server/start/env.ts';
+import { catalogueFolderOf, demoPlace } from '#server/start/folders.ts';
+import { addressAt } from '#server/start/listen.ts';
 import { RefusedError } from '#server/lib/refused-error.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { systemRandom } from '#server/lib/random.ts';
-import { operateHere, type Answer, type Operate } from '#server/operator/calls.ts';
-import { NoOperatorSocketError, operateAt } from '#server/operator/client.ts';
-import { operatorSocketIn } from '#server/operator/socket-path.ts';
-import { createClipKeys, createKeySeal, secretIn } from '#server/protection/index.ts';
+import { operateHere, type Answer, type Operate } from '#server/console/operator/calls.ts';
+import { NoOperatorSocketError, operateAt } from '#server/console/operator/client.ts';
+import { operatorSocketIn } from '#server/console/operator/socket-path.ts';
+import { createClipKeys, createKeySeal, secretIn } from '#server/watching/protection/index.ts';
 import { openMediaStore } from '#server/providers/open-media-store.ts';
-import { createOperations } from '#server/start-operators.ts';
+import { createOperations } from '#server/start/start-operators.ts';
 
 /** The command was refused; the message is for the operator. */
 export class NotDoneError extends Error {

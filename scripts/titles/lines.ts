@@ -1,4 +1,4 @@
-import type { Changed, Shown, ShownEpisode, ShownTitle } from '#server/catalogue/title-operations.ts';
+import type { Changed, Shown, ShownEpisode, ShownTitle } from '#server/catalogue/editing/title-operations.ts';
 import { formatKoreanInstant } from '#server/lib/korean-time.ts';
 
 const releaseLine = ({ state, at, notice }: Pick<ShownTitle, 'state' | 'at' | 'notice'>): string =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { catalogueIdSchema } from '#contract/values.ts';
-import type { Target } from '#server/catalogue/title-operations.ts';
-import { noticeSchema } from '#server/operator/calls.ts';
+import type { Target } from '#server/catalogue/editing/title-operations.ts';
+import { noticeSchema } from '#server/console/operator/calls.ts';
 import { parseCommand, readerOf, UsageError } from '../operator-commands/words.ts';
 
 export const USAGE = `npm run titles -- list [--state published|scheduled|delayed|unpublished|announced]

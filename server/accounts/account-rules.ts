@@ -2,7 +2,7 @@ import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';
 import type { SecurityLog } from '../lib/security-log.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { Limits } from './limits/limits.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { createDeviceSessions, type DeviceSessions, type DeviceSessionsOptions } from './device-sessions.ts';
 import { createEmailCodes, type EmailCodes } from './email-codes.ts';

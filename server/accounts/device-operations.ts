@@ -1,4 +1,4 @@
-import type { RecordChange } from '../audit/record.ts';
+import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { MissingError } from '../lib/refused-error.ts';

@@ -4,7 +4,7 @@ import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
-import type { Limit, Limits } from '../limits/limits.ts';
+import type { Limit, Limits } from './limits/limits.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { hasEmailCode, putEmailCode, takeEmailCode, tryEmailCode } from './codes-store.ts';
 import type { Caller, FindCaller } from './sessions.ts';

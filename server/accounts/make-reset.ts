@@ -1,7 +1,7 @@
 import type { Connection } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { Limits } from './limits/limits.ts';
 import type { MailContent } from '../mail/content.ts';
 import { endPasswordResets, insertPasswordReset } from './codes-store.ts';
 import { findAccountByEmail, lockAccount } from './store.ts';

@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import { networkOf } from '../lib/networks.ts';
 import type { SecurityLog } from '../lib/security-log.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { Limits } from './limits/limits.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { endPasswordResets, findPasswordReset, usePasswordReset } from './codes-store.ts';
 import type { ResetSecret } from './codes-store.ts';

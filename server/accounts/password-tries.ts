@@ -1,4 +1,4 @@
-import type { Limits } from '../limits/limits.ts';
+import type { Limits } from './limits/limits.ts';
 import { hashToken } from './tokens.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail, ServiceError } from '../lib/fail.ts';
 import type { SecurityLog } from '../lib/security-log.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { Limits } from './limits/limits.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { DeviceSessions } from './device-sessions.ts';
 import type { Origin } from './origin.ts';

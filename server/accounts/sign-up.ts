@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
 import type { SecurityLog } from '../lib/security-log.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { Limits } from './limits/limits.ts';
 import type { DeviceSessions } from './device-sessions.ts';
 import type { EmailCodes } from './email-codes.ts';
 import type { Origin } from './origin.ts';

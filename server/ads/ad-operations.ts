@@ -7,8 +7,8 @@ import type {
   OperatedAdvertisement,
 } from '#contract/console/advertisements.ts';
 import type { AuditEntry } from '#contract/console/audit.ts';
-import { listDecisions } from '../audit/index.ts';
-import type { RecordChange } from '../audit/record.ts';
+import { listDecisions } from '#server/staff/audit/index.ts';
+import type { RecordChange } from '#server/staff/audit/record.ts';
 import { checkRecordFiles, CatalogueError, type FilePlaces } from '../catalogue/format/index.ts';
 import { changeCatalogue, clipFolderOf, clipOf } from '../catalogue/index.ts';
 import type { Connection, Transact } from '../db/open.ts';

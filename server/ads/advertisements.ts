@@ -6,7 +6,7 @@ import type { Connection } from '../db/open.ts';
 import type { AdBreakRow, AdvertisementRow, ClipRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
-import type { OpenedVideo } from '../playback/videos.ts';
+import type { OpenedVideo } from '#server/watching/playback/videos.ts';
 import type { ListRights } from '../shop/rights.ts';
 import { chooseAdvertisement, stateOf } from './choice-rules.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Advertisement } from '#contract/ads.ts';
 import { clipFolderOf } from '../catalogue/index.ts';
-import { presentStreams } from '../playback/index.ts';
+import { presentStreams } from '#server/watching/playback/index.ts';
 import type { MediaSigner } from '../providers/media-signer.ts';
 import type { ShownAdvertisement } from './advertisements.ts';
 

@@ -7,11 +7,11 @@ import {
   listAdvertisementClips,
   listOperatedAdvertisements,
 } from '#contract/console/advertisements.ts';
-import type { RecordChange } from '../audit/record.ts';
+import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { MountConsole } from '../http/mount-console.ts';
 import type { Mount } from '../http/mount.ts';
-import { presentVideo } from '../playback/index.ts';
-import type { Videos } from '../playback/videos.ts';
+import { presentVideo } from '#server/watching/playback/index.ts';
+import type { Videos } from '#server/watching/playback/videos.ts';
 import type { MediaSigner } from '../providers/media-signer.ts';
 import type { AdOperations } from './ad-operations.ts';
 import type { Advertisements } from './advertisements.ts';

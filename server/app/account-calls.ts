@@ -1,11 +1,11 @@
 import { mountAccounts } from '../accounts/routes.ts';
-import { mountDevices } from '../devices/routes.ts';
+import { mountDevices } from '#server/accounts/devices/routes.ts';
 import { mountLeaving } from '../leaving/routes.ts';
 import { createAddWatchTime } from '../profiles/more-time.ts';
 import { createProfiles } from '../profiles/profiles.ts';
 import { mountProfiles } from '../profiles/routes.ts';
 import { createStatistics } from '../profiles/statistics.ts';
-import { mountStatus } from '../status/routes.ts';
+import { mountStatus } from '#server/monitoring/status/routes.ts';
 import type { Mount } from '../http/mount.ts';
 import type { Accounts } from './accounts.ts';
 import type { Core } from './core.ts';

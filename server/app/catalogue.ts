@@ -1,15 +1,15 @@
-import { createArt } from '../catalogue/art.ts';
-import { createCharts } from '../catalogue/charts.ts';
+import { createArt } from '#server/catalogue/pictures/art.ts';
+import { createCharts } from '#server/catalogue/lists/charts.ts';
 import { hasFile } from '../catalogue/format/index.ts';
-import { createLists } from '../catalogue/lists.ts';
+import { createLists } from '#server/catalogue/lists/lists.ts';
 import { createPresenter } from '../catalogue/present-for-caller.ts';
 import { createCatalogue } from '../catalogue/snapshot.ts';
 import { createTitles } from '../catalogue/titles.ts';
 import { createTrailerUrl } from '../catalogue/trailers.ts';
 import { createFindVersion } from '../catalogue/version.ts';
 import { createTransact } from '../db/open.ts';
-import { createFindHidden } from '../hidden/find-hidden.ts';
-import { createResume } from '../playback/resume.ts';
+import { createFindHidden } from '#server/watching/hidden/find-hidden.ts';
+import { createResume } from '#server/watching/playback/resume.ts';
 import { createListRights } from '../shop/rights.ts';
 import type { Core } from './core.ts';
 

@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static';
-import { createRecord } from '../audit/record.ts';
+import { createRecord } from '#server/staff/audit/record.ts';
 import { findBatching } from '../db/batching.ts';
 import { createLoaders } from '../db/loader.ts';
 import { createTransact } from '../db/open.ts';
@@ -7,14 +7,14 @@ import { createHttp } from '../http/http.ts';
 import { installOpenApi } from '../http/openapi.ts';
 import { createFailureLog } from '../lib/failure-log.ts';
 import { createSecurityLog } from '../lib/security-log.ts';
-import { createLimits } from '../limits/limits.ts';
+import { createLimits } from '#server/accounts/limits/limits.ts';
 import { failurePage } from '../pages/failures.ts';
 import { createEdgeSigner } from '../providers/edge-signer.ts';
 import { createMediaSigner } from '../providers/media-signer.ts';
 import { findOrMakeSetting } from '../settings/store.ts';
-import { installMaintenance } from '../status/routes.ts';
-import { createFindServiceState } from '../status/service-state.ts';
-import { createServiceSwitches } from '../status/switches-folder.ts';
+import { installMaintenance } from '#server/monitoring/status/routes.ts';
+import { createFindServiceState } from '#server/monitoring/status/service-state.ts';
+import { createServiceSwitches } from '#server/monitoring/status/switches-folder.ts';
 import type { AppOptions } from './options.ts';
 
 /** Makes the dependencies that areas share: the database, time, limits, logs and signatures. */

@@ -1,7 +1,7 @@
-import { mountEdge } from '../media/edge-routes.ts';
-import { mountMedia } from '../media/routes.ts';
-import { createSendFile } from '../media/send-file.ts';
-import { mountLicenses } from '../protection/index.ts';
+import { mountEdge } from '#server/watching/media/edge-routes.ts';
+import { mountMedia } from '#server/watching/media/routes.ts';
+import { createSendFile } from '#server/watching/media/send-file.ts';
+import { mountLicenses } from '#server/watching/protection/index.ts';
 import type { ViewedCatalogue } from './catalogue.ts';
 import type { Core } from './core.ts';
 import type { Playback } from './playback.ts';

@@ -1,7 +1,7 @@
-import { createInputs } from '../inputs/inputs.ts';
-import { mountInputs } from '../inputs/routes.ts';
-import { listRevisions } from '../inputs/store.ts';
-import { createWaitingCalls } from '../inputs/waiting-calls.ts';
+import { createInputs } from '#server/accounts/inputs/inputs.ts';
+import { mountInputs } from '#server/accounts/inputs/routes.ts';
+import { listRevisions } from '#server/accounts/inputs/store.ts';
+import { createWaitingCalls } from '#server/accounts/inputs/waiting-calls.ts';
 import { later } from '../lib/later.ts';
 import type { Mount } from '../http/mount.ts';
 import type { Core } from './core.ts';

@@ -5,7 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
 import type { Random } from '../lib/random.ts';
 import type { Delivery } from '../mail/outbox.ts';
-import type { ClipKeys } from '../protection/index.ts';
+import type { ClipKeys } from '#server/watching/protection/index.ts';
 import type { MediaEdge } from '../providers/edge-signer.ts';
 import type { IdentityProvider } from '../providers/identity.ts';
 import type { MediaStore } from '../providers/media-store.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { findAccountById } from '../accounts/store.ts';
 import { addressOf } from '../http/addresses.ts';
-import { createIdentityChecks } from '../identity/identity-checks.ts';
-import { mountIdentity } from '../identity/routes.ts';
+import { createIdentityChecks } from '#server/accounts/identity/identity-checks.ts';
+import { mountIdentity } from '#server/accounts/identity/routes.ts';
 import { mountAccountFile } from '../pages/account-file.ts';
 import { mountCheckout } from '../pages/checkout.ts';
 import { mountForgottenPin } from '../pages/forgotten-pin.ts';

@@ -1,6 +1,6 @@
-import { listLiving } from '../media/gate-store.ts';
-import { createMediaGate } from '../media/gate.ts';
-import { createVideos } from '../playback/videos.ts';
+import { listLiving } from '#server/watching/media/gate-store.ts';
+import { createMediaGate } from '#server/watching/media/gate.ts';
+import { createVideos } from '#server/watching/playback/videos.ts';
 import { listRightsIn } from '../shop/rights.ts';
 import type { ViewedCatalogue } from './catalogue.ts';
 import type { Core } from './core.ts';

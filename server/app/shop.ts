@@ -1,6 +1,6 @@
-import { createRecord } from '../audit/record.ts';
+import { createRecord } from '#server/staff/audit/record.ts';
 import { createPutMail } from '../mail/outbox.ts';
-import { endUncovered } from '../playback/end-uncovered.ts';
+import { endUncovered } from '#server/watching/playback/end-uncovered.ts';
 import { createShopOrders } from '../shop/orders.ts';
 import { createPayments } from '../shop/payments.ts';
 import { createPurchases } from '../shop/purchases.ts';

@@ -1,11 +1,11 @@
 import { migrations } from '../db/migrate.ts';
 import { findClockAheadMs } from '../db/right-clock.ts';
-import { createReadiness } from '../health/readiness.ts';
-import { mountHealth } from '../health/routes.ts';
+import { createReadiness } from '#server/monitoring/health/readiness.ts';
+import { mountHealth } from '#server/monitoring/health/routes.ts';
 import { listJobStatus } from '../jobs/status.ts';
-import { createMetrics } from '../metrics/metrics.ts';
-import { mountMetrics } from '../metrics/routes.ts';
-import { findFreshFigures } from '../quality/overview.ts';
+import { createMetrics } from '#server/monitoring/metrics/metrics.ts';
+import { mountMetrics } from '#server/monitoring/metrics/routes.ts';
+import { findFreshFigures } from '#server/monitoring/quality/overview.ts';
 import type { Core } from './core.ts';
 
 /** Mounts metrics, liveness and readiness, for monitoring and load balancers. */

@@ -2,7 +2,7 @@ import type { OnlineCopies } from '../db/online-copy.ts';
 import type { Transact } from '../db/open.ts';
 import { RefusedError } from '../lib/refused-error.ts';
 import type { Random } from '../lib/random.ts';
-import type { RecordChange } from '../audit/record.ts';
+import type { RecordChange } from '#server/staff/audit/record.ts';
 
 /**
  * The part of a backup that needs the open database. The files are copied by the command, a process of its own, so that

@@ -1,10 +1,10 @@
 import type { Connection } from '../db/open.ts';
-import { writeTitle, type WriteTitleOptions } from './add-title.ts';
+import { writeTitle, type WriteTitleOptions } from './editing/add-title.ts';
 import { MissingError, RefusedError } from '../lib/refused-error.ts';
-import { findTitleRecord } from './export-store.ts';
+import { findTitleRecord } from './transfer/export-store.ts';
 import type { CatalogueRecord, ClipRecord, EpisodeRecord, SourcedRecord, TitleRecord } from './format/index.ts';
-import { findEpisode, findTitle } from './publication-store.ts';
-import { isWatched, listClipRecords, listUsersOfClip } from './title-record-store.ts';
+import { findEpisode, findTitle } from './editing/publication-store.ts';
+import { isWatched, listClipRecords, listUsersOfClip } from './editing/title-record-store.ts';
 
 /*
  * Changes of single episodes, for videos that the service has made itself.

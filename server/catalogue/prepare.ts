@@ -1,8 +1,8 @@
 import type { Connection, Transact } from '../db/open.ts';
 import { lockSetting } from '../settings/index.ts';
-import { featuresOf } from './likeness.ts';
-import { LOCK_SETTING } from './lock.ts';
-import { nameKeyOf } from './name-order.ts';
+import { featuresOf } from './lists/likeness.ts';
+import { LOCK_SETTING } from './editing/lock.ts';
+import { nameKeyOf } from './lists/name-order.ts';
 import {
   findNextInstant,
   findVersions,
@@ -15,8 +15,8 @@ import {
   setPrepared,
   type PreparedTitle,
 } from './prepared-store.ts';
-import { searchTextOf, termsOf } from './search.ts';
-import { forgetChanged } from './similar-titles.ts';
+import { searchTextOf, termsOf } from './lists/search.ts';
+import { forgetChanged } from './lists/similar-titles.ts';
 import { bumpVersion, listCatalogueItems, type CatalogueItem } from './store.ts';
 
 /** Raise it when the rows' content changes: servers then prepare all titles again at their start. */

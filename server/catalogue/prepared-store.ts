@@ -4,7 +4,7 @@ import type { Connection } from '../db/open.ts';
 import type { PreparedTitleRow } from '../db/tables.ts';
 import { setSetting } from '../settings/index.ts';
 import { titleColumns } from './columns.ts';
-import type { Term } from './search.ts';
+import type { Term } from './lists/search.ts';
 import { BRIEF_FIELDS, VERSION_SETTING, type CatalogueItem, type ItemBrief, type NextRelease } from './store.ts';
 
 /** The version of the catalogue whose rows are prepared, and the form of the rows. */

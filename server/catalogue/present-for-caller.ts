@@ -3,7 +3,7 @@ import { membershipOf, type Membership } from '../accounts/index.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { EpisodeRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Resume, ResumePlace } from '../playback/resume.ts';
+import type { Resume, ResumePlace } from '#server/watching/playback/resume.ts';
 import type { ArtUrl } from '../profiles/present.ts';
 import type { Right } from '../shop/right.ts';
 import { validRights } from '../shop/index.ts';

@@ -13,12 +13,12 @@ import {
 } from '#contract/catalogue.ts';
 import { listReleases } from '#contract/releases.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import type { FindHidden } from '../hidden/find-hidden.ts';
+import type { FindHidden } from '#server/watching/hidden/find-hidden.ts';
 import type { Mount } from '../http/mount.ts';
-import type { Resume } from '../playback/resume.ts';
+import type { Resume } from '#server/watching/playback/resume.ts';
 import { needsIdentity } from './access.ts';
-import type { Page, PageOfItems } from './list-query.ts';
-import type { Lists } from './lists.ts';
+import type { Page, PageOfItems } from './lists/list-query.ts';
+import type { Lists } from './lists/lists.ts';
 import type { Presenter } from './present-for-caller.ts';
 import type { ListReleases } from './releases.ts';
 import type { CountedThemeRow, ItemRow } from './store.ts';

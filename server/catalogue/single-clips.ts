@@ -1,12 +1,12 @@
 import type { Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { RefusedError } from '../lib/refused-error.ts';
-import { changeCatalogue } from './change-catalogue.ts';
+import { changeCatalogue } from './editing/change-catalogue.ts';
 import { checkCatalogue, type ClipRecord, type FilePlaces } from './format/index.ts';
-import { checkClipFolders } from './import-catalogue.ts';
-import { toRows } from './import-rows.ts';
-import { removeRows, upsertRows } from './import-store.ts';
-import { listClipRecords, listUsersOfClip } from './title-record-store.ts';
+import { checkClipFolders } from './transfer/import-catalogue.ts';
+import { toRows } from './transfer/import-rows.ts';
+import { removeRows, upsertRows } from './transfer/import-store.ts';
+import { listClipRecords, listUsersOfClip } from './editing/title-record-store.ts';
 
 /*
  * Clips that belong to no title, for videos that the service has made itself.

@@ -3,8 +3,8 @@ import type { EpisodeRow, ThemeRow } from '../db/tables.ts';
 import type { Connection } from '../db/open.ts';
 import { batched } from '../lib/batched.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Likeness } from './likeness.ts';
-import { findTitleOfEpisode } from './lists-store.ts';
+import type { Likeness } from './lists/likeness.ts';
+import { findTitleOfEpisode } from './lists/lists-store.ts';
 import { createCatchUp, type CatchUpOptions } from './catch-up.ts';
 import {
   findNextEarly,
@@ -23,7 +23,7 @@ import {
   listThemeRows,
 } from './store.ts';
 import type { CatalogueItem, ItemBrief } from './store.ts';
-import { createTitleQueries, type TitleQueries } from './title-queries.ts';
+import { createTitleQueries, type TitleQueries } from './lists/title-queries.ts';
 import type { FindVersion } from './version.ts';
 import { createVersioned, type Versioned } from './versioned.ts';
 

@@ -4,7 +4,7 @@ import type { Connection } from '../db/open.ts';
 import type { CreateLoader } from '../db/loader.ts';
 import type { EpisodeRow } from '../db/tables.ts';
 import { fail } from '../lib/fail.ts';
-import type { ResumePlace } from '../playback/resume.ts';
+import type { ResumePlace } from '#server/watching/playback/resume.ts';
 import { isWithin } from '../lib/age-limit.ts';
 import { pageOfEpisodes, type EpisodesQuery } from './episode-pages.ts';
 import { nextToWatch, resumeOffset } from './next-to-watch.ts';

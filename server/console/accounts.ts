@@ -2,7 +2,7 @@ import type { SupportedAccount } from '#contract/console/accounts.ts';
 import type { AuditEntry } from '#contract/console/audit.ts';
 import { findAccountById, membershipOf } from '../accounts/index.ts';
 import type { DeviceOperations } from '../accounts/device-operations.ts';
-import { listDecisions } from '../audit/index.ts';
+import { listDecisions } from '#server/staff/audit/index.ts';
 import type { Connection } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { MissingError } from '../lib/refused-error.ts';

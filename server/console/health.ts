@@ -2,11 +2,11 @@ import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import type { ServiceHealth } from '#contract/console/service.ts';
 import type { Connection } from '../db/open.ts';
-import type { Readiness } from '../health/readiness.ts';
+import type { Readiness } from '#server/monitoring/health/readiness.ts';
 import type { JobStatus } from '../jobs/status.ts';
 import type { Clock } from '../lib/clock.ts';
 import { withTimeout } from '../lib/timeout.ts';
-import type { FindServiceState } from '../status/service-state.ts';
+import type { FindServiceState } from '#server/monitoring/status/service-state.ts';
 import { countMails } from './store.ts';
 
 /** A disk that does not answer for so long, in ms, counts as missing: a network folder may hang. */

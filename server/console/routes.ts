@@ -32,16 +32,16 @@ import {
   setTitlePicture,
 } from '#contract/console/title-editing.ts';
 import type { DeviceOperations } from '../accounts/device-operations.ts';
-import type { RecordChange } from '../audit/record.ts';
-import type { Changed, Target, TitleOperations } from '../catalogue/title-operations.ts';
-import type { TitleEditing } from '../catalogue/title-editing.ts';
-import type { createPreviewTitle } from '../catalogue/title-preview.ts';
+import type { RecordChange } from '#server/staff/audit/record.ts';
+import type { Changed, Target, TitleOperations } from '#server/catalogue/editing/title-operations.ts';
+import type { TitleEditing } from '#server/catalogue/editing/title-editing.ts';
+import type { createPreviewTitle } from '#server/catalogue/editing/title-preview.ts';
 import type { MountConsole } from '../http/mount-console.ts';
 import type { MarkEditing } from '../intake/edit-marks.ts';
 import type { InboxOperations } from '../intake/inbox/inbox.ts';
 import type { MediaOperations } from '../intake/operations.ts';
 import type { SupportOperations } from '../shop/index.ts';
-import type { ServiceSwitch } from '../status/switches-folder.ts';
+import type { ServiceSwitch } from '#server/monitoring/status/switches-folder.ts';
 import type { createShowAccount } from './accounts.ts';
 
 export interface ConsoleOptions {

@@ -7,10 +7,10 @@ import {
   updatePasswordHash,
 } from '../accounts/index.ts';
 import type { Connection, Transact } from '../db/open.ts';
-import { denyApproved } from '../devices/index.ts';
+import { denyApproved } from '#server/accounts/devices/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';
-import { deactivatePlayLogs } from '../playback/index.ts';
+import { deactivatePlayLogs } from '#server/watching/playback/index.ts';
 import { findSetting, removeSetting, setSetting } from '../settings/index.ts';
 import { DEMO_EMAILS, type Demo } from './demo.ts';
 

@@ -1,4 +1,4 @@
-import type { Charts } from '../catalogue/charts.ts';
+import type { Charts } from '#server/catalogue/lists/charts.ts';
 import type { Catalogue, Snapshot } from '../catalogue/snapshot.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { ArtUrl } from '../profiles/present.ts';

@@ -1,7 +1,7 @@
 import type { HomeRow } from '#contract/home.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import type { Charts } from '../catalogue/charts.ts';
-import type { Lists } from '../catalogue/lists.ts';
+import type { Charts } from '#server/catalogue/lists/charts.ts';
+import type { Lists } from '#server/catalogue/lists/lists.ts';
 import type { Presenter } from '../catalogue/present-for-caller.ts';
 import type { Catalogue, Snapshot } from '../catalogue/snapshot.ts';
 import type { CatalogueItem } from '../catalogue/store.ts';
@@ -13,7 +13,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
 import { once } from '../lib/once.ts';
 import type { WrittenAnswer } from '../lib/written-answer.ts';
-import type { Begun, LastPlace, Resume, ResumePlace } from '../playback/resume.ts';
+import type { Begun, LastPlace, Resume, ResumePlace } from '#server/watching/playback/resume.ts';
 import type { Right } from '../shop/right.ts';
 import type { ArtUrl } from '../profiles/present.ts';
 import { ratingsWithin } from '../lib/age-limit.ts';

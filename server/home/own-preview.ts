@@ -8,7 +8,7 @@ import type { ItemBrief } from '../catalogue/store.ts';
 import type { EpisodeRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import type { Resume } from '../playback/resume.ts';
+import type { Resume } from '#server/watching/playback/resume.ts';
 
 const ROW_SIZE = 10;
 /** Begun titles and notifications to look at: some have no picture, or are not shown to everybody in the room. */

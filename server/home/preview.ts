@@ -1,7 +1,7 @@
 import type { Preview } from '#contract/preview.ts';
 import { writeDeepLink } from '#contract/rules/deep-link.ts';
 import { tileOf, type Art } from '../catalogue/index.ts';
-import type { Lists } from '../catalogue/lists.ts';
+import type { Lists } from '#server/catalogue/lists/lists.ts';
 import type { CatalogueItem } from '../catalogue/store.ts';
 import type { Clock } from '../lib/clock.ts';
 import { koreanWeekday } from './korean-day.ts';

@@ -1,9 +1,9 @@
 import type { ItemSummary } from '#contract/catalogue.ts';
 import type { HomeRow } from '#contract/home.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import type { Charts } from '../catalogue/charts.ts';
-import type { ItemFilter, ItemQuery } from '../catalogue/list-query.ts';
-import type { Lists } from '../catalogue/lists.ts';
+import type { Charts } from '#server/catalogue/lists/charts.ts';
+import type { ItemFilter, ItemQuery } from '#server/catalogue/lists/list-query.ts';
+import type { Lists } from '#server/catalogue/lists/lists.ts';
 import type { Presenter } from '../catalogue/present-for-caller.ts';
 import type { Catalogue } from '../catalogue/snapshot.ts';
 import type { CatalogueItem, BriefRow } from '../catalogue/store.ts';

@@ -1,6 +1,6 @@
-import type { AlikeTitles } from '../catalogue/likeness.ts';
+import type { AlikeTitles } from '#server/catalogue/lists/likeness.ts';
 import { firstSorted } from '../lib/first-sorted.ts';
-import type { LastPlace } from '../playback/resume.ts';
+import type { LastPlace } from '#server/watching/playback/resume.ts';
 import type { Rated } from './store.ts';
 
 /** A profile's history with one title. */

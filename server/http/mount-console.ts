@@ -12,7 +12,7 @@ import {
 import { consoleEndpoints, type ConsoleEndpointName } from '#contract/console/endpoints.ts';
 import { consoleErrorReplySchema } from '#contract/console/errors.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { RecordChange } from '../audit/record.ts';
+import type { RecordChange } from '#server/staff/audit/record.ts';
 import { cookieName, readCookies, writeCookie } from '../lib/cookies.ts';
 import { fail } from '../lib/fail.ts';
 import { ChangedMeanwhileError, MissingError, RefusedError } from '../lib/refused-error.ts';

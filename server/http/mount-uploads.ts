@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { UPLOADS_PATH } from '#contract/console/inbox.ts';
-import type { RecordChange } from '../audit/record.ts';
+import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { Uploads } from '../intake/inbox/uploads.ts';
 import { fail } from '../lib/fail.ts';
 import type { StaffCaller } from '../staff/sessions.ts';

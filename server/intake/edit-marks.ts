@@ -1,6 +1,6 @@
 import type { EpisodeMarks, MarksOfEpisode } from '#contract/console/title-editing.ts';
 import { failInForm } from '../catalogue/index.ts';
-import type { TitleEditing } from '../catalogue/title-editing.ts';
+import type { TitleEditing } from '#server/catalogue/editing/title-editing.ts';
 import { ChangedMeanwhileError } from '../lib/refused-error.ts';
 import type { MediaOperations } from './operations.ts';
 

@@ -12,13 +12,13 @@ import {
   takeIds,
 } from '../catalogue/index.ts';
 import type { Marks } from '../catalogue/own-episodes.ts';
-import type { Change, RecordChange } from '../audit/record.ts';
+import type { Change, RecordChange } from '#server/staff/audit/record.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { MediaJobRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';
 import type { Scheme } from '../lib/protection.ts';
-import type { ClipKeys } from '../protection/index.ts';
+import type { ClipKeys } from '#server/watching/protection/index.ts';
 import { MediaStoreError, type MediaStore } from '../providers/media-store.ts';
 import { MissingError, RefusedError } from '../lib/refused-error.ts';
 import { IntakeError, shownName } from './intake-error.ts';

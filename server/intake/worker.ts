@@ -32,7 +32,7 @@ import {
   retryAt,
   SILENT_MS,
 } from './rules.ts';
-import type { ClipKeys } from '../protection/index.ts';
+import type { ClipKeys } from '#server/watching/protection/index.ts';
 import { RunFailedError, type RunJob } from './run-job.ts';
 import { isFinished } from './steps/results.ts';
 import {

@@ -1,15 +1,15 @@
 import { EXPORT_LIVES_SECONDS } from '#contract/leaving.ts';
 import { findAccountById, hashToken, lockAccount } from '../accounts/index.ts';
 import type { Caller } from '../accounts/sessions.ts';
-import type { RecordChange } from '../audit/record.ts';
+import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { AccountExportRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
 import { MissingError, RefusedError } from '../lib/refused-error.ts';
-import type { Limits } from '../limits/limits.ts';
-import { secondsUntil } from '../limits/index.ts';
+import type { Limits } from '#server/accounts/limits/limits.ts';
+import { secondsUntil } from '#server/accounts/limits/index.ts';
 import type { NewMail } from '../mail/outbox.ts';
 import { writeAccountFile } from './account-file.ts';
 import {

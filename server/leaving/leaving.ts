@@ -9,13 +9,13 @@ import {
 } from '../accounts/index.ts';
 import type { Origin } from '../accounts/origin.ts';
 import type { Caller } from '../accounts/sessions.ts';
-import type { RecordChange } from '../audit/record.ts';
+import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import { MissingError, RefusedError } from '../lib/refused-error.ts';
 import type { SecurityLog } from '../lib/security-log.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { Limits } from '#server/accounts/limits/limits.ts';
 import { removeIdentity } from './leaving-store.ts';
 
 export interface Leaving {

@@ -1,5 +1,5 @@
 import type { IdentityStatus } from '#contract/identity.ts';
-import type { IdentityChecks } from '../identity/identity-checks.ts';
+import type { IdentityChecks } from '#server/accounts/identity/identity-checks.ts';
 import { buttonLink, paragraph } from './parts.ts';
 import type { PageContent } from './shell.ts';
 import type { Pages } from './visits.ts';

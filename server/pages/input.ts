@@ -1,4 +1,4 @@
-import type { Inputs } from '../inputs/inputs.ts';
+import type { Inputs } from '#server/accounts/inputs/inputs.ts';
 import { ServiceError } from '../lib/fail.ts';
 import { escapeHtml } from '../lib/html.ts';
 import { inputScript } from './input-script.ts';

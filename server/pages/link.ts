@@ -1,8 +1,8 @@
 import { emailSchema, freeTextSchema } from '#contract/values.ts';
 import { errorCodes } from '#contract/errors.ts';
 import type { SignIn } from '../accounts/sign-in.ts';
-import type { DeviceAuthorizations } from '../devices/device-authorizations.ts';
-import { presentDeviceLink } from '../devices/index.ts';
+import type { DeviceAuthorizations } from '#server/accounts/devices/device-authorizations.ts';
+import { presentDeviceLink } from '#server/accounts/devices/index.ts';
 import { ServiceError } from '../lib/fail.ts';
 import { networkOf } from '../lib/networks.ts';
 import { approvedPage, askPage, codePage, deniedPage, signInPage, withCode } from './link-pages.ts';

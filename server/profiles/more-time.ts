@@ -4,7 +4,7 @@ import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import { koreanDate } from '../lib/korean-time.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { Limits } from '#server/accounts/limits/limits.ts';
 import type { CheckOwnerPassword } from './owner-password.ts';
 import type { CheckPin } from './pin-check.ts';
 import { holdProfileAlone, listProfileRows, updateProfileRow } from './store.ts';

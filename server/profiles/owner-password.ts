@@ -3,7 +3,7 @@ import type { Caller } from '../accounts/sessions.ts';
 import type { Connection } from '../db/open.ts';
 import { fail } from '../lib/fail.ts';
 import type { SecurityLog } from '../lib/security-log.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { Limits } from '#server/accounts/limits/limits.ts';
 
 /**
  * Password tries of the owner's profile, right or wrong. Separate from the counters of sign-in: strangers must not

@@ -2,7 +2,7 @@ import { hashPassword, isPasswordOf } from '../accounts/index.ts';
 import type { ProfileRow } from '../db/tables.ts';
 import { fail } from '../lib/fail.ts';
 import type { SecurityLog } from '../lib/security-log.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { Limits } from '#server/accounts/limits/limits.ts';
 import type { PinTries } from './pin-tries.ts';
 
 /** PIN checks per account, right or wrong, over all its profiles: each costs a hash. */

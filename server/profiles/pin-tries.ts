@@ -2,7 +2,7 @@ import type { Transact } from '../db/open.ts';
 import type { ProfileRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
-import { findCount, removeCount, secondsUntil, setCount } from '../limits/index.ts';
+import { findCount, removeCount, secondsUntil, setCount } from '#server/accounts/limits/index.ts';
 import { lockProfile } from './store.ts';
 
 /** Wrong PINs without a wait: a child at the remote needs some. */

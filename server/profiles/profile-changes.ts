@@ -7,7 +7,7 @@ import type { ProfileRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
-import type { ReportingPlayLog } from '../playback/deactivate-store.ts';
+import type { ReportingPlayLog } from '#server/watching/playback/deactivate-store.ts';
 import { checkAdult, checkProfileChange } from './household.ts';
 import type { CheckOwnerPassword } from './owner-password.ts';
 import type { CheckPin, HashPin } from './pin-check.ts';

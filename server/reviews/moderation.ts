@@ -4,7 +4,7 @@ import type { Titles } from '../catalogue/titles.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { Limits } from '#server/accounts/limits/limits.ts';
 import { holdProfile } from '../profiles/index.ts';
 import { deleteBlock, insertBlock, insertReport } from './moderation-store.ts';
 import { itemIdOf } from './review-ids.ts';

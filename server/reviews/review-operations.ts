@@ -1,7 +1,7 @@
 import type { ModeratedReview } from '#contract/console/reviews.ts';
 import type { ReportReason } from '#contract/reviews.ts';
-import { listDecisions } from '../audit/index.ts';
-import type { RecordChange } from '../audit/record.ts';
+import { listDecisions } from '#server/staff/audit/index.ts';
+import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { ShortReviewRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';

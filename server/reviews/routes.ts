@@ -12,7 +12,7 @@ import {
   unrateItem,
   writeShortReview,
 } from '#contract/reviews.ts';
-import type { RecordChange } from '../audit/record.ts';
+import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { Presenter } from '../catalogue/present-for-caller.ts';
 import type { Mount } from '../http/mount.ts';
 import type { MountConsole } from '../http/mount-console.ts';

@@ -5,7 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
 import { keyedMutex } from '../lib/queues.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { Limits } from '#server/accounts/limits/limits.ts';
 import { holdProfile, holdProfileAlone } from '../profiles/index.ts';
 import { listBlocked } from './moderation-store.ts';
 import { itemIdOf, reviewIdOf } from './review-ids.ts';

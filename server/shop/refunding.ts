@@ -1,6 +1,6 @@
 import { membershipOf, setMembership } from '../accounts/index.ts';
 import type { Membership } from '../accounts/membership.ts';
-import type { RecordChange } from '../audit/record.ts';
+import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { Connection } from '../db/open.ts';
 import type { OrderRow } from '../db/tables.ts';
 import { leftOf } from './membership-days.ts';

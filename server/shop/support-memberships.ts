@@ -1,6 +1,6 @@
 import { findAccountByEmail, findAccountById, lockAccount, membershipOf, setMembership } from '../accounts/index.ts';
 import type { Membership } from '../accounts/membership.ts';
-import type { RecordChange } from '../audit/record.ts';
+import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { PlanRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';

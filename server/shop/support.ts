@@ -1,5 +1,5 @@
 import type { SupportedOrder } from '#contract/console/accounts.ts';
-import type { RecordChange } from '../audit/record.ts';
+import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { OrderRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';

@@ -14,7 +14,7 @@ import {
   removeStaff,
   renewStaffLink,
 } from '#contract/console/staff.ts';
-import type { RecordChange } from '../audit/record.ts';
+import type { RecordChange } from './audit/record.ts';
 import type { MountConsole } from '../http/mount-console.ts';
 import { presentSession, SESSION_SECONDS, type StaffSessions } from './sessions.ts';
 import type { StaffSignIn } from './sign-in.ts';

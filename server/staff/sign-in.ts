@@ -1,13 +1,13 @@
 import { isPassword } from '#contract/rules/password.ts';
 import { hashPassword, hashToken, isPasswordOf } from '../accounts/index.ts';
-import type { RecordChange } from '../audit/record.ts';
+import type { RecordChange } from './audit/record.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { StaffRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
 import type { SecurityLog } from '../lib/security-log.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { Limits } from '#server/accounts/limits/limits.ts';
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
 import { removeSessionsOf } from './sessions-store.ts';
 import type { StaffCaller, StaffSessions } from './sessions.ts';

@@ -1,7 +1,7 @@
 import type { StaffRole } from '#contract/console/endpoint.ts';
 import type { Staff } from '#contract/console/staff.ts';
 import { hashToken } from '../accounts/index.ts';
-import type { RecordChange } from '../audit/record.ts';
+import type { RecordChange } from './audit/record.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { StaffRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';

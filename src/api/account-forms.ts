@@ -1,7 +1,7 @@
 import type { Device } from '#contract/accounts.ts';
 import { changePassword as change, requestPasswordReset, resetPassword as reset } from '#contract/passwords.ts';
 import { checkEmail, confirmEmail, requestEmailCode, signUp as makeAccount } from '#contract/sign-up.ts';
-import type { Client } from './client.ts';
+import type { Client } from './client/client.ts';
 
 /** Sends a code to an address without an account. @throws ApiError EMAIL_TAKEN */
 export async function requestSignUpCode(api: Client, email: string) {

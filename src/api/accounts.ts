@@ -7,8 +7,8 @@ import {
   removeDeviceSession,
   type Device,
 } from '#contract/accounts.ts';
-import { ApiError } from './api-error.ts';
-import type { Client } from './client.ts';
+import { ApiError } from './client/api-error.ts';
+import type { Client } from './client/client.ts';
 
 export const signIn = (api: Client, email: string, password: string, device: Device) =>
   api.call(login, { body: { email, password, device } });

@@ -9,7 +9,7 @@ import {
   type Episode,
 } from '#contract/catalogue.ts';
 import { listHomeRows } from '#contract/home.ts';
-import type { Client } from './client.ts';
+import type { Client } from './client/client.ts';
 
 /** Everything under this key depends on what the profile has watched. */
 export const WATCHED_KEY = 'watched';

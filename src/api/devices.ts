@@ -1,6 +1,6 @@
 import type { Device } from '#contract/accounts.ts';
 import { authorizeDevice, getDeviceToken } from '#contract/devices.ts';
-import type { Client } from './client.ts';
+import type { Client } from './client/client.ts';
 
 /** Requests a code that a phone can approve. */
 export const requestDeviceCode = (api: Client, device: Device) => api.call(authorizeDevice, { body: { device } });

@@ -1,11 +1,11 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { hideItem, listHiddenItems, showItem } from '#contract/hidden.ts';
 import { homeRowsQuery, itemQuery, WATCHED_KEY } from './catalogue.ts';
-import type { Client } from './client.ts';
+import type { Client } from './client/client.ts';
 import { hiddenTitlesQuery } from './hidden-titles.ts';
 import { LARGEST_PAGE, page } from './lists.ts';
-import { createWrites } from './settle.ts';
-import { watchViewer } from './viewer-cache.ts';
+import { createWrites } from './client/settle.ts';
+import { watchViewer } from './client/viewer-cache.ts';
 
 export const hiddenItemsQuery = (api: Client) =>
   queryOptions({

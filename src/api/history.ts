@@ -9,10 +9,10 @@ import {
   type WatchedScope,
 } from '#contract/history.ts';
 import { WATCHED_KEY } from './catalogue.ts';
-import type { Client } from './client.ts';
+import type { Client } from './client/client.ts';
 import type { PagedList } from './lists.ts';
-import { createWrites } from './settle.ts';
-import { forViewer, watchViewer } from './viewer-cache.ts';
+import { createWrites } from './client/settle.ts';
+import { forViewer, watchViewer } from './client/viewer-cache.ts';
 
 /** The server's page size. */
 const HISTORY_PAGE = 20;

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { beginIdentityCheck, getIdentityCheck } from '#contract/identity.ts';
-import type { Client } from './client.ts';
+import type { Client } from './client/client.ts';
 
 /** Begins a proof of age, or continues the pending one. */
 export const beginIdentity = (api: Client) => api.call(beginIdentityCheck, {});

@@ -1,6 +1,6 @@
 import { changeInput, closeInput, getInput, openInput, writeInput, type InputField } from '#contract/inputs.ts';
 import type { RequestOf } from '#contract/endpoint.ts';
-import type { Client } from './client.ts';
+import type { Client } from './client/client.ts';
 
 /** Opens a text field to phones; `key` proves later calls to be this television's. */
 export const openPhoneInput = (api: Client, key: string, field: InputField, text: string) =>

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { askForItem, getItemRequest } from '#contract/catalogue.ts';
-import type { Client } from './client.ts';
-import { watchViewer } from './viewer-cache.ts';
+import type { Client } from './client/client.ts';
+import { watchViewer } from './client/viewer-cache.ts';
 
 /** State of the account's request for a title; null without a request. */
 export const itemRequestQuery = (api: Client, itemId: number) =>

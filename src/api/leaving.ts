@@ -1,5 +1,5 @@
 import { exportAccount, leaveAccount } from '#contract/leaving.ts';
-import type { Client } from './client.ts';
+import type { Client } from './client/client.ts';
 
 /** Asks for a mail with a link to a file of all that is stored about the account. */
 export const requestAccountFile = (api: Client) => api.call(exportAccount, {});

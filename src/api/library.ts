@@ -3,7 +3,7 @@ import { getMyStatistics } from '#contract/profiles.ts';
 import { listRatingSet, type RatedItem } from '#contract/reviews.ts';
 import { listOrders, type Order } from '#contract/shop.ts';
 import { WATCHED_KEY } from './catalogue.ts';
-import type { Client } from './client.ts';
+import type { Client } from './client/client.ts';
 import { GRID_PAGE, LARGEST_PAGE, page, type PagedList } from './lists.ts';
 
 export type RatingSetSorting = 'recent' | 'score' | 'name';

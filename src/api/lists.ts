@@ -10,7 +10,7 @@ import {
 } from '#contract/catalogue.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { WATCHED_KEY } from './catalogue.ts';
-import type { Client } from './client.ts';
+import type { Client } from './client/client.ts';
 
 /** A page of a list; `count` is the total number. */
 export interface Page<T> {

@@ -8,11 +8,11 @@ import {
   type NotificationKind,
   type NotificationSettings,
 } from '#contract/notifications.ts';
-import type { Client } from './client.ts';
+import type { Client } from './client/client.ts';
 import { page, type PagedList } from './lists.ts';
-import { createWrites } from './settle.ts';
-import { UNREAD_KEY } from './unread-key.ts';
-import { watchViewer } from './viewer-cache.ts';
+import { createWrites } from './client/settle.ts';
+import { UNREAD_KEY } from './client/unread-key.ts';
+import { watchViewer } from './client/viewer-cache.ts';
 
 /** Some three screens of the list. */
 const PAGE = 20;
@@ -65,7 +65,7 @@ export function setNotificationKind(
 
 /**
  * Asks again for the number of unread notifications; a failure leaves it as it is. Nothing polls it: each answer of home
- * refreshes it (src/app/home-effects.ts).
+ * refreshes it (src/app/effects/home-effects.ts).
  */
 export const refreshUnread = (api: Client, queryClient: QueryClient): Promise<void> =>
   queryClient.prefetchQuery({

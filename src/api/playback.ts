@@ -2,7 +2,7 @@ import { getAdvertisement, getAvodVideo, logAdEvent, type AdEvent } from '#contr
 import type { PlatformName } from '#contract/accounts.ts';
 import { renewMediaTicket } from '#contract/media-tickets.ts';
 import { getVideo, getVideoDownload } from '#contract/playback.ts';
-import type { Client } from './client.ts';
+import type { Client } from './client/client.ts';
 
 /** Opens a play log and returns the video of the episode. */
 export const requestVideo = (api: Client, episodeId: number, device: PlatformName) =>

@@ -12,7 +12,7 @@ import {
   type NewProfile,
   type ProfileChanges,
 } from '#contract/profiles.ts';
-import type { Client } from './client.ts';
+import type { Client } from './client/client.ts';
 
 export const profilesQuery = (api: Client) =>
   queryOptions({ queryKey: ['profiles'], queryFn: ({ signal }) => api.call(listProfiles, {}, { signal }) });

@@ -1,5 +1,5 @@
 import { listReleases, type Release } from '#contract/releases.ts';
-import type { Client } from './client.ts';
+import type { Client } from './client/client.ts';
 
 /**
  * What came out last and comes out next; an unchanged answer comes from the HTTP cache, after a 304. Televisions that ask

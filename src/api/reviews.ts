@@ -15,9 +15,9 @@ import {
   type ShortReview,
 } from '#contract/reviews.ts';
 import { itemQuery } from './catalogue.ts';
-import type { Client } from './client.ts';
-import { createWrites } from './settle.ts';
-import { forViewer } from './viewer-cache.ts';
+import type { Client } from './client/client.ts';
+import { createWrites } from './client/settle.ts';
+import { forViewer } from './client/viewer-cache.ts';
 
 /** Page size; a shorter page is the last (service.md, section 5). */
 export const REVIEWS_PAGE = 20;

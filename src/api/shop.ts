@@ -11,7 +11,7 @@ import {
 } from '#contract/shop.ts';
 import { myAccountQuery } from './accounts.ts';
 import { WATCHED_KEY } from './catalogue.ts';
-import type { Client } from './client.ts';
+import type { Client } from './client/client.ts';
 
 export type OrderProgress = Awaited<ReturnType<typeof findOrder>>;
 

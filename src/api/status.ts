@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getStatus } from '#contract/status.ts';
-import type { Client } from './client.ts';
+import type { Client } from './client/client.ts';
 
 /** Poll interval while the service is unavailable, in ms. */
 const ASK_AGAIN_MS = 3000;

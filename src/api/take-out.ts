@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { removeStartAgain, restoreStartAgain, type StartAgain } from '#contract/catalogue.ts';
-import type { Client } from './client.ts';
-import { createWrites } from './settle.ts';
+import type { Client } from './client/client.ts';
+import { createWrites } from './client/settle.ts';
 import { takenOutQuery } from './start-again.ts';
 
 const settleTakenOut = createWrites<boolean>();

@@ -1,5 +1,5 @@
 import { reportCrash, reportQuality, type CrashReport, type QualityReport } from '#contract/quality.ts';
-import type { Client } from './client.ts';
+import type { Client } from './client/client.ts';
 
 /** @param token of the profile that watched, if it may differ from the current one. */
 export const tellQuality = (api: Client, playLogId: string, body: QualityReport, token?: string) =>

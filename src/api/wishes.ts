@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { addWish, removeWish, type Item } from '#contract/catalogue.ts';
 import { itemQuery } from './catalogue.ts';
-import type { Client } from './client.ts';
-import { createWrites } from './settle.ts';
+import type { Client } from './client/client.ts';
+import { createWrites } from './client/settle.ts';
 
 const settleWish = createWrites<boolean>();
 

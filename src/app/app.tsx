@@ -1,8 +1,8 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore, type ReactNode } from 'react';
 import type { Platform } from '#platform/platform.ts';
-import { ApiProvider } from '#src/api/api-context.ts';
-import type { Client } from '#src/api/client.ts';
+import { ApiProvider } from '#src/api/client/api-context.ts';
+import type { Client } from '#src/api/client/client.ts';
 import { PlaybackProvider, type PlaybackServices } from '#src/features/playback/playback-context.ts';
 import { FocusProvider, FocusScope, type FocusEngine } from '#src/focus/index.ts';
 import type { Readable } from '#src/player/index.ts';
@@ -10,14 +10,14 @@ import { CrashScreen } from '#src/screens/error/service-screen.tsx';
 import { ClockProvider } from '#src/stores/clock-context.ts';
 import { PlatformProvider } from '#src/stores/platform-context.ts';
 import { StoresProvider, useToasts, type Stores } from '#src/stores/stores-context.ts';
-import { PhoneFieldProvider } from '#src/ui/phone-field-context.ts';
-import { ToastView } from '#src/ui/toast.tsx';
+import { PhoneFieldProvider } from '#src/ui/form/phone-field-context.ts';
+import { ToastView } from '#src/ui/dialog/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Gate } from './gate.tsx';
-import type { Navigation } from './navigation.ts';
-import { ReloadProvider } from './lazy-screen.tsx';
-import { RootBack } from './root-back.tsx';
-import { Routes } from './routes.tsx';
+import type { Navigation } from './visits/navigation.ts';
+import { ReloadProvider } from './visits/lazy-screen.tsx';
+import { RootBack } from './visits/root-back.tsx';
+import { Routes } from './visits/routes.tsx';
 
 const loadPhoneKeyboard = () =>
   import('#src/features/phone-keyboard/phone-keyboard.tsx').then(({ PhoneKeyboard }) => PhoneKeyboard);

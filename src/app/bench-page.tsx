@@ -12,10 +12,10 @@ import {
 } from '#src/focus/index.ts';
 import { systemClock } from '#src/lib/clock.ts';
 import { quietRoot } from '#src/lib/quiet-root.ts';
-import { RowTitle } from '#src/ui/row-title.tsx';
-import { posterRow } from '#src/ui/row-shapes.ts';
-import { wallSize } from '#src/ui/stage-size.ts';
-import { Tile } from '#src/ui/tile.tsx';
+import { RowTitle } from '#src/ui/page/row-title.tsx';
+import { posterRow } from '#src/ui/page/row-shapes.ts';
+import { wallSize } from '#src/ui/page/stage-size.ts';
+import { Tile } from '#src/ui/tile/tile.tsx';
 
 /*
  * A focus wall of real tiles, for measuring the cost of a key press (bench/focus.ts). Only builds of the mode `bench`

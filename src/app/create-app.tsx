@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import type { Platform } from '#platform/platform.ts';
 import { myAccountQuery } from '#src/api/accounts.ts';
 import { homeRowsQuery, WATCHED_KEY } from '#src/api/catalogue.ts';
-import { ANSWER_LIMIT_MS, createClient, type Client, type ClientOptions } from '#src/api/client.ts';
-import { createQueryClient } from '#src/api/query-client.ts';
+import { ANSWER_LIMIT_MS, createClient, type Client, type ClientOptions } from '#src/api/client/client.ts';
+import { createQueryClient } from '#src/api/client/query-client.ts';
 import type { PlaybackChoices, PlaybackServices, SpokenPlayer } from '#src/features/playback/playback-context.ts';
 import { createFocusEngine, type LargeMeasures } from '#src/focus/index.ts';
 import type { Clock } from '#src/lib/clock.ts';
@@ -24,20 +24,20 @@ import { createStoredHome } from '#src/stores/stored-home.ts';
 import type { Stores } from '#src/stores/stores-context.ts';
 import { createToastStore } from '#src/stores/toast-store.ts';
 import { App } from './app.tsx';
-import { startCrashEffects } from './crash-effects.ts';
+import { startCrashEffects } from './effects/crash-effects.ts';
 import { createLostSession } from './lost-session.ts';
-import { startDeviceEffects } from './device-effects.ts';
-import { startHomeEffects } from './home-effects.ts';
-import { startLaunchEffects } from './launch-effects.ts';
-import { createNavigation, type NavigationPage } from './navigation.ts';
-import { startNetworkEffects } from './network-effects.ts';
-import { findRoute } from './paths.ts';
+import { startDeviceEffects } from './effects/device-effects.ts';
+import { startHomeEffects } from './effects/home-effects.ts';
+import { startLaunchEffects } from './effects/launch-effects.ts';
+import { createNavigation, type NavigationPage } from './visits/navigation.ts';
+import { startNetworkEffects } from './effects/network-effects.ts';
+import { findRoute } from './visits/paths.ts';
 import { createPaceWatch } from './pace-watch.ts';
-import { HomeScreen, LibraryScreen, PlayerScreen, ProfilesScreen, SignInScreen, WayIn } from './screens.ts';
+import { HomeScreen, LibraryScreen, PlayerScreen, ProfilesScreen, SignInScreen, WayIn } from './visits/screens.ts';
 import { createSendReports } from './send-reports.ts';
-import { startSessionEffects } from './session-effects.ts';
-import { startSettingsEffects } from './settings-effects.ts';
-import { startStatusEffects } from './status-effects.ts';
+import { startSessionEffects } from './effects/session-effects.ts';
+import { startSettingsEffects } from './effects/settings-effects.ts';
+import { startStatusEffects } from './effects/status-effects.ts';
 
 /** Delay of prefetches while a stored home is drawn, in ms. */
 const LATER_MS = 1_000;
@@ -172,7 +172,7 @@ export function createApp(parts: AppParts): CreatedApp {
   void later(() => Promise.resolve(sendReports()));
   clock.after(COLLECT_AFTER_MS, () => {
     void sendTelemetry();
-    import('./visit-cache.ts').then(
+    import('./visits/visit-cache.ts').then(
       ({ startVisitCache }) => startVisitCache({ queryClient, navigation, clock, memory: platform.memory }),
       // If its script fails to load, cached answers stay until the next start.
       (error: unknown) => console.warn('visit cache', error),
@@ -187,7 +187,7 @@ export function createApp(parts: AppParts): CreatedApp {
   };
   const spoken = createWritable<SpokenPlayer | null>(null);
   if (platform.voice ?? platform.homeTiles)
-    import('./set-effects.ts').then(
+    import('./effects/set-effects.ts').then(
       ({ startSetEffects }) =>
         startSetEffects({ platform, api, stores, queryClient, navigation, focus, clock, spoken }),
       // Voice and tiles are unavailable until the next start.

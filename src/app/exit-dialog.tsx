@@ -1,5 +1,5 @@
 import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
 
 /** Shown by Back on home. A second Back closes it. */
 export function ExitDialog({ onCancel, onExit }: { onCancel: () => void; onExit: () => void }) {

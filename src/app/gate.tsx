@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { Status } from '#contract/status.ts';
 import type { PlatformName } from '#contract/accounts.ts';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { homeRowsQuery } from '#src/api/catalogue.ts';
 import { statusQuery } from '#src/api/status.ts';
 import { useFailure } from '#src/features/failures/query-failed.tsx';
@@ -13,7 +13,7 @@ import { ServiceScreen } from '#src/screens/error/service-screen.tsx';
 import { StartScreen } from '#src/screens/start/start-screen.tsx';
 import { usePlatform } from '#src/stores/platform-context.ts';
 import { useSession } from '#src/stores/stores-context.ts';
-import { ProfileEditScreen, ProfilesScreen, ServerAddressScreen, WayIn } from './screens.ts';
+import { ProfileEditScreen, ProfilesScreen, ServerAddressScreen, WayIn } from './visits/screens.ts';
 import { isOlder } from './version.ts';
 
 export interface GateProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { HoldChoice } from '#src/focus/index.ts';
-import { ChoiceDialog } from '#src/ui/choice-dialog.tsx';
+import { ChoiceDialog } from '#src/ui/dialog/choice-dialog.tsx';
 
 interface HoldMenuProps {
   readonly choice: HoldChoice;

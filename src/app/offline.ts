@@ -1,8 +1,8 @@
 import type { DeviceFacts, KeyValueStorage, VideoDisk } from '#platform/platform.ts';
-import type { Client } from '#src/api/client.ts';
+import type { Client } from '#src/api/client/client.ts';
 import { toDataUrl } from '#src/api/files.ts';
 import { requestVideo, requestVideoDownload } from '#src/api/playback.ts';
-import { errorCodeOf } from '#src/api/error-code.ts';
+import { errorCodeOf } from '#src/api/client/error-code.ts';
 import { openReports } from '#src/features/playback/open-reports.ts';
 import type { PlaybackServices } from '#src/features/playback/playback-context.ts';
 import type { Clock } from '#src/lib/clock.ts';
@@ -13,7 +13,7 @@ import {
   type OfflineStore,
 } from '#src/player/index.ts';
 import type { SessionStore } from '#src/stores/session-store.ts';
-import { startOfflineEffects } from './offline-effects.ts';
+import { startOfflineEffects } from './effects/offline-effects.ts';
 
 export interface OfflineOptions {
   readonly api: Client;

@@ -1,7 +1,7 @@
 import type { Platform } from '#platform/platform.ts';
-import type { Client } from '#src/api/client.ts';
-import { errorCodeOf } from '#src/api/error-code.ts';
-import { isTransient } from '#src/api/api-error.ts';
+import type { Client } from '#src/api/client/client.ts';
+import { errorCodeOf } from '#src/api/client/error-code.ts';
+import { isTransient } from '#src/api/client/api-error.ts';
 import { tellCrash, tellQuality } from '#src/api/telemetry.ts';
 import type { Clock } from '#src/lib/clock.ts';
 import { engineLabel } from '#src/lib/engine-label.ts';

@@ -1,11 +1,11 @@
 import type { Clock, Stop } from '#src/lib/clock.ts';
-import type { EngineEvent, EngineLoadRequest, EngineState, PlaybackEngine } from './engine.ts';
+import type { EngineEvent, EngineLoadRequest, EngineState, PlaybackEngine } from './engine/engine.ts';
 import { PlaybackError } from './playback-error.ts';
 import { possibilitiesOf, stateAfter, type PlaybackPossibilities, type PlaybackState } from './playback-state.ts';
 import { timedOut } from './playback-timeout.ts';
 import { createWritable, type Readable } from './readable.ts';
 import { createShownPosition, type PlaybackPosition } from './shown-position.ts';
-import { createStallWatch, STALL_LIMIT_MS } from './stall-watch.ts';
+import { createStallWatch, STALL_LIMIT_MS } from './engine/stall-watch.ts';
 
 /**
  * Time limit of attaching, and of loading up to the first frame, in ms: an engine may hang in either silently

@@ -1,7 +1,7 @@
-import type { AdBreak } from './ad-breaks.ts';
-import type { Chronicle } from './chronicle.ts';
-import type { PlaybackEngine } from './engine.ts';
-import type { PlayedVideo, PlaybackAds } from './playback-ads.ts';
+import type { AdBreak } from './ads/ad-breaks.ts';
+import type { Chronicle } from './reports/chronicle.ts';
+import type { PlaybackEngine } from './engine/engine.ts';
+import type { PlayedVideo, PlaybackAds } from './ads/playback-ads.ts';
 import type { PlaybackMachine } from './playback-machine.ts';
 import { createWritable, type Readable } from './readable.ts';
 

@@ -1,4 +1,4 @@
-import type { EngineState } from './engine.ts';
+import type { EngineState } from './engine/engine.ts';
 
 export type PlaybackState = 'idle' | 'loading' | 'playing' | 'paused' | 'buffering' | 'seeking' | 'ended' | 'failed';
 

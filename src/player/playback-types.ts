@@ -1,12 +1,12 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { MediaTicket } from '#contract/media-tickets.ts';
 import type { Clock } from '#src/lib/clock.ts';
-import type { Chronicle } from './chronicle.ts';
-import type { CurrentPlayLog } from './current-play-log.ts';
-import type { PlaybackEngine, SubtitleCue, Tracks } from './engine.ts';
-import type { PendingReports } from './pending-reports.ts';
-import type { PlayReport } from './play-tracker.ts';
-import type { AdServices, PlayedVideo, ShownBreak } from './playback-ads.ts';
+import type { Chronicle } from './reports/chronicle.ts';
+import type { CurrentPlayLog } from './reports/current-play-log.ts';
+import type { PlaybackEngine, SubtitleCue, Tracks } from './engine/engine.ts';
+import type { PendingReports } from './reports/pending-reports.ts';
+import type { PlayReport } from './reports/play-tracker.ts';
+import type { AdServices, PlayedVideo, ShownBreak } from './ads/playback-ads.ts';
 import type { PlaybackMachine } from './playback-machine.ts';
 import type { Readable, Unsubscribe } from './readable.ts';
 

@@ -1,14 +1,14 @@
 import type { MediaTicket } from '#contract/media-tickets.ts';
 import type { Stop } from '#src/lib/clock.ts';
-import { createChronicle } from './chronicle.ts';
-import { createCurrentPlayLog } from './current-play-log.ts';
-import { NO_TRACKS, type EngineEvent, type SubtitleCue, type Tracks } from './engine.ts';
+import { createChronicle } from './reports/chronicle.ts';
+import { createCurrentPlayLog } from './reports/current-play-log.ts';
+import { NO_TRACKS, type EngineEvent, type SubtitleCue, type Tracks } from './engine/engine.ts';
 import { withTicket } from './media-ticket.ts';
-import { createPlayLogLease, type LeaseEnding, type PlayLogLease } from './play-log-lease.ts';
-import { createPlaybackAds, type PlayedVideo, type ShownBreak } from './playback-ads.ts';
+import { createPlayLogLease, type LeaseEnding, type PlayLogLease } from './reports/play-log-lease.ts';
+import { createPlaybackAds, type PlayedVideo, type ShownBreak } from './ads/playback-ads.ts';
 import { createPlaybackMachine } from './playback-machine.ts';
 import { createPlaybackPicture } from './playback-picture.ts';
-import { createPlaybackRecorder } from './playback-recorder.ts';
+import { createPlaybackRecorder } from './reports/playback-recorder.ts';
 import { isWaiting } from './playback-state.ts';
 import { within } from './playback-timeout.ts';
 import {

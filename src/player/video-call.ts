@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Clock } from '#src/lib/clock.ts';
-import type { PlayedVideo } from './playback-ads.ts';
+import type { PlayedVideo } from './ads/playback-ads.ts';
 import { within } from './playback-timeout.ts';
-import { isTransient } from './report-error.ts';
+import { isTransient } from './reports/report-error.ts';
 import { retrying } from './retrying.ts';
 
 /** Maximum delay of the picture by the reports of earlier pages and the final report of an old play log, in ms. */

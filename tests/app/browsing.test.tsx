@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listItemFilters } from '#contract/catalogue.ts';
 import { listHomeRows } from '#contract/home.ts';
-import { startAtHome, type RunningApp } from '#tests/support/app.tsx';
+import { startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
 import type { RemoteKey } from '#platform/platform.ts';
 
 async function pressUntil(app: RunningApp, key: RemoteKey, focusKey: RegExp) {

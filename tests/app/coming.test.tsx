@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { expect, test, vi } from 'vitest';
-import { lazyScreen, ReloadProvider } from '#src/app/lazy-screen.tsx';
+import { lazyScreen, ReloadProvider } from '#src/app/visits/lazy-screen.tsx';
 import {
   createFocusEngine,
   FocusProvider,
@@ -15,8 +15,8 @@ import {
 } from '#src/focus/index.ts';
 import { systemClock } from '#src/lib/clock.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Screen } from '#src/ui/screen.tsx';
-import { createFakePlatform } from '#tests/support/fake-platform.ts';
+import { Screen } from '#src/ui/page/screen.tsx';
+import { createFakePlatform } from '#tests/support/app/fake-platform.ts';
 
 /* Keys and characters pressed after the press that opens a screen and before the screen has the focus. */
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { readCrashes } from '#src/stores/crash-log.ts';
-import { startAtHome, type RunningApp } from '#tests/support/app.tsx';
+import { startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

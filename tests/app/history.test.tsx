@@ -4,7 +4,7 @@ import { getItem, listEpisodes } from '#contract/catalogue.ts';
 import { listHiddenItems } from '#contract/hidden.ts';
 import { listHistory } from '#contract/history.ts';
 import type { RemoteKey } from '#platform/platform.ts';
-import { startAtHome, type RunningApp } from '#tests/support/app.tsx';
+import { startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
 
 async function startAt(hash: string, name: string) {
   const app = await startAtHome({ hash });

@@ -1,7 +1,7 @@
 import { act, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { HomeRow } from '#contract/home.ts';
-import { startAtHome, type RunningApp } from '#tests/support/app.tsx';
+import { startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
 
 /** Longer than an answer counts as fresh, in ms. */
 const AWAY_MS = 31_000;

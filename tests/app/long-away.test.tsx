@@ -1,6 +1,6 @@
 import { act, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { startAtHome, type RunningApp } from '#tests/support/app.tsx';
+import { startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
 
 /* Visits outlive the cache's half hour: a film takes longer. */
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { startApp, startAtHome } from '#tests/support/app.tsx';
+import { startApp, startAtHome } from '#tests/support/app/app.tsx';
 
 const SENTENCE = '새벽 4시까지 점검해요.';
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listShortReviews } from '#contract/reviews.ts';
-import type { RunningApp } from '#tests/support/app.tsx';
+import type { RunningApp } from '#tests/support/app/app.tsx';
 import { startAsNewcomer } from '#tests/support/newcomer.ts';
 
 /** A title that a newcomer has not begun: its reviews have to be revealed. */

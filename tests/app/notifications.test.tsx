@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { getNotificationSettings, listNotifications, updateNotificationSettings } from '#contract/notifications.ts';
-import { startAtHome, type RunningApp } from '#tests/support/app.tsx';
+import { startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
 import { createFakeClock, type FakeClock } from '#tests/support/fake-clock.ts';
 import { openSettings, startAsNewcomer } from '#tests/support/newcomer.ts';
 

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PagedList } from '#src/api/lists.ts';
-import { createQueryClient } from '#src/api/query-client.ts';
+import { createQueryClient } from '#src/api/client/query-client.ts';
 import { usePages, type Pages } from '#src/features/items/use-pages.ts';
 import { createVisitMemory } from '#src/focus/index.ts';
 

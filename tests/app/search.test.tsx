@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { RemoteKey } from '#platform/platform.ts';
-import { startAtHome } from '#tests/support/app.tsx';
+import { startAtHome } from '#tests/support/app/app.tsx';
 
 const keyOf = (id: string) => document.querySelector<HTMLElement>(`[data-focus-key="search/keyboard/${id}"]`);
 

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { createFocusEngine, FocusProvider, FocusScope } from '#src/focus/index.ts';
 import { Keyboard } from '#src/ui/keyboard/index.ts';
-import { startAtHome } from '#tests/support/app.tsx';
+import { startAtHome } from '#tests/support/app/app.tsx';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { createFakePlatform, type FakePlatform } from '#tests/support/fake-platform.ts';
+import { createFakePlatform, type FakePlatform } from '#tests/support/app/fake-platform.ts';
 
 /* A remote without keyup cannot hold: OK acts at once, and once. */
 

@@ -2,9 +2,9 @@ import { act, cleanup, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listProfiles } from '#contract/profiles.ts';
 import { openProfile, updateProfile } from '#src/api/profiles.ts';
-import { startApp, startAtHome, type RunningApp, type StartOptions } from '#tests/support/app.tsx';
+import { startApp, startAtHome, type RunningApp, type StartOptions } from '#tests/support/app/app.tsx';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { createFakePlatform, type FakePlatform } from '#tests/support/fake-platform.ts';
+import { createFakePlatform, type FakePlatform } from '#tests/support/app/fake-platform.ts';
 
 const STALE = '연결이 끊겨 마지막으로 받은 내용을 보여 드려요';
 

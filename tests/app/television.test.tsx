@@ -1,8 +1,8 @@
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { savedAddress } from '#src/stores/server-address.ts';
-import { startApp, startAtHome, type RunningApp } from '#tests/support/app.tsx';
-import { createFakePlatform } from '#tests/support/fake-platform.ts';
+import { startApp, startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
+import { createFakePlatform } from '#tests/support/app/fake-platform.ts';
 
 const HALF_AN_HOUR_MS = 30 * 60_000;
 

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { startAtHome, type RunningApp, type StartOptions } from '#tests/support/app.tsx';
+import { startAtHome, type RunningApp, type StartOptions } from '#tests/support/app/app.tsx';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import type { FakeEngine } from '#tests/support/fake-engine.ts';
+import type { FakeEngine } from '#tests/support/app/fake-engine.ts';
 import { PlaybackError } from '#src/player/index.ts';
 
 /** Titles of the demo: 103 is rated 7 for its theme and has a trailer. So has 109, and what was played last is on the billboard. */
@@ -152,7 +152,7 @@ describe('the trailer of the billboard', () => {
       app.stores.pace.setState({ pace: 'quick' });
     });
     // The script of the trailer loads in its own time.
-    await act(() => import('#src/features/playback/trailer-parts.ts').then(() => undefined));
+    await act(() => import('#src/features/playback/trailer/trailer-parts.ts').then(() => undefined));
     const rest = async (ms: number) => {
       await act(() => clock.pass(ms));
       await waitFor(() => expect(app.wire.pending()).toBe(0));

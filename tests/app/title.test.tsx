@@ -3,13 +3,13 @@ import { describe, expect, test, vi } from 'vitest';
 import { getItem, listEpisodes } from '#contract/catalogue.ts';
 import { getMyShortReview, listShortReviews } from '#contract/reviews.ts';
 import { createOrder } from '#contract/shop.ts';
-import { ApiError } from '#src/api/api-error.ts';
+import { ApiError } from '#src/api/client/api-error.ts';
 import { signIn } from '#src/api/accounts.ts';
 import { reportPlayLog } from '#src/api/play-reports.ts';
 import { requestVideo } from '#src/api/playback.ts';
-import { startApp, startAtHome, type RunningApp, type StartOptions } from '#tests/support/app.tsx';
+import { startApp, startAtHome, type RunningApp, type StartOptions } from '#tests/support/app/app.tsx';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { answerCheckout } from '#tests/support/pay-on-phone.ts';
+import { answerCheckout } from '#tests/support/app/pay-on-phone.ts';
 import { rest } from './late/tour.ts';
 
 /** A title of the demo, opened by the demo account's first profile. */

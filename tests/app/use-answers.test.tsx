@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createQueryClient } from '#src/api/query-client.ts';
-import { useAnswers } from '#src/api/use-answers.ts';
+import { createQueryClient } from '#src/api/client/query-client.ts';
+import { useAnswers } from '#src/api/client/use-answers.ts';
 
 interface Call {
   readonly signal: AbortSignal;

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { readDeepLink } from '#contract/rules/deep-link.ts';
-import { DEMO, startAtHome, type RunningApp } from '#tests/support/app.tsx';
+import { DEMO, startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
 import { createLgSet, createSamsungSet } from '../certification/set.ts';
 
 /* Sets that hear the viewer, and Samsung's home: imitated, with the behaviour that the makers document. */

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/e2e/fixtures.ts';
-import { picture } from '#tests/support/picture.ts';
+import { picture } from '#tests/support/browser/picture.ts';
 import { drawn, phoneCardOf, unreadableOf, unsafeFocusOf } from './look.ts';
 
 /* At 200 % and in high contrast, no text is cut, overlaps other text or leaves the panel (docs/decisions/226). */

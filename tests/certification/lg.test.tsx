@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { startApp, startAtHome, type RunningApp } from '#tests/support/app.tsx';
-import type { FakeEngine } from '#tests/support/fake-engine.ts';
+import { startApp, startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
+import type { FakeEngine } from '#tests/support/app/fake-engine.ts';
 import { goTo } from './go-to.ts';
 import { ROUTES } from './routes.ts';
 import { createLgSet } from './set.ts';
-import { buildCue } from '#tests/support/subtitle-cues.ts';
+import { buildCue } from '#tests/support/media/subtitle-cues.ts';
 import { rest } from '#tests/app/late/tour.ts';
 
 /*

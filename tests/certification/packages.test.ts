@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { ANSWER_LIMIT_MS, createClient } from '#src/api/client.ts';
+import { ANSWER_LIMIT_MS, createClient } from '#src/api/client/client.ts';
 import { clockLabel } from '#src/lib/clock-labels.ts';
-import { shakaConfigurationOf } from '#src/player/shaka-configuration.ts';
-import { createCueDisplayer } from '#src/player/cue-displayer.ts';
+import { shakaConfigurationOf } from '#src/player/engine/shaka-configuration.ts';
+import { createCueDisplayer } from '#src/player/engine/cue-displayer.ts';
 import { withVoice } from '../../scripts/package/build-package.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { buildParsedCue } from '#tests/support/subtitle-cues.ts';
+import { buildParsedCue } from '#tests/support/media/subtitle-cues.ts';
 
 /*
  * Rules that can be checked on manifests, style sheets and sources alone (docs/certification.md).

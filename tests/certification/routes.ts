@@ -1,4 +1,4 @@
-/** Every route of the app's catalogue part, with its screen (src/app/paths.ts). */
+/** Every route of the app's catalogue part, with its screen (src/app/visits/paths.ts). */
 export const ROUTES: readonly (readonly [path: string, screen: string])[] = [
   ['/weekday', 'weekday'],
   ['/themes', 'themes'],

@@ -2,9 +2,9 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, expect, test, vi } from 'vitest';
 import releaseStyles from '#src/features/items/release-label.module.css';
 import { PlaybackError } from '#src/player/index.ts';
-import { startApp, startAtHome, type RunningApp } from '#tests/support/app.tsx';
+import { startApp, startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import type { FakeEngine } from '#tests/support/fake-engine.ts';
+import type { FakeEngine } from '#tests/support/app/fake-engine.ts';
 import { goTo } from './go-to.ts';
 import { ROUTES } from './routes.ts';
 import { createSamsungSet } from './set.ts';

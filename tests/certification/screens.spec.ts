@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/e2e/fixtures.ts';
-import { picture } from '#tests/support/picture.ts';
+import { picture } from '#tests/support/browser/picture.ts';
 import type { Tv } from '#tests/support/tv.ts';
 import {
   drawn,

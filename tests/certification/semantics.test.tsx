@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
-import { startAtHome, type RunningApp } from '#tests/support/app.tsx';
-import type { FakeEngine } from '#tests/support/fake-engine.ts';
+import { startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
+import type { FakeEngine } from '#tests/support/app/fake-engine.ts';
 import { goTo } from './go-to.ts';
 import { ROUTES } from './routes.ts';
 import { createSamsungSet } from './set.ts';

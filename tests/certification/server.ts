@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { START } from '#tests/support/server-clock.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import { START } from '#tests/support/server/server-clock.ts';
+import { startTestServer } from '#tests/support/server/server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

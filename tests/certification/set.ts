@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
 import { choosePlatform } from '#platform/index.ts';
 import type { RemoteKey } from '#platform/platform.ts';
-import { createFakePlatform, type FakePlatform } from '#tests/support/fake-platform.ts';
-import { installTizenGlobals, type TizenControls, type TizenOptions } from '#tests/support/tizen-globals.ts';
-import { installWebosGlobals, type WebosControls, type WebosOptions } from '#tests/support/webos-globals.ts';
+import { createFakePlatform, type FakePlatform } from '#tests/support/app/fake-platform.ts';
+import { installTizenGlobals, type TizenControls, type TizenOptions } from '#tests/support/browser/tizen-globals.ts';
+import { installWebosGlobals, type WebosControls, type WebosOptions } from '#tests/support/browser/webos-globals.ts';
 
 type Codes = Partial<Record<RemoteKey, number>>;
 

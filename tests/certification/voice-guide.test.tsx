@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, inject, test } from 'vitest';
 import type { RemoteKey } from '#platform/platform.ts';
-import { startApp, DEMO } from '#tests/support/app.tsx';
+import { startApp, DEMO } from '#tests/support/app/app.tsx';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import type { FakeEngine } from '#tests/support/fake-engine.ts';
+import type { FakeEngine } from '#tests/support/app/fake-engine.ts';
 import { signIn } from '#src/api/accounts.ts';
 import { createSamsungSet } from './set.ts';
 import { listenToPage } from './voice-guide.ts';

@@ -1,7 +1,7 @@
 import { login } from '#contract/accounts.ts';
 import { callAt } from '#tests/support/calls-at.ts';
-import { createOnScreenKeyboard, readMailedCode } from '#tests/support/on-screen-keyboard.ts';
-import { picture } from '#tests/support/picture.ts';
+import { createOnScreenKeyboard, readMailedCode } from '#tests/support/app/on-screen-keyboard.ts';
+import { picture } from '#tests/support/browser/picture.ts';
 import { DEMO } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 

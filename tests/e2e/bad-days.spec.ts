@@ -1,4 +1,4 @@
-import { picture } from '#tests/support/picture.ts';
+import { picture } from '#tests/support/browser/picture.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a broken manifest shows an error, and 다시 시도 plays once it is repaired', async ({ home: tv }) => {

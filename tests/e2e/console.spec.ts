@@ -3,8 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import { DEMO_OWNER } from '#server/staff/demo-owner.ts';
 import { codeAt, stepOf } from '#server/staff/totp.ts';
 import { DEMO } from '#tests/support/demo-account.ts';
-import { picture } from '#tests/support/picture.ts';
-import type { TestServer } from '#tests/support/server.ts';
+import { picture } from '#tests/support/browser/picture.ts';
+import type { TestServer } from '#tests/support/server/server.ts';
 import { expect, listenTo, test } from './fixtures.ts';
 
 const PASSWORD = 'bora-staff-1';

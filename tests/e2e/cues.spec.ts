@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { getVideo, type Video } from '#contract/playback.ts';
-import { picture } from '#tests/support/picture.ts';
+import { picture } from '#tests/support/browser/picture.ts';
 import type { Tv } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 import { moves, open } from './playing.ts';

@@ -1,8 +1,8 @@
 import { expect, test as base, type Page } from '@playwright/test';
 import { login } from '#contract/accounts.ts';
 import { callAt } from '#tests/support/calls-at.ts';
-import { openReused, type ReusedDatabase } from '#tests/support/reused-database.ts';
-import { startTestServer, takeFurnished, type TestServer } from '#tests/support/server.ts';
+import { openReused, type ReusedDatabase } from '#tests/support/server/reused-database.ts';
+import { startTestServer, takeFurnished, type TestServer } from '#tests/support/server/server.ts';
 import { createTv, DEMO, type Tv } from '#tests/support/tv.ts';
 
 interface WorkerFixtures {

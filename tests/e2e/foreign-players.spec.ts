@@ -8,8 +8,8 @@ import {
   playForeign,
   seekForeign,
   serveForeignPage,
-} from '#tests/support/foreign-players.ts';
-import type { TestServer } from '#tests/support/server.ts';
+} from '#tests/support/browser/foreign-players.ts';
+import type { TestServer } from '#tests/support/server/server.ts';
 import { expect, listenTo, test as base } from './fixtures.ts';
 
 const test = base.extend<{ siteUrl: string }>({

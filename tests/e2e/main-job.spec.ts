@@ -1,4 +1,4 @@
-import { startTestServer } from '#tests/support/server.ts';
+import { startTestServer } from '#tests/support/server/server.ts';
 import { createTv } from '#tests/support/tv.ts';
 import { expect, listenTo, test } from './fixtures.ts';
 

@@ -1,4 +1,4 @@
-import { startTestServer } from '#tests/support/server.ts';
+import { startTestServer } from '#tests/support/server/server.ts';
 import { signIn } from './playing.ts';
 import { expect, test as base } from './fixtures.ts';
 

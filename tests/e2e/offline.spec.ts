@@ -1,4 +1,4 @@
-import { picture } from '#tests/support/picture.ts';
+import { picture } from '#tests/support/browser/picture.ts';
 import { expect, test } from './fixtures.ts';
 
 /** A title for members. */

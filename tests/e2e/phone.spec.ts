@@ -1,8 +1,8 @@
 import axe from 'axe-core';
 import type { Browser, Page } from '@playwright/test';
-import { picture } from '#tests/support/picture.ts';
-import { startTestServer } from '#tests/support/server.ts';
-import { createServerClock } from '#tests/support/server-clock.ts';
+import { picture } from '#tests/support/browser/picture.ts';
+import { startTestServer } from '#tests/support/server/server.ts';
+import { createServerClock } from '#tests/support/server/server-clock.ts';
 import { createTv, DEMO, type Tv } from '#tests/support/tv.ts';
 import { expect, listenTo, test as base } from './fixtures.ts';
 

@@ -1,5 +1,5 @@
-import { signInViewer } from '#tests/support/signed-in-viewer.ts';
-import { picture } from '#tests/support/picture.ts';
+import { signInViewer } from '#tests/support/app/signed-in-viewer.ts';
+import { picture } from '#tests/support/browser/picture.ts';
 import { createTv, DEMO, type Tv } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 

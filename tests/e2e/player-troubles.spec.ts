@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { picture } from '#tests/support/picture.ts';
+import { picture } from '#tests/support/browser/picture.ts';
 import { createTv, DEMO, type Tv } from '#tests/support/tv.ts';
-import type { TestServer } from '#tests/support/server.ts';
+import type { TestServer } from '#tests/support/server/server.ts';
 import { expect, listenTo, test } from './fixtures.ts';
 import { moves, signIn } from './playing.ts';
 

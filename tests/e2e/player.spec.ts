@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { PlaybackRecord } from '#src/player/index.ts';
-import { picture } from '#tests/support/picture.ts';
+import { picture } from '#tests/support/browser/picture.ts';
 import { type Tv } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 

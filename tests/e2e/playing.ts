@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { signInViewer } from '#tests/support/signed-in-viewer.ts';
-import type { TestServer } from '#tests/support/server.ts';
+import { signInViewer } from '#tests/support/app/signed-in-viewer.ts';
+import type { TestServer } from '#tests/support/server/server.ts';
 import type { Tv } from '#tests/support/tv.ts';
 import { expect } from './fixtures.ts';
 

@@ -1,5 +1,5 @@
-import { picture } from '#tests/support/picture.ts';
-import type { TestServer } from '#tests/support/server.ts';
+import { picture } from '#tests/support/browser/picture.ts';
+import type { TestServer } from '#tests/support/server/server.ts';
 import { type Tv } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 

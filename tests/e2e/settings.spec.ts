@@ -1,7 +1,7 @@
 import { endpoints } from '#contract/endpoints.ts';
 import { callAt, signInAt } from '#tests/support/calls-at.ts';
-import { createOnScreenKeyboard } from '#tests/support/on-screen-keyboard.ts';
-import { picture } from '#tests/support/picture.ts';
+import { createOnScreenKeyboard } from '#tests/support/app/on-screen-keyboard.ts';
+import { picture } from '#tests/support/browser/picture.ts';
 import { DEMO, type Tv } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,4 +1,4 @@
-import { startTestServer } from '#tests/support/server.ts';
+import { startTestServer } from '#tests/support/server/server.ts';
 import { expect, test } from './fixtures.ts';
 import { bufferedToTheEnd, failure, moves, open, seen, waiting, watchPicture } from './playing.ts';
 

@@ -1,4 +1,4 @@
-import { picture } from '#tests/support/picture.ts';
+import { picture } from '#tests/support/browser/picture.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a phone pays for a title, and the television unlocks and plays it by itself', async ({ home: tv, browser }) => {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Route } from '@playwright/test';
 import { UPLOAD_PART_BYTES, UPLOADS_PATH } from '#contract/console/inbox.ts';
 import { DEMO_OWNER } from '#server/staff/demo-owner.ts';
-import { ffmpeg, mediaTools } from '#tests/support/intake.ts';
-import { picture } from '#tests/support/picture.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import { ffmpeg, mediaTools } from '#tests/support/media/intake.ts';
+import { picture } from '#tests/support/browser/picture.ts';
+import { startTestServer } from '#tests/support/server/server.ts';
 import { expect, listenTo, test as base } from './fixtures.ts';
 
 /*

@@ -1,5 +1,5 @@
-import { launchPage, type CdpPage } from '#tests/support/cdp.ts';
-import { findEngine, isSubtracted, SUBTRACTED, type EngineName } from '#tests/support/engines.ts';
+import { launchPage, type CdpPage } from '#tests/support/browser/cdp.ts';
+import { findEngine, isSubtracted, SUBTRACTED, type EngineName } from '#tests/support/browser/engines.ts';
 import { sets, type RemoteCodes, type TvSet } from './sets.ts';
 import { subtractScript } from './subtract.ts';
 

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { bootInOldV8, canRunOldV8, oldV8s } from '#tests/support/old-v8.ts';
+import { bootInOldV8, canRunOldV8, oldV8s } from '#tests/support/browser/old-v8.ts';
 
 /*
  * The package's script in the V8 of LG's sets of 2018 (5.1) and before Samsung's of 2018 (5.5): real syntax and real

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { isSubtracted, type EngineName, type SubtractedName } from '#tests/support/engines.ts';
+import { isSubtracted, type EngineName, type SubtractedName } from '#tests/support/browser/engines.ts';
 import { startEngineTv } from './engine-tv.ts';
 import { tellStory } from './story.ts';
 import { missingIn } from './subtract.ts';

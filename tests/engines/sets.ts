@@ -1,5 +1,5 @@
-import type { EngineName } from '#tests/support/engines.ts';
-import { imitatorScript } from '#tests/support/imitator-script.ts';
+import type { EngineName } from '#tests/support/browser/engines.ts';
+import { imitatorScript } from '#tests/support/browser/imitator-script.ts';
 
 /** Key codes of a remote on one kind of set. */
 export interface RemoteCodes {

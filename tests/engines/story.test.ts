@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { isSubtracted } from '#tests/support/engines.ts';
+import { isSubtracted } from '#tests/support/browser/engines.ts';
 import { tellStory } from './story.ts';
 
 tellStory(

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { isSubtracted, type EngineName, type SubtractedName } from '#tests/support/engines.ts';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { isSubtracted, type EngineName, type SubtractedName } from '#tests/support/browser/engines.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/server.ts';
 import { startEngineTv, type EngineTv, type Layout } from './engine-tv.ts';
 import { keyboardOf } from './engine-keyboard.ts';
 import { otherSets } from './sets.ts';

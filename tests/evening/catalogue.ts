@@ -5,7 +5,7 @@ import {
   buildProfileImageRecord,
   buildThemeRecord,
   buildTitleRecord,
-} from '#tests/support/server-records.ts';
+} from '#tests/support/server/server-records.ts';
 
 /** Length of all episodes in tests, in seconds: short enough that some are watched to their end. */
 export const EPISODE_SECONDS = 420;

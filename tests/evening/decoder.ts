@@ -1,13 +1,13 @@
 import type { Stream } from '#contract/playback.ts';
 import type { Clock, Stop } from '#src/lib/clock.ts';
-import type { EngineEvent, EngineState, PlaybackEngine } from '#src/player/engine.ts';
+import type { EngineEvent, EngineState, PlaybackEngine } from '#src/player/engine/engine.ts';
 import { PlaybackError, type PlaybackErrorKind } from '#src/player/playback-error.ts';
 
 const STEP_MS = 1_000;
 /** Seconds of video per file, and how far it is downloaded ahead. */
 const SEGMENT_SECONDS = 4;
 const AHEAD_SECONDS = 12;
-/** A file beside the manifest (tests/support/server-files.ts). */
+/** A file beside the manifest (tests/support/server/server-files.ts). */
 const SEGMENT = 'part-1.m4s';
 /** Pause after a failed download, in steps. */
 const PAUSE_STEPS = 2;

@@ -1,4 +1,4 @@
-import { backgroundJobs } from '#server/background-jobs.ts';
+import { backgroundJobs } from '#server/start/background-jobs.ts';
 import { readStored } from './stored.ts';
 import { breakFor, possibleFaults } from './faults.ts';
 import { createLedger, type Ledger, type Outcome } from './ledger.ts';

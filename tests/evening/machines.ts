@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { cpuOf } from '../../bench/server/cpu.ts';
-import { startProcess, type ServerProcess } from '#tests/support/server-process.ts';
+import { startProcess, type ServerProcess } from '#tests/support/server/server-process.ts';
 import type { Backend } from './network.ts';
 import type { ProcessSettings } from './process/settings.ts';
 import type { StoredWork } from './stored.ts';

@@ -1,6 +1,6 @@
 import { hashPassword } from '#server/accounts/passwords.ts';
 import { insertAccountOnce } from '#server/accounts/store.ts';
-import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
+import { importCatalogue } from '#server/catalogue/transfer/import-catalogue.ts';
 import { createTransact, type Connection } from '#server/db/open.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { insertProfile } from '#server/profiles/store.ts';

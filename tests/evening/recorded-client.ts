@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { ApiError } from '#src/api/api-error.ts';
-import type { Client } from '#src/api/client.ts';
+import { ApiError } from '#src/api/client/api-error.ts';
+import type { Client } from '#src/api/client/client.ts';
 import type { Clock } from '#src/lib/clock.ts';
 import { outcomeOf, type Entry, type Ledger } from './ledger.ts';
 

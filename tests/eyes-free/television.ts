@@ -1,14 +1,14 @@
 import { act, cleanup, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { signIn } from '#src/api/accounts.ts';
-import { DEMO, startApp } from '#tests/support/app.tsx';
+import { DEMO, startApp } from '#tests/support/app/app.tsx';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import type { FakeEngine } from '#tests/support/fake-engine.ts';
-import { createFakePlatform } from '#tests/support/fake-platform.ts';
+import type { FakeEngine } from '#tests/support/app/fake-engine.ts';
+import { createFakePlatform } from '#tests/support/app/fake-platform.ts';
 import { listenToPage } from '../certification/voice-guide.ts';
 import type { Tracks } from '#src/player/index.ts';
-import { answerCheckout } from '#tests/support/pay-on-phone.ts';
-import { setServerUrl } from '#tests/support/server-url.ts';
+import { answerCheckout } from '#tests/support/app/pay-on-phone.ts';
+import { setServerUrl } from '#tests/support/server/server-url.ts';
 import type { Television } from './robot.ts';
 import type { Task } from './tasks.ts';
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as pass } from 'node:timers/promises';
-import { backgroundJobs } from '#server/background-jobs.ts';
+import { backgroundJobs } from '#server/start/background-jobs.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { bundleProcess } from '#tests/evening/bundle.ts';
@@ -14,7 +14,7 @@ import { compare, compareWork, type Circumstances } from '#tests/evening/rules/c
 import { planHouseholds, type PlannedHousehold } from '#tests/evening/rules/plan.ts';
 import { createSets, seatViewer, type HouseholdSet } from '#tests/evening/sets.ts';
 import { readStored } from '#tests/evening/stored.ts';
-import { writeCatalogueFiles } from '#tests/support/server-files.ts';
+import { writeCatalogueFiles } from '#tests/support/server/server-files.ts';
 import { startDatabaseCluster, type DatabaseCluster } from './cluster.ts';
 import type { DatabaseNode } from './node.ts';
 import { createRealTime } from './real-time.ts';

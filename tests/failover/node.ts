@@ -1,6 +1,6 @@
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '#tests/support/nginx.ts';
+import { freePort } from '#tests/support/server/nginx.ts';
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
 import { familyOf, sendSignal, startProgram, type Program } from './program.ts';
 import type { FailoverTools } from './tools.ts';

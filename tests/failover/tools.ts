@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { findPostgres, type InstalledPostgres } from '#tests/support/postgres-cluster.ts';
+import { findPostgres, type InstalledPostgres } from '#tests/support/server/postgres-cluster.ts';
 
 /** Paths of the programs that a failover needs. */
 export interface FailoverTools {

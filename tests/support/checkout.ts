@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createPhone, type PhonePage } from './phone.ts';
+import { createPhone, type PhonePage } from './app/phone.ts';
 
 /** Path of a page on which an order is paid. A paid order has none, which fails the test. */
 export const checkoutPath = (url: string | null): string => new URL(url ?? 'none:').pathname;

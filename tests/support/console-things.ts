@@ -5,11 +5,11 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { insertFile } from '#server/intake/inbox/store.ts';
 import { insertJobs } from '#server/intake/store.ts';
-import { fillAccount } from './account-rows.ts';
+import { fillAccount } from './server/account-rows.ts';
 import type { ConsoleCallOptions, createMembers, Member } from './console.ts';
-import { buildCrash } from './quality.ts';
-import type { ServerFixture } from './server-fixture.ts';
-import { buildTitleFields } from './server-records.ts';
+import { buildCrash } from './media/quality.ts';
+import type { ServerFixture } from './server/server-fixture.ts';
+import { buildTitleFields } from './server/server-records.ts';
 
 const EPISODE = {
   ...{ subject: '첫 만남', synopsis: '둘이 만난다.', clip: 'short', access: 'free', ad_breaks: [] },

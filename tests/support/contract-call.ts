@@ -1,6 +1,6 @@
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { isErrorCode, type ErrorReply } from '#contract/error-reply.ts';
-import { strictErrorReply } from './error-reply.ts';
+import { strictErrorReply } from './server/error-reply.ts';
 
 export interface CallOptions {
   token?: string | undefined;

@@ -6,7 +6,7 @@ export const hasDemo = existsSync(join(import.meta.dirname, '../../demo/index.ts
 
 /** Tests of the projects `server*` that need the demo. */
 const demoTests = [
-  'tests/server/{durability,process,restart,search}.test.ts',
+  'tests/server/*/{durability,process,restart,search}.test.ts',
   'tests/server/postgres/{bad-endings,processes}.test.ts',
 ];
 

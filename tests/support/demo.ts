@@ -1,6 +1,6 @@
 import type { LoadedDemo } from '#server/demo/demo.ts';
 import { loadDemo } from '#server/demo/load.ts';
-import { demoPlace } from '#server/folders.ts';
+import { demoPlace } from '#server/start/folders.ts';
 
 /**
  * Loads the demo for tests and benchmarks that need it. `tests/support/demo-tests.ts` lists such tests.

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { toHms } from '#contract/rules/hms.ts';
-import { readDemoCatalogue } from '#server/catalogue/demo-catalogue.ts';
+import { readDemoCatalogue } from '#server/catalogue/transfer/demo-catalogue.ts';
 import { requireDemo } from './demo.ts';
 import { anyEpisodeAt, callAt, openVideoAt } from './calls-at.ts';
 import type { Answer, CallOptions } from './contract-call.ts';
-import type { ServerProcess } from './server-process.ts';
+import type { ServerProcess } from './server/server-process.ts';
 
 /** Writes that a server acknowledged before it was killed. */
 export interface Acknowledged {

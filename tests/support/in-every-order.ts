@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DefaultQueryExecutor, TransactionBuilder, type Transaction } from 'kysely';
 import { expect } from 'vitest';
-import { testDatabaseUrl } from './server-database.ts';
+import { testDatabaseUrl } from './server/server-database.ts';
 
 /* Pairs of calls that meet. A call that judges by what it read earlier must notice what another call wrote since. */
 

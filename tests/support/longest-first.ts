@@ -12,20 +12,20 @@ const PROJECTS = ['engines', 'server', 'server-postgres', 'server-turns', 'certi
  * checkout has no durations of earlier runs to sort by.
  */
 const LONG = [
-  'server/process.test.ts',
-  'server/backup.test.ts',
+  'server/start/process.test.ts',
+  'server/start/backup.test.ts',
   'server/postgres/roles.test.ts',
   'server/postgres/evening.test.ts',
-  'server/durability.test.ts',
-  'server/intake-steps.test.ts',
-  'server/commands.test.ts',
-  'server/title-commands.test.ts',
+  'server/db/durability.test.ts',
+  'server/intake/intake-steps.test.ts',
+  'server/start/commands.test.ts',
+  'server/catalogue/title-commands.test.ts',
   'certification/samsung.test.tsx',
   'app/there-and-back.test.tsx',
   'app/way-in.test.tsx',
   'app/title.test.tsx',
-  'server/migrations.test.ts',
-  'server/limits.test.ts',
+  'server/db/migrations.test.ts',
+  'server/accounts/limits.test.ts',
   'demo/tests/shipped.test.ts',
   'demo/tests/art.test.ts',
 ];

@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts';
-import { fetchMedia } from './media.ts';
-import { PASSWORD, type ServerFixture, type Viewer } from './server-fixture.ts';
+import { fetchMedia } from './media/media.ts';
+import { PASSWORD, type ServerFixture, type Viewer } from './server/server-fixture.ts';
 
 /** One account on two devices, for two calls that meet, and what they get. */
 export interface Meeting {

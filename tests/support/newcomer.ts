@@ -1,8 +1,8 @@
 import { act, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { requestEmailCode, signUp } from '#contract/sign-up.ts';
-import { startApp, type RunningApp, type StartOptions } from './app.tsx';
-import { serverUrl } from './server-url.ts';
+import { startApp, type RunningApp, type StartOptions } from './app/app.tsx';
+import { serverUrl } from './server/server-url.ts';
 
 export const NEWCOMER_PASSWORD = 'luna-2026';
 

@@ -1,5 +1,5 @@
 import { endpoints } from '#contract/endpoints.ts';
-import type { ServerFixture, Viewer } from './server-fixture.ts';
+import type { ServerFixture, Viewer } from './server/server-fixture.ts';
 
 /** Refresh interval of a chart, in seconds: a change shows after it. */
 export const CHART_SECONDS = 600;

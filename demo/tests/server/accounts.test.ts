@@ -6,13 +6,13 @@ import { createTransact } from '../../../server/db/open.ts';
 import { addDemoAccounts } from '../../../server/demo/accounts.ts';
 import { addDemoReviewers } from '../../../server/demo/reviewers.ts';
 import { systemRandom } from '../../../server/lib/random.ts';
-import { createServerFixture, type ServerFixture } from '../../../tests/support/server-fixture.ts';
+import { createServerFixture, type ServerFixture } from '../../../tests/support/server/server-fixture.ts';
 import {
   buildClipRecord,
   buildEpisodeRecord,
   buildThemeRecord,
   buildTitleRecord,
-} from '../../../tests/support/server-records.ts';
+} from '../../../tests/support/server/server-records.ts';
 import { demo } from '../../index.ts';
 
 const ratings: ContentRating[] = ['all', '7', '12', '15', '19'];

@@ -3,7 +3,7 @@ import { copyFile, link, lstat, realpath, rm, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Inbox, InboxFile, InboxProposal, OwnAccess, OwnProtection } from '#contract/console/inbox.ts';
 import type { ContentRating } from '#contract/profiles.ts';
-import type { RecordChange } from '../../audit/record.ts';
+import type { RecordChange } from '#server/staff/audit/record.ts';
 import { findTitleRecord, listTitlesAfter } from '../../catalogue/index.ts';
 import type { Connection, Transact } from '../../db/open.ts';
 import type { InboxFileRow } from '../../db/tables.ts';

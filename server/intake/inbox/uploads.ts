@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { FileStore } from '@tus/file-store';
 import { Server, Upload } from '@tus/server';
 import { uploadMetadataSchema, UPLOADS_PATH, type InboxKind } from '#contract/console/inbox.ts';
-import type { RecordChange } from '../../audit/record.ts';
+import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { Connection, Transact } from '../../db/open.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { messageOf, ServiceError, toOverload, type FailureCode } from '../../lib/fail.ts';

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Said, Unsubscribe, Voice, VoicePlace } from '#platform/platform.ts';
-import type { Client } from '#src/api/client.ts';
+import type { Client } from '#src/api/client/client.ts';
 import { searchList } from '#src/api/lists.ts';
 import { findEpisode } from '#src/features/episodes/use-play-item.ts';
 import type { SpokenPlayer } from '#src/features/playback/playback-context.ts';
 import type { FocusEngine } from '#src/focus/index.ts';
 import type { Readable } from '#src/player/index.ts';
 import type { Stores } from '#src/stores/stores-context.ts';
-import type { Navigation } from '../navigation.ts';
-import { findRoute, paths, type RouteName } from '../paths.ts';
+import type { Navigation } from '#src/app/visits/navigation.ts';
+import { findRoute, paths, type RouteName } from '#src/app/visits/paths.ts';
 import { findShown } from './shown-name.ts';
 import { findNamed, understand, type Command } from './understand.ts';
 

@@ -1,5 +1,5 @@
 import { signOut } from '#src/api/accounts.ts';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { useSession } from '#src/stores/stores-context.ts';
 
 interface Entry {

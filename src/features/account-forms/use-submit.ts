@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { ApiError } from '#src/api/api-error.ts';
+import { ApiError } from '#src/api/client/api-error.ts';
 import { useComing } from '#src/focus/index.ts';
 import { useLatest } from '#src/lib/use-latest.ts';
 import { useClock } from '#src/stores/clock-context.ts';

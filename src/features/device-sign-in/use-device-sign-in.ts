@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useApi } from '#src/api/api-context.ts';
-import { ApiError, isUnreachable } from '#src/api/api-error.ts';
-import type { Client } from '#src/api/client.ts';
+import { useApi } from '#src/api/client/api-context.ts';
+import { ApiError, isUnreachable } from '#src/api/client/api-error.ts';
+import type { Client } from '#src/api/client/client.ts';
 import { pollDeviceToken, requestDeviceCode } from '#src/api/devices.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { usePlatform } from '#src/stores/platform-context.ts';

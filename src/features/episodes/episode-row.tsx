@@ -7,9 +7,9 @@ import { useClock } from '#src/stores/clock-context.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { playKey } from '#src/ui/play-key.ts';
 import { holdHint } from '#src/lib/hold-hint.ts';
-import { RowTitle } from '#src/ui/row-title.tsx';
-import { wideRow } from '#src/ui/row-shapes.ts';
-import { Tile } from '#src/ui/tile.tsx';
+import { RowTitle } from '#src/ui/page/row-title.tsx';
+import { wideRow } from '#src/ui/page/row-shapes.ts';
+import { Tile } from '#src/ui/tile/tile.tsx';
 import { accessLabel, watchedPart, watchLabel, watchState } from './episode-labels.ts';
 
 export interface EpisodeRowOptions {

@@ -1,11 +1,11 @@
 import type { EpisodeDetail } from '#contract/catalogue.ts';
 import type { WallRow } from '#src/focus/index.ts';
 import { episodeName, lockLabel } from '#src/lib/labels.ts';
-import { LOCK_BADGE } from '#src/ui/lock-badge.tsx';
+import { LOCK_BADGE } from '#src/ui/tile/lock-badge.tsx';
 import { playKey } from '#src/ui/play-key.ts';
-import { RowTitle } from '#src/ui/row-title.tsx';
-import { wideRow } from '#src/ui/row-shapes.ts';
-import { Tile } from '#src/ui/tile.tsx';
+import { RowTitle } from '#src/ui/page/row-title.tsx';
+import { wideRow } from '#src/ui/page/row-shapes.ts';
+import { Tile } from '#src/ui/tile/tile.tsx';
 
 export interface UpdateRowOptions {
   readonly key: string;

@@ -1,10 +1,10 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Item } from '#contract/catalogue.ts';
-import { useApi } from '#src/api/api-context.ts';
-import { ApiError } from '#src/api/api-error.ts';
+import { useApi } from '#src/api/client/api-context.ts';
+import { ApiError } from '#src/api/client/api-error.ts';
 import { episodePagesQuery, itemQuery } from '#src/api/catalogue.ts';
-import type { Client } from '#src/api/client.ts';
+import type { Client } from '#src/api/client/client.ts';
 import { useComing, watchStay, type Stay } from '#src/focus/index.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
 import { episodeToWatch } from './episode-to-watch.ts';

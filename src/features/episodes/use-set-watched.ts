@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Episode } from '#contract/catalogue.ts';
 import type { WatchedScope } from '#contract/history.ts';
-import { useApi } from '#src/api/api-context.ts';
-import { ApiError } from '#src/api/api-error.ts';
+import { useApi } from '#src/api/client/api-context.ts';
+import { ApiError } from '#src/api/client/api-error.ts';
 import { setWatched } from '#src/api/history.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ApiError, isUnreachable } from '#src/api/api-error.ts';
-import { ScreenFailed } from '#src/ui/screen-failed.tsx';
+import { ApiError, isUnreachable } from '#src/api/client/api-error.ts';
+import { ScreenFailed } from '#src/ui/page/screen-failed.tsx';
 
 export interface FailableQuery {
   readonly data: unknown;

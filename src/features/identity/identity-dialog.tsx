@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { IdentityStatus } from '#contract/identity.ts';
-import { useApi } from '#src/api/api-context.ts';
-import { ApiError } from '#src/api/api-error.ts';
+import { useApi } from '#src/api/client/api-context.ts';
+import { ApiError } from '#src/api/client/api-error.ts';
 import { beginIdentity, IDENTITY_KEY, identityQuery } from '#src/api/identity.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { PhoneDialog } from '#src/ui/phone-dialog.tsx';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
+import { PhoneDialog } from '#src/ui/dialog/phone-dialog.tsx';
 
 export interface IdentityDialogProps {
   /** Plays what the viewer wanted to watch. */

@@ -1,6 +1,6 @@
 import type { ItemSummary } from '#contract/catalogue.ts';
-import { LOCK_BADGE } from '#src/ui/lock-badge.tsx';
-import { Picture } from '#src/ui/picture.tsx';
+import { LOCK_BADGE } from '#src/ui/tile/lock-badge.tsx';
+import { Picture } from '#src/ui/tile/picture.tsx';
 import { ItemFacts } from './item-facts.tsx';
 import styles from './item-card.module.css';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ItemSummary } from '#contract/catalogue.ts';
-import { LOCK_BADGE } from '#src/ui/lock-badge.tsx';
+import { LOCK_BADGE } from '#src/ui/tile/lock-badge.tsx';
 import { LaterLabel } from './later-label.tsx';
 
 /** The corner of a title's poster: its lock, or the remaining time until its next episode. */

@@ -2,10 +2,10 @@ import type { ItemSummary } from '#contract/catalogue.ts';
 import type { WallRow } from '#src/focus/index.ts';
 import type { Clock } from '#src/lib/clock.ts';
 import { contentRatingLabel, lockLabel } from '#src/lib/labels.ts';
-import { RowTitle } from '#src/ui/row-title.tsx';
+import { RowTitle } from '#src/ui/page/row-title.tsx';
 import { playKey } from '#src/ui/play-key.ts';
-import { posterRow, rankedRow } from '#src/ui/row-shapes.ts';
-import { Tile } from '#src/ui/tile.tsx';
+import { posterRow, rankedRow } from '#src/ui/page/row-shapes.ts';
+import { Tile } from '#src/ui/tile/tile.tsx';
 import { itemCorner } from './item-corner.tsx';
 
 export interface ItemRowOptions {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { ItemSummary } from '#contract/catalogue.ts';
 import { contentRatingLabel, lockLabel } from '#src/lib/labels.ts';
-import type { GridTiles } from '#src/ui/grid.tsx';
-import { Tile } from '#src/ui/tile.tsx';
+import type { GridTiles } from '#src/ui/list/grid.tsx';
+import { Tile } from '#src/ui/tile/tile.tsx';
 import { useClock } from '#src/stores/clock-context.ts';
 import { ItemCard } from './item-card.tsx';
 import { itemCorner } from './item-corner.tsx';

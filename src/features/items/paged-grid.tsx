@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { ApiError, isUnreachable } from '#src/api/api-error.ts';
+import { ApiError, isUnreachable } from '#src/api/client/api-error.ts';
 import type { GridShape } from '#src/focus/index.ts';
-import { Grid, type GridTiles } from '#src/ui/grid.tsx';
-import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
-import { ListFailed } from '#src/ui/list-failed.tsx';
-import { StaleNote } from '#src/ui/stale-note.tsx';
+import { Grid, type GridTiles } from '#src/ui/list/grid.tsx';
+import { GridSkeleton } from '#src/ui/list/grid-skeleton.tsx';
+import { ListFailed } from '#src/ui/list/list-failed.tsx';
+import { StaleNote } from '#src/ui/page/stale-note.tsx';
 import type { Pages } from './use-pages.ts';
 
 export interface PagedGridProps<T> {

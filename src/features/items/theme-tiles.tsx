@@ -1,9 +1,9 @@
 import type { Theme } from '#contract/catalogue.ts';
 import type { WallRow } from '#src/focus/index.ts';
-import type { GridTiles } from '#src/ui/grid.tsx';
-import { RowTitle } from '#src/ui/row-title.tsx';
-import { wideRow } from '#src/ui/row-shapes.ts';
-import { Tile } from '#src/ui/tile.tsx';
+import type { GridTiles } from '#src/ui/list/grid.tsx';
+import { RowTitle } from '#src/ui/page/row-title.tsx';
+import { wideRow } from '#src/ui/page/row-shapes.ts';
+import { Tile } from '#src/ui/tile/tile.tsx';
 
 /** Placeholder colour of a theme's picture. */
 const COLOR = '#371a78';

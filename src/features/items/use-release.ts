@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ItemSummary, NextRelease } from '#contract/catalogue.ts';
 import type { Release } from '#contract/releases.ts';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { WATCHED_KEY } from '#src/api/catalogue.ts';
 import { releaseKey, requestReleases } from '#src/api/releases.ts';
 import { useClock } from '#src/stores/clock-context.ts';

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
-import { useUnreadCount } from '#src/api/unread-key.ts';
+import { useUnreadCount } from '#src/api/client/unread-key.ts';
 import { useFocusMove } from '#src/focus/index.ts';
 import { useSession } from '#src/stores/stores-context.ts';
 import type { IconName } from '#src/ui/icon.tsx';
-import { SideNavigation } from '#src/ui/side-navigation.tsx';
+import { SideNavigation } from '#src/ui/page/side-navigation.tsx';
 
 /** The entries of the navigation, in order. */
 const ENTRIES = [

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FocusGroup, useRemoteKeys, type VisitMemory } from '#src/focus/index.ts';
-import { Screen } from '#src/ui/screen.tsx';
+import { Screen } from '#src/ui/page/screen.tsx';
 import styles from './navigation-screen.module.css';
 import { MainNavigation, useMainActions, type MainEntry } from './main-navigation.tsx';
 

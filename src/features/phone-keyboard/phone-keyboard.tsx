@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { InputField } from '#contract/inputs.ts';
-import { useApi } from '#src/api/api-context.ts';
-import { ApiError } from '#src/api/api-error.ts';
-import type { Client } from '#src/api/client.ts';
+import { useApi } from '#src/api/client/api-context.ts';
+import { ApiError } from '#src/api/client/api-error.ts';
+import type { Client } from '#src/api/client/client.ts';
 import {
   changePhoneInput,
   closePhoneInput,
@@ -13,8 +13,8 @@ import {
 import { useClock } from '#src/stores/clock-context.ts';
 import { usePlatform } from '#src/stores/platform-context.ts';
 import { Icon } from '#src/ui/icon.tsx';
-import type { PhoneFieldProps } from '#src/ui/phone-field-context.ts';
-import { QrCode } from '#src/ui/qr-code.tsx';
+import type { PhoneFieldProps } from '#src/ui/form/phone-field-context.ts';
+import { QrCode } from '#src/ui/form/qr-code.tsx';
 import { Spoken } from '#src/ui/spoken.tsx';
 import styles from './phone-keyboard.module.css';
 import { createPhonePairing, type PairingView, type PhonePairing } from './phone-pairing.ts';

@@ -1,5 +1,5 @@
-import type { Client } from '#src/api/client.ts';
-import { errorCodeOf } from '#src/api/error-code.ts';
+import type { Client } from '#src/api/client/client.ts';
+import { errorCodeOf } from '#src/api/client/error-code.ts';
 import { reportPlayLog } from '#src/api/play-reports.ts';
 import { createPendingReports, type PendingReports, type PendingReportsOptions } from '#src/player/index.ts';
 import type { SessionStore } from '#src/stores/session-store.ts';

@@ -1,5 +1,5 @@
-import { ApiError } from '#src/api/api-error.ts';
-import { errorCodeOf } from '#src/api/error-code.ts';
+import { ApiError } from '#src/api/client/api-error.ts';
+import { errorCodeOf } from '#src/api/client/error-code.ts';
 import { OfflineVideoOver, type PlaybackErrorKind } from '#src/player/index.ts';
 
 /** Message for a failed video call, and whether a retry may help. */

@@ -1,6 +1,6 @@
 import type { Platform } from '#platform/platform.ts';
-import type { Client } from '#src/api/client.ts';
-import { errorCodeOf } from '#src/api/error-code.ts';
+import type { Client } from '#src/api/client/client.ts';
+import { errorCodeOf } from '#src/api/client/error-code.ts';
 import { tellQuality } from '#src/api/telemetry.ts';
 import { engineLabel } from '#src/lib/engine-label.ts';
 import { followQuality, saveQuality, sendQualities, type Playback } from '#src/player/index.ts';

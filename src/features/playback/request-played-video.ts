@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { PlatformName } from '#contract/accounts.ts';
-import { isUnreachable } from '#src/api/api-error.ts';
+import { isUnreachable } from '#src/api/client/api-error.ts';
 import { episodeQuery } from '#src/api/catalogue.ts';
-import type { Client } from '#src/api/client.ts';
+import type { Client } from '#src/api/client/client.ts';
 import { requestAvodVideo, requestVideo } from '#src/api/playback.ts';
 import type { Clock } from '#src/lib/clock.ts';
 import { OfflineVideoOver, type OfflineEpisodes, type PlayedVideo } from '#src/player/index.ts';
-import { errorCodeOf } from '#src/api/error-code.ts';
+import { errorCodeOf } from '#src/api/client/error-code.ts';
 
 /** Timeout of the server's answer when the episode is on the disk, in ms. */
 const ANSWER_LIMIT_MS = 4_000;

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { EpisodeDetail } from '#contract/catalogue.ts';
 import type { Video } from '#contract/playback.ts';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { episodesQuery, itemQuery, seriesQuery } from '#src/api/catalogue.ts';
 import { nextSeasonOf } from '#src/lib/next-season.ts';
 

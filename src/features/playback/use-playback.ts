@@ -1,9 +1,9 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { AppLifecycle, Platform } from '#platform/platform.ts';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { WATCHED_KEY } from '#src/api/catalogue.ts';
-import type { Client } from '#src/api/client.ts';
+import type { Client } from '#src/api/client/client.ts';
 import { reportPlayLog } from '#src/api/play-reports.ts';
 import { requestAdvertisement, requestMediaTicket, tellAdEvent } from '#src/api/playback.ts';
 import {
@@ -28,7 +28,7 @@ import { recordQuality } from './record-quality.ts';
 import { toWireReport } from './report.ts';
 import { requestPlayedVideo } from './request-played-video.ts';
 import { createWatchTimeNotice } from './watch-time-notice.ts';
-import { errorCodeOf } from '#src/api/error-code.ts';
+import { errorCodeOf } from '#src/api/client/error-code.ts';
 
 /** Playback resumes when the app is visible again within this time. */
 const GOES_ON_WITHIN_MS = 30 * 60_000;

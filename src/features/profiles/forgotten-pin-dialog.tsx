@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Profile } from '#contract/profiles.ts';
-import { useApi } from '#src/api/api-context.ts';
-import { ApiError } from '#src/api/api-error.ts';
+import { useApi } from '#src/api/client/api-context.ts';
+import { ApiError } from '#src/api/client/api-error.ts';
 import { forgottenPinQuery, profilesQuery, updateProfile } from '#src/api/profiles.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { Button } from '#src/ui/button.tsx';
-import { PhoneDialog } from '#src/ui/phone-dialog.tsx';
+import { PhoneDialog } from '#src/ui/dialog/phone-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 
 /** How often the television asks whether the phone has removed the PIN, in ms. */

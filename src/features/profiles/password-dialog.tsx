@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError } from '#src/api/api-error.ts';
+import { ApiError } from '#src/api/client/api-error.ts';
 import { FocusGroup, FocusScope, useComing } from '#src/focus/index.ts';
 import { useSettings } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Keyboard, TypedText } from '#src/ui/keyboard/index.ts';
-import { PhoneField } from '#src/ui/phone-field.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { PhoneField } from '#src/ui/form/phone-field.tsx';
+import { TextField } from '#src/ui/form/text-field.tsx';
 import styles from './password-dialog.module.css';
 
 export interface PasswordDialogProps {

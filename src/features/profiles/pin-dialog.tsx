@@ -3,8 +3,8 @@ import { FocusGroup, useRemoteKeys } from '#src/focus/index.ts';
 import { useCountdown } from '#src/lib/use-countdown.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { Button } from '#src/ui/button.tsx';
-import { DialogFrame } from '#src/ui/dialog-frame.tsx';
-import { PadKey } from '#src/ui/pad-key.tsx';
+import { DialogFrame } from '#src/ui/dialog/dialog-frame.tsx';
+import { PadKey } from '#src/ui/form/pad-key.tsx';
 import styles from './pin-dialog.module.css';
 import type { PinProblem } from './pin-problem.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '#src/api/api-error.ts';
+import { ApiError } from '#src/api/client/api-error.ts';
 
 /** Why a PIN was refused, and how long the pad waits. */
 export interface PinProblem {

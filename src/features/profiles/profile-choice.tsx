@@ -1,7 +1,7 @@
 import type { Profile } from '#contract/profiles.ts';
 import { contentRatingLabel } from '#src/lib/labels.ts';
 import { Icon } from '#src/ui/icon.tsx';
-import { Picture } from '#src/ui/picture.tsx';
+import { Picture } from '#src/ui/tile/picture.tsx';
 import styles from './profile-choice.module.css';
 import { profileFocusKey } from './profile-focus-key.ts';
 import { ProfileTile } from './profile-tile.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Profile } from '#contract/profiles.ts';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { openProfile } from '#src/api/profiles.ts';
 import { useComing } from '#src/focus/index.ts';
 import { PinDialog } from './pin-dialog.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { FocusGroup, useFocusLeaf } from '#src/focus/index.ts';
 import { Button } from '#src/ui/button.tsx';
-import { DialogFrame } from '#src/ui/dialog-frame.tsx';
-import { Stars } from '#src/ui/stars.tsx';
+import { DialogFrame } from '#src/ui/dialog/dialog-frame.tsx';
+import { Stars } from '#src/ui/tile/stars.tsx';
 import styles from './rating-dialog.module.css';
 import { MOST_STARS, scoreText, stepScore } from './score.ts';
 

@@ -2,8 +2,8 @@ import type { ShortReview } from '#contract/reviews.ts';
 import { countLabel, dateLabel } from '#src/lib/labels.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { laterIcons } from '#src/ui/later-icons.ts';
-import { Picture } from '#src/ui/picture.tsx';
-import { Stars } from '#src/ui/stars.tsx';
+import { Picture } from '#src/ui/tile/picture.tsx';
+import { Stars } from '#src/ui/tile/stars.tsx';
 import styles from './review-card.module.css';
 
 /** The spoken label of a review. */

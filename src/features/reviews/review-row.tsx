@@ -3,8 +3,8 @@ import type { WallRow } from '#src/focus/index.ts';
 import { countLabel } from '#src/lib/labels.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { laterIcons } from '#src/ui/later-icons.ts';
-import { cardRow } from '#src/ui/row-shapes.ts';
-import { RowTitle } from '#src/ui/row-title.tsx';
+import { cardRow } from '#src/ui/page/row-shapes.ts';
+import { RowTitle } from '#src/ui/page/row-title.tsx';
 import { ReviewCard, reviewLabel } from './review-card.tsx';
 import styles from './review-row.module.css';
 

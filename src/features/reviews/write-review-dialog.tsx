@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { SHORT_REVIEW_LENGTH, shortReviewLength, type ShortReview } from '#contract/reviews.ts';
-import { useApi } from '#src/api/api-context.ts';
-import { ApiError } from '#src/api/api-error.ts';
+import { useApi } from '#src/api/client/api-context.ts';
+import { ApiError } from '#src/api/client/api-error.ts';
 import { saveShortReview } from '#src/api/reviews.ts';
 import { FocusScope } from '#src/focus/index.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { Keyboard, koreanChips, type Chip } from '#src/ui/keyboard/index.ts';
-import { PhoneField } from '#src/ui/phone-field.tsx';
+import { PhoneField } from '#src/ui/form/phone-field.tsx';
 import styles from './write-review-dialog.module.css';
 
 export interface WriteReviewDialogProps {

@@ -1,12 +1,12 @@
-import { ApiError } from '#src/api/api-error.ts';
+import { ApiError } from '#src/api/client/api-error.ts';
 import type { Offer } from '#src/api/shop.ts';
 import { FocusGroup } from '#src/focus/index.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { Button } from '#src/ui/button.tsx';
-import { DialogFrame } from '#src/ui/dialog-frame.tsx';
+import { DialogFrame } from '#src/ui/dialog/dialog-frame.tsx';
 import { Icon } from '#src/ui/icon.tsx';
-import { QrCode } from '#src/ui/qr-code.tsx';
-import { TimeRing } from '#src/ui/time-ring.tsx';
+import { QrCode } from '#src/ui/form/qr-code.tsx';
+import { TimeRing } from '#src/ui/tile/time-ring.tsx';
 import type { CheckoutState } from './checkout.ts';
 import styles from './checkout-dialog.module.css';
 import { offerName, offerPriceLabel, offerTermLabel } from './product-labels.ts';

@@ -1,8 +1,8 @@
 import { errorCodes } from '#contract/errors.ts';
 import type { Offer } from '#src/api/shop.ts';
-import { DialogFrame } from '#src/ui/dialog-frame.tsx';
-import { OptionList } from '#src/ui/option-list.tsx';
-import { OptionRow } from '#src/ui/option-row.tsx';
+import { DialogFrame } from '#src/ui/dialog/dialog-frame.tsx';
+import { OptionList } from '#src/ui/dialog/option-list.tsx';
+import { OptionRow } from '#src/ui/dialog/option-row.tsx';
 import styles from './offer-dialog.module.css';
 import { offerName, offerPriceLabel, offerTermLabel } from './product-labels.ts';
 

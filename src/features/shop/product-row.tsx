@@ -4,8 +4,8 @@ import { remainingUntil, useRemainingLabel } from '#src/lib/use-remaining-label.
 import { useClock } from '#src/stores/clock-context.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { laterIcons } from '#src/ui/later-icons.ts';
-import { cardRow } from '#src/ui/row-shapes.ts';
-import { RowTitle } from '#src/ui/row-title.tsx';
+import { cardRow } from '#src/ui/page/row-shapes.ts';
+import { RowTitle } from '#src/ui/page/row-title.tsx';
 import { productKindLabel, productPriceLabel, productTermLabel } from './product-labels.ts';
 import styles from './product-row.module.css';
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { OrderStatus } from '#contract/shop.ts';
-import { useApi } from '#src/api/api-context.ts';
-import type { Client } from '#src/api/client.ts';
+import { useApi } from '#src/api/client/api-context.ts';
+import type { Client } from '#src/api/client/client.ts';
 import { findOrder, placeOrder, refreshRights, type Offer } from '#src/api/shop.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { createCheckout, type CheckoutState, type PlacedOrder } from './checkout.ts';

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { itemFiltersQuery, itemList, type ItemSorting } from '#src/api/lists.ts';
 import { NavigationScreen } from '#src/features/navigation/navigation-screen.tsx';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { ItemList } from '#src/features/items/item-list.tsx';
 import { FocusGroup, useVisitState, type VisitMemory } from '#src/focus/index.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Page } from '#src/ui/page.tsx';
-import { ListEmpty } from '#src/ui/list-empty.tsx';
+import { Page } from '#src/ui/page/page.tsx';
+import { ListEmpty } from '#src/ui/list/list-empty.tsx';
 import styles from './browse-screen.module.css';
 import { ChoiceGridDialog, choiceMemory, type GridChoice } from './choice-grid-dialog.tsx';
 import { MissingChoicesDialog } from './missing-choices-dialog.tsx';

@@ -1,5 +1,5 @@
 import { FocusWall, type WallRow } from '#src/focus/index.ts';
-import { DialogFrame } from '#src/ui/dialog-frame.tsx';
+import { DialogFrame } from '#src/ui/dialog/dialog-frame.tsx';
 import styles from './browse-screen.module.css';
 
 export interface GridChoice {

@@ -1,6 +1,6 @@
 import type { FailableQuery } from '#src/features/failures/query-failed.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
 
 export interface MissingChoicesDialogProps {
   readonly title: string;

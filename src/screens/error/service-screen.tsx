@@ -1,7 +1,7 @@
 import { Button } from '#src/ui/button.tsx';
 import type { IconName } from '#src/ui/icon.tsx';
-import { Message } from '#src/ui/message.tsx';
-import { Screen } from '#src/ui/screen.tsx';
+import { Message } from '#src/ui/list/message.tsx';
+import { Screen } from '#src/ui/page/screen.tsx';
 
 /** A button of a service screen. */
 export type WayOn = readonly [key: string, label: string, onPress: () => void];

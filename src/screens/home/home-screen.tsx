@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { homeRowsQuery } from '#src/api/catalogue.ts';
 import { NavigationScreen } from '#src/features/navigation/navigation-screen.tsx';
 import { QueryFailed, useFailure } from '#src/features/failures/query-failed.tsx';
 import type { VisitMemory } from '#src/focus/index.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Message } from '#src/ui/message.tsx';
-import { StageSkeleton } from '#src/ui/stage-skeleton.tsx';
-import { StaleNote } from '#src/ui/stale-note.tsx';
+import { Message } from '#src/ui/list/message.tsx';
+import { StageSkeleton } from '#src/ui/page/stage-skeleton.tsx';
+import { StaleNote } from '#src/ui/page/stale-note.tsx';
 import { HomeStage, homeKeys } from './home-stage.tsx';
 
 export interface HomeScreenProps {

@@ -1,5 +1,5 @@
 import type { Episode } from '#contract/catalogue.ts';
-import { offlineStateLabel, offlineStateName } from '#src/features/playback/offline-labels.ts';
+import { offlineStateLabel, offlineStateName } from '#src/features/playback/offline/offline-labels.ts';
 import type { OfflineEpisode } from '#src/player/index.ts';
 
 /** The download button; null for episodes with advertisements or without a right. */

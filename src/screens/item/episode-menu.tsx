@@ -2,7 +2,7 @@ import type { Episode } from '#contract/catalogue.ts';
 import { watchState } from '#src/features/episodes/episode-labels.ts';
 import { useSetWatched } from '#src/features/episodes/use-set-watched.ts';
 import { episodeName } from '#src/lib/labels.ts';
-import { OptionRow } from '#src/ui/option-row.tsx';
+import { OptionRow } from '#src/ui/dialog/option-row.tsx';
 import { MenuDialog } from './menu-dialog.tsx';
 
 export interface EpisodeMenuProps {

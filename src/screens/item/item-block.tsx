@@ -7,7 +7,7 @@ import { FocusGroup } from '#src/focus/index.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { AnyIcon } from '#src/ui/icon.tsx';
 import { laterIcons } from '#src/ui/later-icons.ts';
-import { TitleBlock } from '#src/ui/title-block.tsx';
+import { TitleBlock } from '#src/ui/page/title-block.tsx';
 import { peopleOf } from './item-details.ts';
 import { itemKeys } from './item-keys.ts';
 import styles from './item-stage.module.css';

@@ -3,7 +3,7 @@ import { ItemFacts } from '#src/features/items/item-facts.tsx';
 import { ageRule } from '#src/lib/age-rule.ts';
 import { FocusGroup } from '#src/focus/index.ts';
 import { Button } from '#src/ui/button.tsx';
-import { DialogFrame } from '#src/ui/dialog-frame.tsx';
+import { DialogFrame } from '#src/ui/dialog/dialog-frame.tsx';
 import styles from './item-stage.module.css';
 import { trackNames } from './track-facts.ts';
 

@@ -2,22 +2,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { Episode, Item } from '#contract/catalogue.ts';
 import { errorCodes } from '#contract/errors.ts';
-import { useApi } from '#src/api/api-context.ts';
-import { ApiError } from '#src/api/api-error.ts';
+import { useApi } from '#src/api/client/api-context.ts';
+import { ApiError } from '#src/api/client/api-error.ts';
 import { setRating } from '#src/api/reviews.ts';
 import type { Offer } from '#src/api/shop.ts';
 import { offersFor, type Situation } from '#src/features/episodes/primary-action.ts';
 import { IdentityDialog } from '#src/features/identity/identity-dialog.tsx';
-import { DownloadDialog } from '#src/features/playback/download-dialog.tsx';
-import { OfflineDialog } from '#src/features/playback/offline-dialog.tsx';
+import { DownloadDialog } from '#src/features/playback/offline/download-dialog.tsx';
+import { OfflineDialog } from '#src/features/playback/offline/offline-dialog.tsx';
 import { RatingDialog } from '#src/features/ratings/rating-dialog.tsx';
 import { CheckoutDialog } from '#src/features/shop/checkout-dialog.tsx';
 import { OfferDialog } from '#src/features/shop/offer-dialog.tsx';
-import type { OfflineActions } from '#src/features/playback/use-offline-episodes.ts';
+import type { OfflineActions } from '#src/features/playback/offline/use-offline-episodes.ts';
 import type { OfflineEpisode } from '#src/player/index.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { downloadButton } from './download-button.ts';
 import { EpisodeMenu } from './episode-menu.tsx';
 import { ItemDetailsDialog } from './item-details-dialog.tsx';
@@ -26,7 +26,7 @@ import { ItemMenu } from './item-menu.tsx';
 /** Loaded before the dialog opens: `loadTrailer`. */
 const TrailerDialog = lazy(async () => ({ default: (await loadTrailer()).TrailerDialog }));
 
-export const loadTrailer = () => import('#src/features/playback/trailer-parts.ts');
+export const loadTrailer = () => import('#src/features/playback/trailer/trailer-parts.ts');
 
 export type OpenDialog =
   | { readonly kind: 'details' }

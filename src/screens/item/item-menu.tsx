@@ -2,7 +2,7 @@ import type { Item } from '#contract/catalogue.ts';
 import { hasBegun, isFinished, type Situation } from '#src/features/episodes/primary-action.ts';
 import { useSetWatched } from '#src/features/episodes/use-set-watched.ts';
 import { useSetHidden } from '#src/features/items/use-set-hidden.ts';
-import { OptionRow } from '#src/ui/option-row.tsx';
+import { OptionRow } from '#src/ui/dialog/option-row.tsx';
 import { MenuDialog } from './menu-dialog.tsx';
 
 export interface ItemMenuProps {

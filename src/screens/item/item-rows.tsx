@@ -7,7 +7,7 @@ import { hasBegun, productsFor } from '#src/features/episodes/primary-action.ts'
 import { itemRow } from '#src/features/items/item-row.tsx';
 import { themeRow } from '#src/features/items/theme-tiles.tsx';
 import { useStableOrder } from '#src/features/items/use-stable-order.ts';
-import { offlineStateName } from '#src/features/playback/offline-labels.ts';
+import { offlineStateName } from '#src/features/playback/offline/offline-labels.ts';
 import { reviewRow } from '#src/features/reviews/review-row.tsx';
 import { productRow } from '#src/features/shop/product-row.tsx';
 import { useVisitMemory, type WallRow } from '#src/focus/index.ts';

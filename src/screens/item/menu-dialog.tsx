@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { DialogFrame } from '#src/ui/dialog-frame.tsx';
-import { OptionList } from '#src/ui/option-list.tsx';
+import { DialogFrame } from '#src/ui/dialog/dialog-frame.tsx';
+import { OptionList } from '#src/ui/dialog/option-list.tsx';
 import styles from './item-stage.module.css';
 
 export interface MenuDialogProps {

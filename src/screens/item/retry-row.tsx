@@ -1,7 +1,7 @@
 import type { WallRow } from '#src/focus/index.ts';
 import { Icon } from '#src/ui/icon.tsx';
-import { cardRow } from '#src/ui/row-shapes.ts';
-import { RowTitle } from '#src/ui/row-title.tsx';
+import { cardRow } from '#src/ui/page/row-shapes.ts';
+import { RowTitle } from '#src/ui/page/row-title.tsx';
 import styles from './item-stage.module.css';
 
 /** Replaces a row that failed to load; the rest of the screen stays. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { EPISODES_PAGE, episodePagesQuery, type EpisodeSort } from '#src/api/catalogue.ts';
 import { useVisitState, type VisitMemory } from '#src/focus/index.ts';
 

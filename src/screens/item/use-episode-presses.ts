@@ -2,7 +2,7 @@ import { useCallback, type Dispatch, type SetStateAction } from 'react';
 import type { Episode } from '#contract/catalogue.ts';
 import type { Product } from '#contract/shop.ts';
 import { offersFor, type Situation } from '#src/features/episodes/primary-action.ts';
-import type { OfflineActions } from '#src/features/playback/use-offline-episodes.ts';
+import type { OfflineActions } from '#src/features/playback/offline/use-offline-episodes.ts';
 import type { OpenDialog } from './item-dialogs.tsx';
 
 export interface EpisodePressesOptions {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Item } from '#contract/catalogue.ts';
-import { useApi } from '#src/api/api-context.ts';
-import { ApiError } from '#src/api/api-error.ts';
+import { useApi } from '#src/api/client/api-context.ts';
+import { ApiError } from '#src/api/client/api-error.ts';
 import { requestItem } from '#src/api/item-requests.ts';
 import { toggleWish } from '#src/api/wishes.ts';
 import { useToasts } from '#src/stores/stores-context.ts';

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Episode, Item } from '#contract/catalogue.ts';
 import type { Plan } from '#contract/shop.ts';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import {
   episodePagesQuery,
   episodeQuery,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Episode } from '#contract/catalogue.ts';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { itemQuery } from '#src/api/catalogue.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 

@@ -1,8 +1,8 @@
 import { NavigationScreen } from '#src/features/navigation/navigation-screen.tsx';
 import { useVisitState, type VisitMemory } from '#src/focus/index.ts';
 import { usePlatform } from '#src/stores/platform-context.ts';
-import { Page } from '#src/ui/page.tsx';
-import { tabKey, Tabs } from '#src/ui/tabs.tsx';
+import { Page } from '#src/ui/page/page.tsx';
+import { tabKey, Tabs } from '#src/ui/page/tabs.tsx';
 import { HistoryShelf } from './history-shelf.tsx';
 import { OfflineShelf } from './offline-shelf.tsx';
 import { Purchased } from './purchased.tsx';

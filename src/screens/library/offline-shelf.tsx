@@ -1,17 +1,17 @@
 import { useEffect, useMemo, useState } from 'react';
-import { OfflineDialog } from '#src/features/playback/offline-dialog.tsx';
-import { offlineDetail, offlineStateName } from '#src/features/playback/offline-labels.ts';
-import { useOfflineEpisodes } from '#src/features/playback/use-offline-episodes.ts';
+import { OfflineDialog } from '#src/features/playback/offline/offline-dialog.tsx';
+import { offlineDetail, offlineStateName } from '#src/features/playback/offline/offline-labels.ts';
+import { useOfflineEpisodes } from '#src/features/playback/offline/use-offline-episodes.ts';
 import { holdHint, holdSentence } from '#src/lib/hold-hint.ts';
 import { useRemainingLabel } from '#src/lib/use-remaining-label.ts';
 import type { OfflineEpisode } from '#src/player/index.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { useSettings, useToasts } from '#src/stores/stores-context.ts';
-import { Grid, wideGrid, type GridTiles } from '#src/ui/grid.tsx';
-import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
-import { ListEmpty } from '#src/ui/list-empty.tsx';
-import { CONTENT_X, PAGE_BODY_HEIGHT } from '#src/ui/page.tsx';
-import { Tile } from '#src/ui/tile.tsx';
+import { Grid, wideGrid, type GridTiles } from '#src/ui/list/grid.tsx';
+import { GridSkeleton } from '#src/ui/list/grid-skeleton.tsx';
+import { ListEmpty } from '#src/ui/list/list-empty.tsx';
+import { CONTENT_X, PAGE_BODY_HEIGHT } from '#src/ui/page/page.tsx';
+import { Tile } from '#src/ui/tile/tile.tsx';
 import styles from './library-screen.module.css';
 import { ShelfBody, ShelfTools, TOOLS_HEIGHT } from './shelf-tools.tsx';
 

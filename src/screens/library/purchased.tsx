@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { purchaseList, type Purchase } from '#src/api/library.ts';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { PagedGrid } from '#src/features/items/paged-grid.tsx';
@@ -8,11 +8,11 @@ import { lockLabel } from '#src/lib/labels.ts';
 import { remainingUntil, useRemainingLabel } from '#src/lib/use-remaining-label.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 
-import { wideGrid, type GridTiles } from '#src/ui/grid.tsx';
-import { ListEmpty } from '#src/ui/list-empty.tsx';
-import { CONTENT_X, PAGE_BODY_HEIGHT } from '#src/ui/page.tsx';
-import { LOCK_BADGE } from '#src/ui/lock-badge.tsx';
-import { Tile } from '#src/ui/tile.tsx';
+import { wideGrid, type GridTiles } from '#src/ui/list/grid.tsx';
+import { ListEmpty } from '#src/ui/list/list-empty.tsx';
+import { CONTENT_X, PAGE_BODY_HEIGHT } from '#src/ui/page/page.tsx';
+import { LOCK_BADGE } from '#src/ui/tile/lock-badge.tsx';
+import { Tile } from '#src/ui/tile/tile.tsx';
 import type { ShelfProps } from './wished.tsx';
 
 const keyOf = ({ id }: Purchase) => `purchase:${id}`;

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { StartAgain } from '#contract/catalogue.ts';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { startAgainList } from '#src/api/lists.ts';
 import { startAgainCaption, startAgainLabel } from '#src/features/episodes/start-again-row.tsx';
 import { useTakeOut } from '#src/features/episodes/use-take-out.ts';
@@ -12,12 +12,12 @@ import { FocusGroup, useVisitState, type VisitMemory } from '#src/focus/index.ts
 import { holdHint, holdSentence } from '#src/lib/hold-hint.ts';
 import { useSettings, useToasts } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
-import { wideGrid, type GridTiles } from '#src/ui/grid.tsx';
-import { ListEmpty } from '#src/ui/list-empty.tsx';
-import { CONTENT_X, PAGE_BODY_HEIGHT } from '#src/ui/page.tsx';
-import { Tabs } from '#src/ui/tabs.tsx';
-import { LOCK_BADGE } from '#src/ui/lock-badge.tsx';
-import { Tile } from '#src/ui/tile.tsx';
+import { wideGrid, type GridTiles } from '#src/ui/list/grid.tsx';
+import { ListEmpty } from '#src/ui/list/list-empty.tsx';
+import { CONTENT_X, PAGE_BODY_HEIGHT } from '#src/ui/page/page.tsx';
+import { Tabs } from '#src/ui/page/tabs.tsx';
+import { LOCK_BADGE } from '#src/ui/tile/lock-badge.tsx';
+import { Tile } from '#src/ui/tile/tile.tsx';
 import styles from './library-screen.module.css';
 import { ShelfBody, ShelfTools, TOOLS_HEIGHT } from './shelf-tools.tsx';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { RatedItem } from '#contract/reviews.ts';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { ratingSetList } from '#src/api/library.ts';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { itemCorner } from '#src/features/items/item-corner.tsx';
@@ -9,11 +9,11 @@ import { PagedGrid } from '#src/features/items/paged-grid.tsx';
 import { usePages } from '#src/features/items/use-pages.ts';
 import { useVisitState, type VisitMemory } from '#src/focus/index.ts';
 import { useSession } from '#src/stores/stores-context.ts';
-import { posterGrid, type GridTiles } from '#src/ui/grid.tsx';
-import { ListEmpty } from '#src/ui/list-empty.tsx';
-import { CONTENT_X, PAGE_BODY_HEIGHT } from '#src/ui/page.tsx';
-import { Tabs } from '#src/ui/tabs.tsx';
-import { Tile } from '#src/ui/tile.tsx';
+import { posterGrid, type GridTiles } from '#src/ui/list/grid.tsx';
+import { ListEmpty } from '#src/ui/list/list-empty.tsx';
+import { CONTENT_X, PAGE_BODY_HEIGHT } from '#src/ui/page/page.tsx';
+import { Tabs } from '#src/ui/page/tabs.tsx';
+import { Tile } from '#src/ui/tile/tile.tsx';
 import { ShelfBody, ShelfTools, TOOLS_HEIGHT } from './shelf-tools.tsx';
 
 export interface ShelfProps {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Account } from '#contract/accounts.ts';
 import type { Plan } from '#contract/shop.ts';
 import { myAccountQuery } from '#src/api/accounts.ts';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { plansQuery } from '#src/api/shop.ts';
 import { QueryFailed, useFailure } from '#src/features/failures/query-failed.tsx';
 import { CheckoutDialog } from '#src/features/shop/checkout-dialog.tsx';
@@ -14,10 +14,10 @@ import { planBenefit, planLabel } from '#src/lib/plan-label.ts';
 import { useRemainingLabel } from '#src/lib/use-remaining-label.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { useIsLimited } from '#src/stores/household.ts';
-import { OptionList } from '#src/ui/option-list.tsx';
-import { OptionRow } from '#src/ui/option-row.tsx';
-import { Placeholder } from '#src/ui/placeholder.tsx';
-import { Screen } from '#src/ui/screen.tsx';
+import { OptionList } from '#src/ui/dialog/option-list.tsx';
+import { OptionRow } from '#src/ui/dialog/option-row.tsx';
+import { Placeholder } from '#src/ui/tile/placeholder.tsx';
+import { Screen } from '#src/ui/page/screen.tsx';
 import styles from './membership-screen.module.css';
 
 export interface MembershipScreenProps {

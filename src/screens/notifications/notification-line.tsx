@@ -1,7 +1,7 @@
 import type { Notification, NotificationKind } from '#contract/notifications.ts';
 import { Icon, type AnyIcon } from '#src/ui/icon.tsx';
 import { laterIcons } from '#src/ui/later-icons.ts';
-import { Picture } from '#src/ui/picture.tsx';
+import { Picture } from '#src/ui/tile/picture.tsx';
 import styles from './notifications-screen.module.css';
 
 const KINDS: Readonly<Record<NotificationKind, readonly [name: string, icon: AnyIcon]>> = {

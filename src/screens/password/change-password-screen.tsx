@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { changePassword } from '#src/api/account-forms.ts';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { FormStep } from '#src/features/account-forms/form-step.tsx';
 import {
   finishedPassword,
@@ -11,7 +11,7 @@ import {
 import { useSubmit } from '#src/features/account-forms/use-submit.ts';
 import type { VisitMemory } from '#src/focus/index.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
-import { Screen } from '#src/ui/screen.tsx';
+import { Screen } from '#src/ui/page/screen.tsx';
 import styles from './password-screen.module.css';
 
 export interface ChangePasswordScreenProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { requestNewPassword, resetPassword } from '#src/api/account-forms.ts';
 import { signIn } from '#src/api/accounts.ts';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { EMAIL_CODE_RESEND_SECONDS } from '#contract/sign-up.ts';
 import { MailedCodeForm } from '#src/features/account-forms/mailed-code-form.tsx';
 import { useDevice } from '#src/features/account-forms/use-device.ts';
@@ -9,7 +9,7 @@ import { useEntering } from '#src/features/account-forms/use-entering.ts';
 import { useMailedCodeForm } from '#src/features/account-forms/use-mailed-code-form.ts';
 import { useSubmit } from '#src/features/account-forms/use-submit.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
-import { Screen } from '#src/ui/screen.tsx';
+import { Screen } from '#src/ui/page/screen.tsx';
 import styles from './password-screen.module.css';
 
 const CODE_LENGTH = 10;

@@ -2,7 +2,7 @@ import type { EpisodeDetail } from '#contract/catalogue.ts';
 import { langOfKey } from '#contract/rules/track-key.ts';
 import { MenuHeading, MenuOption, MenuSheet, MenuSwitch, MenuValue } from '#src/features/playback/menu-sheet.tsx';
 import { usePlaybackServices } from '#src/features/playback/playback-context.ts';
-import { subtitleLookNames } from '#src/features/playback/subtitle-looks.ts';
+import { subtitleLookNames } from '#src/features/playback/cues/subtitle-looks.ts';
 import { seriesKeyOf } from '#src/features/playback/series-key.ts';
 import { chapterKinds, chapterNames, skipModeNames, skipModes } from '#src/features/playback/skip-labels.ts';
 import { useReadable } from '#src/features/playback/use-playback.ts';

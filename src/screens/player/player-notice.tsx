@@ -1,9 +1,9 @@
-import { errorCodeOf } from '#src/api/error-code.ts';
+import { errorCodeOf } from '#src/api/client/error-code.ts';
 import { playbackErrorText, refusalText } from '#src/features/playback/playback-failure.ts';
 import { useReadable } from '#src/features/playback/use-playback.ts';
 import { OfflineVideoOver, type Playback, type ShownPrompt } from '#src/player/index.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { WatchTimeOver } from './watch-time-over.tsx';
 import { SleepNotice } from './sleep-notice.tsx';
 

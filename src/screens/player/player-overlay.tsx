@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { episodeQuery } from '#src/api/catalogue.ts';
 import { usePlaybackServices } from '#src/features/playback/playback-context.ts';
 import { seriesKeyOf } from '#src/features/playback/series-key.ts';
-import { Subtitles } from '#src/features/playback/subtitles.tsx';
+import { Subtitles } from '#src/features/playback/cues/subtitles.tsx';
 import { useNextEpisode } from '#src/features/playback/use-next-episode.ts';
 import { useReadable } from '#src/features/playback/use-playback.ts';
 import { usePlayerModel } from '#src/features/playback/use-player-model.ts';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { episodeQuery } from '#src/api/catalogue.ts';
 import { useFocusLeaf, useFocusMove, type Direction, type KeyPress } from '#src/focus/index.ts';
 import { episodeName } from '#src/lib/labels.ts';
 import { promptManners, type Playback, type PlayerModel, type ShownPrompt } from '#src/player/index.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { laterIcons } from '#src/ui/later-icons.ts';
-import { Picture } from '#src/ui/picture.tsx';
+import { Picture } from '#src/ui/tile/picture.tsx';
 import { Spoken } from '#src/ui/spoken.tsx';
 import { AdPrompt } from './ad-prompt.tsx';
 import { promptKey } from './player-keys.ts';

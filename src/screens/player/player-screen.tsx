@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { episodeQuery } from '#src/api/catalogue.ts';
 import { usePlayback } from '#src/features/playback/use-playback.ts';
 import { useSleepingPlayer } from '#src/features/playback/use-sleep-timer.ts';
 import type { VisitMemory } from '#src/focus/index.ts';
-import { Screen } from '#src/ui/screen.tsx';
+import { Screen } from '#src/ui/page/screen.tsx';
 import { timelineKey } from './player-keys.ts';
 import { PlayerOverlay } from './player-overlay.tsx';
 import styles from './player-screen.module.css';

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { addWatchTime, profilesQuery } from '#src/api/profiles.ts';
 import { PasswordDialog } from '#src/features/profiles/password-dialog.tsx';
 import { PinDialog } from '#src/features/profiles/pin-dialog.tsx';
 import { toPinProblem, type PinProblem } from '#src/features/profiles/pin-problem.ts';
 import { useComing } from '#src/focus/index.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
 
 export interface WatchTimeOverProps {
   /** Why the time is over, in the server's words. */

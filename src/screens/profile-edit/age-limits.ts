@@ -1,5 +1,5 @@
 import type { ContentRating } from '#contract/profiles.ts';
-import type { Choice } from '#src/ui/choice-dialog.tsx';
+import type { Choice } from '#src/ui/dialog/choice-dialog.tsx';
 
 export const ageLimits: readonly Choice<ContentRating>[] = [
   { value: 'all', label: '전체 관람가', detail: '모두가 볼 수 있는 작품만' },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Picture } from '#src/ui/picture.tsx';
+import { Picture } from '#src/ui/tile/picture.tsx';
 import styles from './profile-edit-screen.module.css';
 
 export interface EditLayoutProps {

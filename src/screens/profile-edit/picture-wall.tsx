@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ProfileImage } from '#contract/profiles.ts';
 import { beginWallAt, FocusWall, useVisitMemory, type WallRow } from '#src/focus/index.ts';
-import { Picture } from '#src/ui/picture.tsx';
+import { Picture } from '#src/ui/tile/picture.tsx';
 import styles from './picture-wall.module.css';
 
 const COLUMNS = 8;

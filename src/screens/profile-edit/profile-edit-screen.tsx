@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import type { Profile } from '#contract/profiles.ts';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { profileImagesQuery, profilesQuery } from '#src/api/profiles.ts';
 import { QueryFailed, useFailure } from '#src/features/failures/query-failed.tsx';
 import { ProvePin } from '#src/features/profiles/prove-pin.tsx';
 import { createVisitMemory, type VisitMemory } from '#src/focus/index.ts';
 import { useIsLimited, useMayResetPin } from '#src/stores/household.ts';
 import { useSession } from '#src/stores/stores-context.ts';
-import { Placeholder } from '#src/ui/placeholder.tsx';
-import { Screen } from '#src/ui/screen.tsx';
+import { Placeholder } from '#src/ui/tile/placeholder.tsx';
+import { Screen } from '#src/ui/page/screen.tsx';
 import { EditProfile } from './edit-profile.tsx';
 import { ForgottenPin } from './forgotten-pin.tsx';
 import { NAME_KEY } from './name-step.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { NewProfile, Profile, ProfileChanges } from '#contract/profiles.ts';
-import { useApi } from '#src/api/api-context.ts';
-import { ApiError } from '#src/api/api-error.ts';
+import { useApi } from '#src/api/client/api-context.ts';
+import { ApiError } from '#src/api/client/api-error.ts';
 import { createProfile, profilesQuery, removeProfile, updateProfile } from '#src/api/profiles.ts';
 import { forAccount } from '#src/stores/for-account.ts';
 import { useStores, useToasts } from '#src/stores/stores-context.ts';

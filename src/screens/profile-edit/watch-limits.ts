@@ -1,5 +1,5 @@
 import type { Profile } from '#contract/profiles.ts';
-import type { Choice } from '#src/ui/choice-dialog.tsx';
+import type { Choice } from '#src/ui/dialog/choice-dialog.tsx';
 
 /** `"1시간 30분"` */
 const durationLabel = (minutes: number) => {

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import type { Profile } from '#contract/profiles.ts';
-import { useApi } from '#src/api/api-context.ts';
-import { ApiError } from '#src/api/api-error.ts';
+import { useApi } from '#src/api/client/api-context.ts';
+import { ApiError } from '#src/api/client/api-error.ts';
 import { openProfile, profilesQuery } from '#src/api/profiles.ts';
 import { QueryFailed, useFailure } from '#src/features/failures/query-failed.tsx';
 import { AddProfile } from '#src/features/profiles/add-profile.tsx';
@@ -14,9 +14,9 @@ import { FocusGroup, useBack, useComing, useFocusEngine, type VisitMemory } from
 import { useLatest } from '#src/lib/use-latest.ts';
 import { useSession, useToasts } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Placeholder } from '#src/ui/placeholder.tsx';
-import { Screen } from '#src/ui/screen.tsx';
-import { Wordmark } from '#src/ui/wordmark.tsx';
+import { Placeholder } from '#src/ui/tile/placeholder.tsx';
+import { Screen } from '#src/ui/page/screen.tsx';
+import { Wordmark } from '#src/ui/page/wordmark.tsx';
 import { firstChoice, onlyChoice } from './gate-rules.ts';
 import styles from './profiles-screen.module.css';
 

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { ReportReason, ShortReview } from '#contract/reviews.ts';
-import { useApi } from '#src/api/api-context.ts';
-import { ApiError } from '#src/api/api-error.ts';
+import { useApi } from '#src/api/client/api-context.ts';
+import { ApiError } from '#src/api/client/api-error.ts';
 import { reportReview } from '#src/api/reviews.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { DialogFrame } from '#src/ui/dialog-frame.tsx';
-import { OptionList } from '#src/ui/option-list.tsx';
-import { OptionRow } from '#src/ui/option-row.tsx';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
+import { DialogFrame } from '#src/ui/dialog/dialog-frame.tsx';
+import { OptionList } from '#src/ui/dialog/option-list.tsx';
+import { OptionRow } from '#src/ui/dialog/option-row.tsx';
 import styles from './reviews-screen.module.css';
 import type { BlockedProfile } from './use-blocking.ts';
 

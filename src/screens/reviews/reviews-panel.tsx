@@ -6,8 +6,8 @@ import { useSettings } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { laterIcons } from '#src/ui/later-icons.ts';
-import { Picture } from '#src/ui/picture.tsx';
-import { Stars } from '#src/ui/stars.tsx';
+import { Picture } from '#src/ui/tile/picture.tsx';
+import { Stars } from '#src/ui/tile/stars.tsx';
 import styles from './reviews-screen.module.css';
 import type { BlockedProfile } from './use-blocking.ts';
 

@@ -1,4 +1,4 @@
-import { Placeholder } from '#src/ui/placeholder.tsx';
+import { Placeholder } from '#src/ui/tile/placeholder.tsx';
 import styles from './reviews-screen.module.css';
 
 /** Skeleton with the layout of the loaded screen, so that nothing shifts. */

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ShortReview } from '#contract/reviews.ts';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { myShortReviewQuery, shortReviewsQuery, type ReviewSort } from '#src/api/reviews.ts';
 import { useStableOrder } from '#src/features/items/use-stable-order.ts';
 import type { VisitMemory, WallRow } from '#src/focus/index.ts';

@@ -4,7 +4,7 @@ import { itemKey, useItemTiles, type ItemTileActions } from '#src/features/items
 import { PagedGrid } from '#src/features/items/paged-grid.tsx';
 import { usePages } from '#src/features/items/use-pages.ts';
 import type { VisitMemory } from '#src/focus/index.ts';
-import { narrowPosterGrid } from '#src/ui/grid.tsx';
+import { narrowPosterGrid } from '#src/ui/list/grid.tsx';
 import styles from './search-screen.module.css';
 
 export interface SearchResultsProps extends ItemTileActions {

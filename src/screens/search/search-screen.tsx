@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { itemList, searchList } from '#src/api/lists.ts';
 import { NavigationScreen } from '#src/features/navigation/navigation-screen.tsx';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { FocusGroup, useFocusMove, useVisitState, type VisitMemory } from '#src/focus/index.ts';
 import { useRested } from '#src/lib/use-rested.ts';
 import { Keyboard, TypedText, type LayerName } from '#src/ui/keyboard/index.ts';
-import { PhoneField } from '#src/ui/phone-field.tsx';
+import { PhoneField } from '#src/ui/form/phone-field.tsx';
 import { RecentSearches, useRecentSearches } from './recent-searches.tsx';
 import { SearchResults } from './search-results.tsx';
 import styles from './search-screen.module.css';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FormStep } from '#src/features/account-forms/form-step.tsx';
 import type { VisitMemory } from '#src/focus/index.ts';
 import { readAddress } from '#src/stores/server-address.ts';
-import { Screen } from '#src/ui/screen.tsx';
+import { Screen } from '#src/ui/page/screen.tsx';
 
 export interface ServerAddressScreenProps {
   readonly visit?: VisitMemory;

@@ -1,6 +1,6 @@
 import { useHiddenWay } from '#src/features/server-address/use-hidden-way.ts';
-import { OptionList } from '#src/ui/option-list.tsx';
-import { OptionRow } from '#src/ui/option-row.tsx';
+import { OptionList } from '#src/ui/dialog/option-list.tsx';
+import { OptionRow } from '#src/ui/dialog/option-row.tsx';
 
 /** Third-party software and fonts in the app. */
 const LICENCES = [

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { hasCuts } from '#src/stores/pace-store.ts';
 import { letterSizes, type Settings } from '#src/stores/settings-store.ts';
 import { usePace, useSettings } from '#src/stores/stores-context.ts';
-import { ChoiceDialog } from '#src/ui/choice-dialog.tsx';
-import { OptionList } from '#src/ui/option-list.tsx';
-import { OptionRow } from '#src/ui/option-row.tsx';
+import { ChoiceDialog } from '#src/ui/dialog/choice-dialog.tsx';
+import { OptionList } from '#src/ui/dialog/option-list.tsx';
+import { OptionRow } from '#src/ui/dialog/option-row.tsx';
 
 const LETTER_NAMES: Readonly<Record<Settings['letters'], string>> = {
   normal: '보통',

@@ -11,8 +11,8 @@ import { usePlatform } from '#src/stores/platform-context.ts';
 import { hasCuts, type Pace } from '#src/stores/pace-store.ts';
 import type { Settings } from '#src/stores/settings-store.ts';
 import { usePace, useSettings, useToasts } from '#src/stores/stores-context.ts';
-import { OptionList } from '#src/ui/option-list.tsx';
-import { OptionRow } from '#src/ui/option-row.tsx';
+import { OptionList } from '#src/ui/dialog/option-list.tsx';
+import { OptionRow } from '#src/ui/dialog/option-row.tsx';
 import { PlaybackStrip } from './playback-strip.tsx';
 
 /** Facts about the device and the app that the viewer reads out to customer support. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { hiddenItemsQuery } from '#src/api/hidden.ts';
 import { hiddenTitlesQuery } from '#src/api/hidden-titles.ts';
 import { useSetHidden } from '#src/features/items/use-set-hidden.ts';
-import { OptionList } from '#src/ui/option-list.tsx';
-import { OptionRow } from '#src/ui/option-row.tsx';
-import { Picture } from '#src/ui/picture.tsx';
+import { OptionList } from '#src/ui/dialog/option-list.tsx';
+import { OptionRow } from '#src/ui/dialog/option-row.tsx';
+import { Picture } from '#src/ui/tile/picture.tsx';
 import { QueryPart } from './query-part.tsx';
 
 /** The titles that the profile has hidden. One that is shown again stays in the list until the section is left. */

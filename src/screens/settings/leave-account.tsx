@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { leave } from '#src/api/leaving.ts';
 import { FormStep } from '#src/features/account-forms/form-step.tsx';
 import { useSubmit } from '#src/features/account-forms/use-submit.ts';
 import { FocusGroup, useBack, useFocusMove } from '#src/focus/index.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { Wordmark } from '#src/ui/wordmark.tsx';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
+import { Wordmark } from '#src/ui/page/wordmark.tsx';
 import styles from './leave-account.module.css';
 
 export interface LeaveAccountProps {

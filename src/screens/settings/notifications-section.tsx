@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NotificationKind } from '#contract/notifications.ts';
-import { useApi } from '#src/api/api-context.ts';
-import { ApiError } from '#src/api/api-error.ts';
+import { useApi } from '#src/api/client/api-context.ts';
+import { ApiError } from '#src/api/client/api-error.ts';
 import { notificationSettingsQuery, setNotificationKind } from '#src/api/notifications.ts';
 import { useIsLimited } from '#src/stores/household.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
-import { OptionList } from '#src/ui/option-list.tsx';
-import { OptionRow } from '#src/ui/option-row.tsx';
+import { OptionList } from '#src/ui/dialog/option-list.tsx';
+import { OptionRow } from '#src/ui/dialog/option-row.tsx';
 import { QueryPart } from './query-part.tsx';
 
 const KINDS: readonly (readonly [kind: NotificationKind, label: string, detail: string])[] = [

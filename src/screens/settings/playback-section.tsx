@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { chapterKinds, chapterNames, skipModeNames, skipModes } from '#src/features/playback/skip-labels.ts';
-import { subtitleLookNames } from '#src/features/playback/subtitle-looks.ts';
+import { subtitleLookNames } from '#src/features/playback/cues/subtitle-looks.ts';
 import type { ChapterKind } from '#src/player/index.ts';
 import { useSettings } from '#src/stores/stores-context.ts';
 import {
@@ -10,9 +10,9 @@ import {
   subtitleSizes,
   type SubtitleSettings,
 } from '#src/stores/settings-store.ts';
-import { ChoiceDialog, type Choice } from '#src/ui/choice-dialog.tsx';
-import { OptionList } from '#src/ui/option-list.tsx';
-import { OptionRow } from '#src/ui/option-row.tsx';
+import { ChoiceDialog, type Choice } from '#src/ui/dialog/choice-dialog.tsx';
+import { OptionList } from '#src/ui/dialog/option-list.tsx';
+import { OptionRow } from '#src/ui/dialog/option-row.tsx';
 import { SubtitleSample } from './subtitle-sample.tsx';
 
 const choicesOf = <V extends string>(values: readonly V[], labels: Readonly<Record<V, string>>): Choice<V>[] =>

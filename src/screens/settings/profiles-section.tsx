@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { profilesQuery } from '#src/api/profiles.ts';
 import { contentRatingLabel } from '#src/lib/labels.ts';
 import { useIsLimited } from '#src/stores/household.ts';
 import { useSession } from '#src/stores/stores-context.ts';
-import { OptionList } from '#src/ui/option-list.tsx';
-import { OptionRow } from '#src/ui/option-row.tsx';
-import { Picture } from '#src/ui/picture.tsx';
+import { OptionList } from '#src/ui/dialog/option-list.tsx';
+import { OptionRow } from '#src/ui/dialog/option-row.tsx';
+import { Picture } from '#src/ui/tile/picture.tsx';
 import { QueryPart } from './query-part.tsx';
 
 /** Profiles that an account may have (contract.md, section 2). */

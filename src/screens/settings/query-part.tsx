@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { ApiError } from '#src/api/api-error.ts';
+import { ApiError } from '#src/api/client/api-error.ts';
 import { useFailure } from '#src/features/failures/query-failed.tsx';
 import { useFocusEngine } from '#src/focus/index.ts';
-import { OptionRow } from '#src/ui/option-row.tsx';
-import { Placeholder } from '#src/ui/placeholder.tsx';
+import { OptionRow } from '#src/ui/dialog/option-row.tsx';
+import { Placeholder } from '#src/ui/tile/placeholder.tsx';
 import styles from './settings-screen.module.css';
 
 export interface QueryPartProps<T> {

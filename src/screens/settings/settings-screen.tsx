@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MainNavigation } from '#src/features/navigation/main-navigation.tsx';
 import { comeBackTo, FocusGroup, useVisitState, type VisitMemory } from '#src/focus/index.ts';
-import { Screen } from '#src/ui/screen.tsx';
+import { Screen } from '#src/ui/page/screen.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AccessibilitySection } from './accessibility-section.tsx';
 import { AccountSection } from './account-section.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
 
 export interface SignOutDialogProps {
   readonly title: string;

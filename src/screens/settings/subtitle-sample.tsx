@@ -1,4 +1,4 @@
-import { subtitleClassOf, subtitleTextClass } from '#src/features/playback/subtitle-looks.ts';
+import { subtitleClassOf, subtitleTextClass } from '#src/features/playback/cues/subtitle-looks.ts';
 import type { SubtitleSettings } from '#src/stores/settings-store.ts';
 import styles from './subtitle-sample.module.css';
 

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useApi } from '#src/api/api-context.ts';
-import { ApiError } from '#src/api/api-error.ts';
+import { useApi } from '#src/api/client/api-context.ts';
+import { ApiError } from '#src/api/client/api-error.ts';
 import { requestAccountFile } from '#src/api/leaving.ts';
 import { forAccount } from '#src/stores/for-account.ts';
 import { useStores, useToasts } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
 
 export interface TakeDataDialogProps {
   readonly email: string;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { signIn } from '#src/api/accounts.ts';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { emailProblem } from '#src/features/account-forms/field-problems.ts';
 import { FormStep } from '#src/features/account-forms/form-step.tsx';
 import { useDevice } from '#src/features/account-forms/use-device.ts';
 import { useEntering } from '#src/features/account-forms/use-entering.ts';
 import { useSubmit } from '#src/features/account-forms/use-submit.ts';
 import { useUnfinishedForm } from '#src/features/account-forms/use-unfinished-form.ts';
-import { Screen } from '#src/ui/screen.tsx';
+import { Screen } from '#src/ui/page/screen.tsx';
 import styles from './sign-in-screen.module.css';
 
 export interface EmailSignInScreenProps {

@@ -1,8 +1,8 @@
 import { DeviceSignInPanel } from '#src/features/device-sign-in/device-sign-in-panel.tsx';
 import { FocusGroup, type VisitMemory } from '#src/focus/index.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Screen } from '#src/ui/screen.tsx';
-import { Wordmark } from '#src/ui/wordmark.tsx';
+import { Screen } from '#src/ui/page/screen.tsx';
+import { Wordmark } from '#src/ui/page/wordmark.tsx';
 import styles from './sign-in-screen.module.css';
 
 const keys = {

@@ -1,12 +1,12 @@
 import { confirmSignUpCode, requestSignUpCode, signUp } from '#src/api/account-forms.ts';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { MailedCodeForm } from '#src/features/account-forms/mailed-code-form.tsx';
 import { useDevice } from '#src/features/account-forms/use-device.ts';
 import { useEntering } from '#src/features/account-forms/use-entering.ts';
 import { useMailedCodeForm } from '#src/features/account-forms/use-mailed-code-form.ts';
 import { useSubmit } from '#src/features/account-forms/use-submit.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
-import { Screen } from '#src/ui/screen.tsx';
+import { Screen } from '#src/ui/page/screen.tsx';
 import styles from './sign-up-screen.module.css';
 
 const CODE_LENGTH = 6;

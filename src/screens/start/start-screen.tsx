@@ -1,6 +1,6 @@
-import { Screen } from '#src/ui/screen.tsx';
-import { Wordmark } from '#src/ui/wordmark.tsx';
-import { Placeholder } from '#src/ui/placeholder.tsx';
+import { Screen } from '#src/ui/page/screen.tsx';
+import { Wordmark } from '#src/ui/page/wordmark.tsx';
+import { Placeholder } from '#src/ui/tile/placeholder.tsx';
 import styles from './start-screen.module.css';
 
 /** The wordmark, while the status call is pending. */

@@ -1,4 +1,4 @@
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { itemList, themeList } from '#src/api/lists.ts';
 import { NavigationScreen } from '#src/features/navigation/navigation-screen.tsx';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
@@ -7,10 +7,10 @@ import { PagedGrid } from '#src/features/items/paged-grid.tsx';
 import { themeKey } from '#src/features/items/theme-tiles.tsx';
 import { usePages } from '#src/features/items/use-pages.ts';
 import type { VisitMemory } from '#src/focus/index.ts';
-import { posterGrid } from '#src/ui/grid.tsx';
-import { ListEmpty } from '#src/ui/list-empty.tsx';
-import { CONTENT_X } from '#src/ui/page.tsx';
-import { Picture } from '#src/ui/picture.tsx';
+import { posterGrid } from '#src/ui/list/grid.tsx';
+import { ListEmpty } from '#src/ui/list/list-empty.tsx';
+import { CONTENT_X } from '#src/ui/page/page.tsx';
+import { Picture } from '#src/ui/tile/picture.tsx';
 import styles from './theme-screen.module.css';
 
 export interface ThemeScreenProps {

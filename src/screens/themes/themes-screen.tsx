@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { themeList } from '#src/api/lists.ts';
 import { NavigationScreen } from '#src/features/navigation/navigation-screen.tsx';
 import { PagedGrid } from '#src/features/items/paged-grid.tsx';
@@ -7,9 +7,9 @@ import { themeKey, themeTiles } from '#src/features/items/theme-tiles.tsx';
 import { usePages } from '#src/features/items/use-pages.ts';
 import type { VisitMemory } from '#src/focus/index.ts';
 import { Button } from '#src/ui/button.tsx';
-import { wideGrid } from '#src/ui/grid.tsx';
-import { ListEmpty } from '#src/ui/list-empty.tsx';
-import { CONTENT_X, Page, PAGE_BODY_HEIGHT } from '#src/ui/page.tsx';
+import { wideGrid } from '#src/ui/list/grid.tsx';
+import { ListEmpty } from '#src/ui/list/list-empty.tsx';
+import { CONTENT_X, Page, PAGE_BODY_HEIGHT } from '#src/ui/page/page.tsx';
 
 export interface ThemesScreenProps {
   readonly visit: VisitMemory;

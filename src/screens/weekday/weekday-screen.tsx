@@ -1,4 +1,4 @@
-import { useApi } from '#src/api/api-context.ts';
+import { useApi } from '#src/api/client/api-context.ts';
 import { itemList } from '#src/api/lists.ts';
 import { NavigationScreen } from '#src/features/navigation/navigation-screen.tsx';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
@@ -6,10 +6,10 @@ import { ItemList } from '#src/features/items/item-list.tsx';
 import { useVisitState, type VisitMemory } from '#src/focus/index.ts';
 import { koreanWeekday } from '#src/lib/korean-day.ts';
 import { useClock } from '#src/stores/clock-context.ts';
-import { cardGrid } from '#src/ui/grid.tsx';
-import { ListEmpty } from '#src/ui/list-empty.tsx';
-import { Page } from '#src/ui/page.tsx';
-import { tabKey, Tabs } from '#src/ui/tabs.tsx';
+import { cardGrid } from '#src/ui/list/grid.tsx';
+import { ListEmpty } from '#src/ui/list/list-empty.tsx';
+import { Page } from '#src/ui/page/page.tsx';
+import { tabKey, Tabs } from '#src/ui/page/tabs.tsx';
 
 export interface WeekdayScreenProps {
   readonly visit: VisitMemory;

@@ -1,7 +1,7 @@
 import { act, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { listShortReviews, likeShortReview } from '#contract/reviews.ts';
-import type { RunningApp } from '#tests/support/app.tsx';
+import type { RunningApp } from '#tests/support/app/app.tsx';
 import { go, open, press, rest, type, type Step } from './tour.ts';
 
 /** OK opens a menu instead of being held. */

@@ -1,6 +1,6 @@
 import { act, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { RunningApp } from '#tests/support/app.tsx';
+import type { RunningApp } from '#tests/support/app/app.tsx';
 import { go, type Step } from './tour.ts';
 
 /** The first episode of a title for all ages: eight for everybody, then those with advertisements. */

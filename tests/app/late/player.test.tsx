@@ -4,7 +4,7 @@ import { addWatchTime } from '#contract/profiles.ts';
 import { updatePlayLog } from '#contract/play-logs.ts';
 import { requestVideo } from '#src/api/playback.ts';
 import { createProfile, openProfile, updateProfile } from '#src/api/profiles.ts';
-import { startAtHome } from '#tests/support/app.tsx';
+import { startAtHome } from '#tests/support/app/app.tsx';
 import { NEWCOMER_PASSWORD, startAsNewcomer } from '#tests/support/newcomer.ts';
 import { FREE, PLAYER_STEPS } from './player-steps.ts';
 import { expectUnnoticed, go, goHome, hide, LEAVINGS, press, rest, type } from './tour.ts';

@@ -4,7 +4,7 @@ import { listProfiles } from '#contract/profiles.ts';
 import type { RemoteKey } from '#platform/platform.ts';
 import { signIn } from '#src/api/accounts.ts';
 import { createProfile } from '#src/api/profiles.ts';
-import type { RunningApp } from '#tests/support/app.tsx';
+import type { RunningApp } from '#tests/support/app/app.tsx';
 import { NEWCOMER_PASSWORD } from '#tests/support/newcomer.ts';
 import { go, open, press, type, type Step } from './tour.ts';
 

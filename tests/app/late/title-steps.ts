@@ -3,7 +3,7 @@ import { addWish, listEpisodes } from '#contract/catalogue.ts';
 import { hideItem } from '#contract/hidden.ts';
 import { markWatched } from '#contract/history.ts';
 import { rateItem } from '#contract/reviews.ts';
-import type { RunningApp } from '#tests/support/app.tsx';
+import type { RunningApp } from '#tests/support/app/app.tsx';
 import type { FakeClock } from '#tests/support/fake-clock.ts';
 import { go, open, press, type Step } from './tour.ts';
 

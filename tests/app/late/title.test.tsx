@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { startAtHome } from '#tests/support/app.tsx';
+import { startAtHome } from '#tests/support/app/app.tsx';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { createFakeOfflineStore } from '#tests/support/fake-offline-store.ts';
-import { createFakePlatform } from '#tests/support/fake-platform.ts';
+import { createFakeOfflineStore } from '#tests/support/app/fake-offline-store.ts';
+import { createFakePlatform } from '#tests/support/app/fake-platform.ts';
 import { startAsNewcomer } from '#tests/support/newcomer.ts';
 import { LIBRARY_STEPS, READ_STEPS, REVIEW_STEPS } from './library-steps.ts';
 import { titleSteps } from './title-steps.ts';

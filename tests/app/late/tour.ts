@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { endpoints, type EndpointName } from '#contract/endpoints.ts';
 import { signIn } from '#src/api/accounts.ts';
 import { createProfile, openProfile } from '#src/api/profiles.ts';
-import { DEMO, type RunningApp } from '#tests/support/app.tsx';
+import { DEMO, type RunningApp } from '#tests/support/app/app.tsx';
 
 /** One way in which a viewer makes the app call. */
 export interface Step {

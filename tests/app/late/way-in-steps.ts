@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { answerDeviceLink } from '#contract/devices.ts';
 import { signIn } from '#src/api/accounts.ts';
-import { DEMO, type RunningApp } from '#tests/support/app.tsx';
+import { DEMO, type RunningApp } from '#tests/support/app/app.tsx';
 import type { FakeClock } from '#tests/support/fake-clock.ts';
 import { readCode } from '#tests/support/newcomer.ts';
 import { press, type, type Step } from './tour.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { endpoints, type EndpointName } from '#contract/endpoints.ts';
 import { login } from '#contract/accounts.ts';
 import { signIn } from '#src/api/accounts.ts';
-import { DEMO, startApp, type RunningApp } from '#tests/support/app.tsx';
+import { DEMO, startApp, type RunningApp } from '#tests/support/app/app.tsx';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { LIBRARY_STEPS, READ_STEPS, REVIEW_STEPS } from './library-steps.ts';
 import { PLAYER_STEPS } from './player-steps.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { signUp } from '#contract/sign-up.ts';
 import { changePassword } from '#contract/passwords.ts';
 import { createProfile } from '#src/api/profiles.ts';
-import { DEMO, startApp, startAtHome, type RunningApp } from '#tests/support/app.tsx';
+import { DEMO, startApp, startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
 import { openSettings, readCode, startAsNewcomer, NEWCOMER_PASSWORD } from '#tests/support/newcomer.ts';
 import { rest, type } from './tour.ts';
 

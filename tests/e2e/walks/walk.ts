@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { WalkReport } from '#tests/support/page-walker/record.ts';
 import { pageWalkerScript } from '#tests/support/page-walker/script.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import { startTestServer } from '#tests/support/server/server.ts';
 import { createTv } from '#tests/support/tv.ts';
 import { expect, test as base } from '../fixtures.ts';
 import { startGoBetween, type GoBetween } from './go-between.ts';

@@ -1,6 +1,6 @@
 /*
  * Starts a package in the V8 that runs this file, with jsdom 9.12 as its page, and prints what the viewer reads. Built for
- * Node 6 by tests/support/old-v8.ts, because the sources of the tests are newer.
+ * Node 6 by tests/support/browser/old-v8.ts, because the sources of the tests are newer.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

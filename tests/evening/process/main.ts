@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { openEmbedded } from '#server/db/embedded.ts';
 import { openPostgres } from '#server/db/postgres.ts';
-import { endProcessInTime } from '#server/end-process.ts';
-import { startServer } from '#server/start.ts';
-import { startWork } from '#server/start-work.ts';
+import { endProcessInTime } from '#server/start/end-process.ts';
+import { startServer } from '#server/start/start.ts';
+import { startWork } from '#server/start/start-work.ts';
 import { HASTE } from '../time.ts';
 import { readWork } from '../stored.ts';
 import type { ProcessSettings } from './settings.ts';
 import { openSharedClock } from './shared-clock.ts';
 
 /*
- * One process of an evening: the server or worker as `server/main.ts` starts it, with the evening's clock, and with the
+ * One process of an evening: the server or worker as `server/start/main.ts` starts it, with the evening's clock, and with the
  * timeouts of viewers' calls divided by the evening's haste. Without such a clock it has the real time.
  */
 

@@ -6,8 +6,8 @@ import type { Database } from '#server/db/open.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { loggerOptions } from '#server/http/logger.ts';
 import { DatabaseBusyError } from '#server/lib/database-errors.ts';
-import { createMigratedDatabase, type OwnDatabase } from '#tests/support/server-database.ts';
-import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
+import { createMigratedDatabase, type OwnDatabase } from '#tests/support/server/server-database.ts';
+import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server/server-fixture.ts';
 import { startDatabaseProxy } from '#tests/support/tcp-proxy.ts';
 
 /** Short, so that the tests are fast; long enough for a busy machine. */

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { openPostgres } from '#server/db/postgres.ts';
-import { bundleServer } from '#tests/support/server-bundle.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/support/server-database.ts';
+import { bundleServer } from '#tests/support/server/server-bundle.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/support/server/server-database.ts';
 import { openAnyVideoAt, reportAt } from '#tests/support/calls-at.ts';
-import { startProcess, type ServerProcess } from '#tests/support/server-process.ts';
+import { startProcess, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { startDatabaseProxy } from '#tests/support/tcp-proxy.ts';
 
 let bundle: Awaited<ReturnType<typeof bundleServer>>;

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { liveEvening } from '#tests/evening/evening.ts';
 import { openSite, type Site } from '#tests/evening/site.ts';
-import { findPostgres } from '#tests/support/postgres-cluster.ts';
+import { findPostgres } from '#tests/support/server/postgres-cluster.ts';
 
 /*
  * A few short evenings; `npm run test:evening` has longer ones. A failing one is repeated by

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
+import { importCatalogue } from '#server/catalogue/transfer/import-catalogue.ts';
 import { findVersion } from '#server/catalogue/store.ts';
 import { createTransact, type Connection, type Transact } from '#server/db/open.ts';
-import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
-import { smallCatalogue } from '#tests/support/server-records.ts';
+import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server/server-fixture.ts';
+import { smallCatalogue } from '#tests/support/server/server-records.ts';
 
 /** More than one process has connections. */
 const MANY = 12;

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { createServerFixture, PASSWORD, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
+import {
+  createServerFixture,
+  PASSWORD,
+  type ServerFixture,
+  type Viewer,
+} from '#tests/support/server/server-fixture.ts';
 
 /*
  * Every transaction that locks several rows of an account locks the account first. The test's transaction holds that

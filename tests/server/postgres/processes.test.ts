@@ -4,10 +4,10 @@ import { endpoints } from '#contract/endpoints.ts';
 import { createTransact, type Database } from '#server/db/open.ts';
 import { migrations } from '#server/db/migrate.ts';
 import { openPostgres } from '#server/db/postgres.ts';
-import { bundleServer } from '#tests/support/server-bundle.ts';
-import { createOwnDatabase, type OwnDatabase } from '#tests/support/server-database.ts';
+import { bundleServer } from '#tests/support/server/server-bundle.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/support/server/server-database.ts';
 import { anyEpisodeAt, callAt, openVideoAt, reportAt, signInAt } from '#tests/support/calls-at.ts';
-import { startProcess, type ServerProcess } from '#tests/support/server-process.ts';
+import { startProcess, type ServerProcess } from '#tests/support/server/server-process.ts';
 
 let bundle: Awaited<ReturnType<typeof bundleServer>>;
 beforeAll(async () => {

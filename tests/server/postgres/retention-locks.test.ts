@@ -5,7 +5,7 @@ import { deleteRows, erasedTables } from '#server/leaving/erasing-store.ts';
 import { retry } from '#server/lib/retry.ts';
 import { removeOldRows } from '#server/retention/remove-old-rows.ts';
 import { RETENTION } from '#server/retention/retention.ts';
-import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
+import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server/server-fixture.ts';
 
 let server: ServerFixture;
 let viewer: Viewer;

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { requestPasswordReset } from '#contract/passwords.ts';
-import { backgroundJobs } from '#server/background-jobs.ts';
+import { backgroundJobs } from '#server/start/background-jobs.ts';
 import { pictureJobs } from '#server/catalogue/index.ts';
 import { inboxJobs } from '#server/intake/index.ts';
 import type { JobRow } from '#server/db/tables.ts';
@@ -10,9 +10,9 @@ import type { Database } from '#server/db/open.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { callAt } from '#tests/support/calls-at.ts';
 import { DEMO } from '#tests/support/demo-account.ts';
-import { bundleServer } from '#tests/support/server-bundle.ts';
-import { createMigratedDatabase, type OwnDatabase } from '#tests/support/server-database.ts';
-import { startProcess, type ServerProcess } from '#tests/support/server-process.ts';
+import { bundleServer } from '#tests/support/server/server-bundle.ts';
+import { createMigratedDatabase, type OwnDatabase } from '#tests/support/server/server-database.ts';
+import { startProcess, type ServerProcess } from '#tests/support/server/server-process.ts';
 
 let bundle: Awaited<ReturnType<typeof bundleServer>>;
 beforeAll(async () => {

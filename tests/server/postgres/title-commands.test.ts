@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { openPostgres } from '#server/db/postgres.ts';
-import { bundleServer } from '#tests/support/server-bundle.ts';
-import { createMigratedDatabase } from '#tests/support/server-database.ts';
-import { createServerFixture } from '#tests/support/server-fixture.ts';
+import { bundleServer } from '#tests/support/server/server-bundle.ts';
+import { createMigratedDatabase } from '#tests/support/server/server-database.ts';
+import { createServerFixture } from '#tests/support/server/server-fixture.ts';
 
 test('a command works on the database, and a running server sees it', async () => {
   const bundle = await bundleServer();

@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import type { TableName } from '#server/db/tables.ts';
 import { distributions } from '#server/db/distribution.ts';
 import { groupBy } from '#server/lib/group-by.ts';
-import { databaseTemplate } from '../server-database.ts';
+import { databaseTemplate } from '#tests/support/server/server-database.ts';
 
 /** A distributed table that a statement reads without naming the value of its column. */
 export interface Unrouted {

@@ -4,7 +4,7 @@ import { logout } from '#contract/accounts.ts';
 import { getProfileToken } from '#contract/profiles.ts';
 import { getStatus } from '#contract/status.ts';
 import { updatePlayLog } from '#contract/play-logs.ts';
-import { createClient } from '#src/api/client.ts';
+import { createClient } from '#src/api/client/client.ts';
 import { buildProfile } from '#tests/support/build.ts';
 
 const STATUS = {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Preview } from '#contract/preview.ts';
-import { startHomeTiles } from '#src/app/home-tiles.ts';
-import type { Client } from '#src/api/client.ts';
+import { startHomeTiles } from '#src/app/effects/home-tiles.ts';
+import type { Client } from '#src/api/client/client.ts';
 import { createWritable } from '#src/player/index.ts';
 import { createSessionStore } from '#src/stores/session-store.ts';
-import { expectNothingLeft } from '#tests/support/expect-nothing-left.ts';
+import { expectNothingLeft } from '#tests/support/app/expect-nothing-left.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { createMemoryStorage } from '#tests/support/fake-platform.ts';
+import { createMemoryStorage } from '#tests/support/app/fake-platform.ts';
 import { buildProfile } from '#tests/support/build.ts';
 
 const MINUTE = 60_000;

@@ -4,7 +4,7 @@ import { createSessionStore } from '#src/stores/session-store.ts';
 import { createToastStore } from '#src/stores/toast-store.ts';
 import { buildProfile } from '#tests/support/build.ts';
 import { settled } from '#tests/support/fake-clock.ts';
-import { createMemoryStorage } from '#tests/support/fake-platform.ts';
+import { createMemoryStorage } from '#tests/support/app/fake-platform.ts';
 
 function setUp() {
   const session = createSessionStore(createMemoryStorage());

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createNavigation, type NavigationPage } from '#src/app/navigation.ts';
+import { createNavigation, type NavigationPage } from '#src/app/visits/navigation.ts';
 import { createDice } from '#tests/support/page-walker/dice.ts';
 
 /** A page history in memory. As in browsers, going back is reported asynchronously. */

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { ApiError, isTransient } from '#src/api/api-error.ts';
-import type { Client } from '#src/api/client.ts';
-import { startStatusEffects } from '#src/app/status-effects.ts';
-import { isWorthSendingAgain } from '#src/player/report-error.ts';
+import { ApiError, isTransient } from '#src/api/client/api-error.ts';
+import type { Client } from '#src/api/client/client.ts';
+import { startStatusEffects } from '#src/app/effects/status-effects.ts';
+import { isWorthSendingAgain } from '#src/player/reports/report-error.ts';
 
 const overloaded = new ApiError({ code: 'OVERLOADED', message: '', status: 503, retryAfterSeconds: 5 });
 

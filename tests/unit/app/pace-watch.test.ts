@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createPaceWatch, isSmooth, judgePace } from '#src/app/pace-watch.ts';
-import { startSettingsEffects } from '#src/app/settings-effects.ts';
+import { startSettingsEffects } from '#src/app/effects/settings-effects.ts';
 import { createPaceStore, hasCuts, type Pace } from '#src/stores/pace-store.ts';
 import { createSessionStore } from '#src/stores/session-store.ts';
 import { createSettingsStore } from '#src/stores/settings-store.ts';
-import { createFakePlatform } from '#tests/support/fake-platform.ts';
+import { createFakePlatform } from '#tests/support/app/fake-platform.ts';
 
 const every = (ms: number, count: number) => Array.from({ length: count }, (_, index) => 5000 + index * ms);
 

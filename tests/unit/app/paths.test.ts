@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findRoute, paths, type RouteName } from '#src/app/paths.ts';
+import { findRoute, paths, type RouteName } from '#src/app/visits/paths.ts';
 
 test('every address leads to its own route and parameters', () => {
   const ids: Partial<Record<RouteName, number | string>> = {

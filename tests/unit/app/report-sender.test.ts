@@ -4,7 +4,7 @@ import { createPendingReports } from '#src/player/index.ts';
 import { createSessionStore } from '#src/stores/session-store.ts';
 import { buildProfile } from '#tests/support/build.ts';
 import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
-import { createMemoryStorage } from '#tests/support/fake-platform.ts';
+import { createMemoryStorage } from '#tests/support/app/fake-platform.ts';
 
 const PROFILE = buildProfile();
 

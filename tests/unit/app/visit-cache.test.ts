@@ -1,10 +1,10 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { createQueryClient } from '#src/api/query-client.ts';
-import { COLLECT_EVERY_MS, MOST_VISITS, startVisitCache, UNUSED_MS } from '#src/app/visit-cache.ts';
+import { createQueryClient } from '#src/api/client/query-client.ts';
+import { COLLECT_EVERY_MS, MOST_VISITS, startVisitCache, UNUSED_MS } from '#src/app/visits/visit-cache.ts';
 import { createVisitMemory } from '#src/focus/visit-memory.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { createFakePlatform } from '#tests/support/fake-platform.ts';
+import { createFakePlatform } from '#tests/support/app/fake-platform.ts';
 
 function start() {
   const clock = createFakeClock();

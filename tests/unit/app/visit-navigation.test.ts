@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createVisitMemory } from '#src/focus/visit-memory.ts';
-import type { Navigation, Visit } from '#src/app/navigation.ts';
-import { createVisitNavigation, type VisitNavigation } from '#src/app/visit-navigation.ts';
+import type { Navigation, Visit } from '#src/app/visits/navigation.ts';
+import { createVisitNavigation, type VisitNavigation } from '#src/app/visits/visit-navigation.ts';
 
 const visitOf = (id: number): Visit => ({ id, path: '/items/12', memory: createVisitMemory() });
 const navigation = {

@@ -9,8 +9,8 @@ import { getItem, listItems } from '#contract/catalogue.ts';
 import { createProfile } from '#contract/profiles.ts';
 import { getStatus } from '#contract/status.ts';
 import { leavingOut } from '../../../scripts/build/left-out.ts';
-import type { ApiError } from '#src/api/api-error.ts';
-import type { Client, ClientOptions } from '#src/api/client.ts';
+import type { ApiError } from '#src/api/client/api-error.ts';
+import type { Client, ClientOptions } from '#src/api/client/client.ts';
 
 /* The stripped client and one with all of axios must behave the same on the same transport. */
 
@@ -83,7 +83,7 @@ beforeAll(async () => {
       build: {
         write: false,
         minify: false,
-        lib: { entry: join(import.meta.dirname, '../../../src/api/client.ts'), formats: ['es'] },
+        lib: { entry: join(import.meta.dirname, '#src/api/client/client.ts'), formats: ['es'] },
       },
     })) as Rolldown.RolldownOutput[];
     const file = join(folder, `${name}.mjs`);

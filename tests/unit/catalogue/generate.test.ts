@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkCatalogue, recordSchema } from '#server/catalogue/format/index.ts';
-import { shopCatalogue } from '#tests/support/server-records.ts';
+import { shopCatalogue } from '#tests/support/server/server-records.ts';
 import { generateCatalogue } from '../../../scripts/catalogue/generate.ts';
 
 const base = shopCatalogue();

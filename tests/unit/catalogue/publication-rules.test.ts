@@ -9,7 +9,7 @@ import {
   throughTitle,
   unpublish,
   type Subject,
-} from '#server/catalogue/publication-rules.ts';
+} from '#server/catalogue/editing/publication-rules.ts';
 import { RefusedError } from '#server/lib/refused-error.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { auditText, FIELD_NAMES } from '#console/places/audit-texts.ts';
+import { auditText, FIELD_NAMES } from '#console/places/staff/audit-texts.ts';
 import { changedNames, differencesOf, merged } from '#console/editing/merge.ts';
 import { emptyFields, offsetText, problemOf, readOffset, valueText, withoutNull } from '#console/editing/schema.ts';
 import {
@@ -9,7 +9,7 @@ import {
   productFieldsSchema,
   titleFieldsSchema,
   versionOfPart,
-} from '#server/catalogue/edited-fields.ts';
+} from '#server/catalogue/editing/edited-fields.ts';
 
 /* The console draws forms from the JSON Schema of the catalogue's format. */
 

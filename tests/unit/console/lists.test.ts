@@ -4,11 +4,11 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createElement, type ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SupportedAccount } from '#contract/console/accounts.ts';
-import { AdvertisementsPlace } from '#console/places/advertisements.tsx';
-import { AuditPlace } from '#console/places/audit.tsx';
-import { Crashes } from '#console/places/crashes.tsx';
-import { MediaPlace } from '#console/places/media.tsx';
-import { Orders } from '#console/places/account-orders.tsx';
+import { AdvertisementsPlace } from '#console/places/advertisements/advertisements.tsx';
+import { AuditPlace } from '#console/places/staff/audit.tsx';
+import { Crashes } from '#console/places/overview/crashes.tsx';
+import { MediaPlace } from '#console/places/media/media.tsx';
+import { Orders } from '#console/places/accounts/account-orders.tsx';
 import { RequestsPlace } from '#console/places/requests.tsx';
 import { ReviewsPlace } from '#console/places/reviews.tsx';
 import { TitlesPlace } from '#console/places/titles.tsx';

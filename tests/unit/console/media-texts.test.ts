@@ -6,8 +6,14 @@ import {
   pictureText,
   soundsText,
   subtitlesText,
-} from '#console/places/inbox-texts.ts';
-import { FAILURE_TEXTS, failureText, NOTICE_TEXTS, noticeText, problemText } from '#console/places/media-texts.ts';
+} from '#console/places/inbox/inbox-texts.ts';
+import {
+  FAILURE_TEXTS,
+  failureText,
+  NOTICE_TEXTS,
+  noticeText,
+  problemText,
+} from '#console/places/media/media-texts.ts';
 import type { InboxFindings } from '#contract/console/inbox.ts';
 import { mediaFailureCodes, mediaNoticeCodes } from '#contract/console/media-codes.ts';
 import { failureOf, shownName } from '#server/intake/intake-error.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { edgeTemplate } from '#server/folders.ts';
+import { edgeTemplate } from '#server/start/folders.ts';
 import { edgeCredential } from '#server/providers/edge-signer.ts';
 import { EdgeChoiceError, edgeConfiguration, type EdgeChoices } from '../../../scripts/edge/configuration.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { PlaybackEngine, EngineEvent } from '#src/player/engine.ts';
+import type { PlaybackEngine, EngineEvent } from '#src/player/engine/engine.ts';
 import { createDecoder } from '#tests/evening/decoder.ts';
 import { createFakeClock, type FakeClock } from '#tests/support/fake-clock.ts';
 

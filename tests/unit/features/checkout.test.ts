@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderStatus } from '#contract/shop.ts';
 import { ASK_AFTER_END_MS, createCheckout, POLL_EVERY_MS, type PlacedOrder } from '#src/features/shop/checkout.ts';
-import { expectNothingLeft } from '#tests/support/expect-nothing-left.ts';
+import { expectNothingLeft } from '#tests/support/app/expect-nothing-left.ts';
 import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
 
 const LIFE_MS = 600_000;

@@ -8,9 +8,9 @@ import {
   type IssuedCode,
   type PollAnswer,
 } from '#src/features/device-sign-in/device-sign-in-machine.ts';
-import { expectNothingLeft } from '#tests/support/expect-nothing-left.ts';
+import { expectNothingLeft } from '#tests/support/app/expect-nothing-left.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { createFakePlatform } from '#tests/support/fake-platform.ts';
+import { createFakePlatform } from '#tests/support/app/fake-platform.ts';
 
 const LIVES_MS = 900_000;
 const SHOWN_MS = LIVES_MS - RENEW_BEFORE_MS;

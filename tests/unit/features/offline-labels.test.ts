@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { errorCodes } from '#contract/errors.ts';
-import { ApiError } from '#src/api/api-error.ts';
-import { downloadOutcomeText, offlineDetail } from '#src/features/playback/offline-labels.ts';
+import { ApiError } from '#src/api/client/api-error.ts';
+import { downloadOutcomeText, offlineDetail } from '#src/features/playback/offline/offline-labels.ts';
 import { PlaybackError, type DownloadOutcome } from '#src/player/index.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);

@@ -7,9 +7,9 @@ import {
   type PhoneFieldSpec,
   type RemoteInput,
 } from '#src/features/phone-keyboard/phone-pairing.ts';
-import { expectNothingLeft } from '#tests/support/expect-nothing-left.ts';
+import { expectNothingLeft } from '#tests/support/app/expect-nothing-left.ts';
 import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
-import { createFakePlatform } from '#tests/support/fake-platform.ts';
+import { createFakePlatform } from '#tests/support/app/fake-platform.ts';
 
 const EMAIL: PhoneFieldSpec = { name: '이메일', kind: 'email', done_label: '다음', max_length: 254 };
 const PASSWORD: PhoneFieldSpec = { ...EMAIL, name: '비밀번호', kind: 'password' };

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import type { Video } from '#contract/playback.ts';
-import { ApiError, noAnswer } from '#src/api/api-error.ts';
+import { ApiError, noAnswer } from '#src/api/client/api-error.ts';
 import { episodeQuery } from '#src/api/catalogue.ts';
-import type { Client } from '#src/api/client.ts';
-import { createQueryClient } from '#src/api/query-client.ts';
+import type { Client } from '#src/api/client/client.ts';
+import { createQueryClient } from '#src/api/client/query-client.ts';
 import { requestPlayedVideo } from '#src/features/playback/request-played-video.ts';
 import { OfflineVideoOver, type OfflineEpisodes, type OfflinePlay } from '#src/player/index.ts';
 import { buildEpisode, buildItemSummary } from '#tests/support/build.ts';

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { likeShortReview, shortReviewLength, unlikeShortReview } from '#contract/reviews.ts';
-import type { Client } from '#src/api/client.ts';
+import type { Client } from '#src/api/client/client.ts';
 import { shortReviewsQuery, toggleLike } from '#src/api/reviews.ts';
 import { requestLabels } from '#src/features/requests/request-label.ts';
 import { scoreText, stepScore } from '#src/features/ratings/score.ts';

@@ -12,7 +12,7 @@ import {
 import { proposeMarks, type Comparison, type FoundMark, type FoundMarks } from '#server/intake/marks/propose-marks.ts';
 import type { EpisodeMarks } from '#server/intake/marks/store.ts';
 import { findSharedParts, prepare } from '#server/intake/marks/shared-parts.ts';
-import { itemsOf, scene, soundOf, type Part } from '#tests/support/fingerprints.ts';
+import { itemsOf, scene, soundOf, type Part } from '#tests/support/server/fingerprints.ts';
 
 const OPENING = scene(1, 30);
 const SECOND_OPENING = scene(2, 30);

@@ -11,7 +11,7 @@ import {
 import { keyFlags, packagerArguments } from '#server/intake/package/packager-arguments.ts';
 import { readDashManifest } from '#server/intake/package/dash-manifest.ts';
 import { makePlan } from '#server/intake/plan/make-plan.ts';
-import { pictureOf, soundOf, sourceOf } from '#tests/support/intake-source.ts';
+import { pictureOf, soundOf, sourceOf } from '#tests/support/media/intake-source.ts';
 
 const playlistOf = (...sizes: readonly [seconds: number, size: number][]): MediaPlaylist => ({
   init: { file: 'a.mp4', size: 900 },

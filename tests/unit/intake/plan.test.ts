@@ -5,7 +5,7 @@ import { makePlan, planNotices } from '#server/intake/plan/make-plan.ts';
 import { planSeconds, segmentSeconds } from '#server/intake/plan/plan.ts';
 import { subtitleLabel } from '#server/intake/plan/subtitles.ts';
 import type { SourcePicture } from '#server/intake/probe/source.ts';
-import { pictureOf, soundOf, sourceOf, trackOf } from '#tests/support/intake-source.ts';
+import { pictureOf, soundOf, sourceOf, trackOf } from '#tests/support/media/intake-source.ts';
 
 const sizesOf = (picture: Partial<SourcePicture>) =>
   makePlan(sourceOf({ picture: pictureOf(picture) })).renditions.map(

@@ -12,7 +12,7 @@ import {
   koreanSecondOfDay,
 } from '#server/lib/korean-time.ts';
 import { koreanMoment } from '#server/notifications/texts.ts';
-import { pointsOf } from '#server/quality/overview.ts';
+import { pointsOf } from '#server/monitoring/quality/overview.ts';
 import { releaseTime } from '#src/features/items/release-texts.ts';
 import { koreanWeekday as koreanWeekdayOfApp } from '#src/lib/korean-day.ts';
 import { dateLabel } from '#src/lib/labels.ts';

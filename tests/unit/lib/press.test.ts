@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPresses, TREMBLE_MS, type Press } from '#src/lib/press.ts';
-import { expectNothingLeft } from '#tests/support/expect-nothing-left.ts';
+import { expectNothingLeft } from '#tests/support/app/expect-nothing-left.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 
 type Key = 'ok' | 'right';

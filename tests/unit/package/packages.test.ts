@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPackages, checkApiUrl, withVoice } from '../../../scripts/package/build-package.ts';
 import { filesOf } from '../../../scripts/package/folder-files.ts';
 import { packIpk } from '../../../scripts/package/ipk.ts';
-import { isToolHere, toolCommand } from '#tests/support/tools-here.ts';
+import { isToolHere, toolCommand } from '#tests/support/browser/tools-here.ts';
 
 const API = 'http://127.0.0.1:4321';
 const root = join(import.meta.dirname, '../../..');

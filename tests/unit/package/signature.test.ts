@@ -8,7 +8,7 @@ import type { PackedFile } from '../../../scripts/package/folder-files.ts';
 import { packWidget } from '../../../scripts/package/wgt.ts';
 import { SIGNATURE_FILES, verifyFiles } from '../../../scripts/package/widget-signature.ts';
 import { unzip } from '../../../scripts/package/zip.ts';
-import { isToolHere, tellMissingTools } from '#tests/support/tools-here.ts';
+import { isToolHere, tellMissingTools } from '#tests/support/browser/tools-here.ts';
 
 let folder: string;
 let certificates: { author: ReturnType<typeof ownCertificate>; distributor: ReturnType<typeof ownCertificate> };

@@ -4,7 +4,7 @@ import { createBrowserPlatform } from '#platform/browser/browser-platform.ts';
 import { createPageLifecycle } from '#platform/page-lifecycle.ts';
 import { createCookieStorage, createPageStorage } from '#platform/page-storage.ts';
 import type { RemoteKeyEvent } from '#platform/platform.ts';
-import { describePlatform } from '#tests/support/describe-platform.ts';
+import { describePlatform } from '#tests/support/browser/describe-platform.ts';
 
 const KEY_CODES = { left: 37, ok: 13, back: 27, 'play-pause': 10252 } as const;
 

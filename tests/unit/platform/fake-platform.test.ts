@@ -1,5 +1,5 @@
-import { describePlatform } from '#tests/support/describe-platform.ts';
-import { createFakePlatform } from '#tests/support/fake-platform.ts';
+import { describePlatform } from '#tests/support/browser/describe-platform.ts';
+import { createFakePlatform } from '#tests/support/app/fake-platform.ts';
 
 describePlatform('fake', () => {
   const platform = createFakePlatform();

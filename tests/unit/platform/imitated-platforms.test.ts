@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { choosePlatform } from '#platform/index.ts';
 import { LUNA_METHODS } from '#platform/webos/luna-methods.ts';
 import type { RemoteKeyEvent } from '#platform/platform.ts';
-import { describePlatform, type PlatformDriver } from '#tests/support/describe-platform.ts';
-import { installTizenGlobals, type TizenOptions } from '#tests/support/tizen-globals.ts';
-import { installWebosGlobals, type WebosOptions } from '#tests/support/webos-globals.ts';
-import type { WebosLibrary } from '#tests/support/webos-library.ts';
+import { describePlatform, type PlatformDriver } from '#tests/support/browser/describe-platform.ts';
+import { installTizenGlobals, type TizenOptions } from '#tests/support/browser/tizen-globals.ts';
+import { installWebosGlobals, type WebosOptions } from '#tests/support/browser/webos-globals.ts';
+import type { WebosLibrary } from '#tests/support/browser/webos-library.ts';
 
 const restores: (() => void)[] = [];
 beforeEach(() => void vi.useFakeTimers());

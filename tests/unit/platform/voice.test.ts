@@ -2,8 +2,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { choosePlatform } from '#platform/index.ts';
 import type { RemoteKey, Said } from '#platform/platform.ts';
-import { installTizenGlobals, type TizenOptions } from '#tests/support/tizen-globals.ts';
-import { installWebosGlobals } from '#tests/support/webos-globals.ts';
+import { installTizenGlobals, type TizenOptions } from '#tests/support/browser/tizen-globals.ts';
+import { installWebosGlobals } from '#tests/support/browser/webos-globals.ts';
 
 const restores: (() => void)[] = [];
 afterEach(() => {

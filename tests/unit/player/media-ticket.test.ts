@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { MediaTicket } from '#contract/media-tickets.ts';
 import type { Video } from '#contract/playback.ts';
 import { createMediaTicket, withTicket } from '#src/player/media-ticket.ts';
-import { expectNothingLeft } from '#tests/support/expect-nothing-left.ts';
+import { expectNothingLeft } from '#tests/support/app/expect-nothing-left.ts';
 import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
 
 const LIFE_SECONDS = 180;

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { EngineState } from '#src/player/engine.ts';
+import type { EngineState } from '#src/player/engine/engine.ts';
 import { PlaybackError, type PlaybackErrorSeverity } from '#src/player/playback-error.ts';
 import { createPlaybackMachine, type PlaybackMachine } from '#src/player/playback-machine.ts';
 import { stateAfter, type PlaybackState } from '#src/player/playback-state.ts';
-import { expectNothingLeft } from '#tests/support/expect-nothing-left.ts';
+import { expectNothingLeft } from '#tests/support/app/expect-nothing-left.ts';
 import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
-import { createFakeEngine, type FakeEngine } from '#tests/support/fake-engine.ts';
+import { createFakeEngine, type FakeEngine } from '#tests/support/app/fake-engine.ts';
 
 const failure = (severity: PlaybackErrorSeverity = 'critical') =>
   new PlaybackError('test', { kind: 'not-found', severity, category: 'network', code: 1001 });

@@ -1,19 +1,19 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Video } from '#contract/playback.ts';
-import { NO_TRACKS } from '#src/player/engine.ts';
-import { OfflineVideoOver } from '#src/player/offline-play-log.ts';
-import { createPendingReports } from '#src/player/pending-reports.ts';
+import { NO_TRACKS } from '#src/player/engine/engine.ts';
+import { OfflineVideoOver } from '#src/player/offline/offline-play-log.ts';
+import { createPendingReports } from '#src/player/reports/pending-reports.ts';
 import { PlaybackError } from '#src/player/playback-error.ts';
-import { createCurrentPlayLog } from '#src/player/current-play-log.ts';
+import { createCurrentPlayLog } from '#src/player/reports/current-play-log.ts';
 import { createPlayback } from '#src/player/playback.ts';
 import type { PlaybackOptions } from '#src/player/playback-types.ts';
-import type { PlayReport } from '#src/player/play-tracker.ts';
-import { expectNothingLeft } from '#tests/support/expect-nothing-left.ts';
+import type { PlayReport } from '#src/player/reports/play-tracker.ts';
+import { expectNothingLeft } from '#tests/support/app/expect-nothing-left.ts';
 import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
-import { createFakeEngine } from '#tests/support/fake-engine.ts';
+import { createFakeEngine } from '#tests/support/app/fake-engine.ts';
 import { hold } from '#tests/support/held.ts';
-import { buildCue } from '#tests/support/subtitle-cues.ts';
+import { buildCue } from '#tests/support/media/subtitle-cues.ts';
 
 const buildVideo = (override: Partial<Video> = {}): Video => ({
   episode_id: 7,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { chapterAt, chaptersOf } from '#src/player/chapters.ts';
-import { previewCellAt } from '#src/player/preview-picture.ts';
+import { chapterAt, chaptersOf } from '#src/player/controls/chapters.ts';
+import { previewCellAt } from '#src/player/controls/preview-picture.ts';
 import { createViewerPresence } from '#src/player/viewer-presence.ts';
 
 const markers = { intro: { start: 9, end: 21 }, outro: { start: 81 } };

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { retrying } from '#src/player/retrying.ts';
-import { expectNothingLeft } from '#tests/support/expect-nothing-left.ts';
+import { expectNothingLeft } from '#tests/support/app/expect-nothing-left.ts';
 import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
 
 function setUp(attempt: () => Promise<string>) {

@@ -1,8 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { chaptersOf, hasSceneAfterEnding, storyEndsAt, type ChapterKind, type SkipMode } from '#src/player/chapters.ts';
+import {
+  chaptersOf,
+  hasSceneAfterEnding,
+  storyEndsAt,
+  type ChapterKind,
+  type SkipMode,
+} from '#src/player/controls/chapters.ts';
 import type { Playback } from '#src/player/playback-types.ts';
-import { createPlayerModel } from '#src/player/player-model.ts';
+import { createPlayerModel } from '#src/player/controls/player-model.ts';
 import { createWritable } from '#src/player/readable.ts';
 
 const LENGTH = 100;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MediaStoreError, type RemoteStore } from '#server/providers/media-store.ts';
 import { createS3Store } from '#server/providers/s3-store.ts';
-import { refuse, startS3Server, type S3Server } from '#tests/support/s3-server.ts';
+import { refuse, startS3Server, type S3Server } from '#tests/support/media/s3-server.ts';
 
 const MB = 2 ** 20;
 /** Long, because the tests share the machine; only a test of a limit has a short one. */

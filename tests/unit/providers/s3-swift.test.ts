@@ -12,8 +12,8 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RemoteStore } from '#server/providers/media-store.ts';
 import { createS3Store } from '#server/providers/s3-store.ts';
-import { hasSwift, type Swift, startSwift } from '#tests/support/swift.ts';
-import { tellMissingTools } from '#tests/support/tools-here.ts';
+import { hasSwift, type Swift, startSwift } from '#tests/support/media/swift.ts';
+import { tellMissingTools } from '#tests/support/browser/tools-here.ts';
 
 /* The store beside OpenStack Swift: a server of S3 that others wrote. What it cannot be made to do, s3-store.test.ts does. */
 

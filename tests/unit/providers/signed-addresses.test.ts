@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createEdgeSigner, EDGE_TICKET_SECONDS } from '#server/providers/edge-signer.ts';
 import { createMediaSigner, createTicketCheck, TRAILER_GRANT } from '#server/providers/media-signer.ts';
-import { createServerClock } from '#tests/support/server-clock.ts';
+import { createServerClock } from '#tests/support/server/server-clock.ts';
 
 const SECRET = 'an-edge-secret-of-thirty-two-letters';
 const ACCOUNT = '11111111-1111-4111-8111-111111111111';

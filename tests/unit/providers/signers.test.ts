@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createEdgeSigner } from '#server/providers/edge-signer.ts';
 import { createMediaSigner, createTicketCheck, TRAILER_GRANT } from '#server/providers/media-signer.ts';
-import { createServerClock } from '#tests/support/server-clock.ts';
+import { createServerClock } from '#tests/support/server/server-clock.ts';
 
 const clock = createServerClock();
 const NOW = clock.now().getTime();

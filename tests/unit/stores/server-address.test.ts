@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { saveAddress, savedAddress, readAddress } from '#src/stores/server-address.ts';
-import { createMemoryStorage } from '#tests/support/fake-platform.ts';
+import { createMemoryStorage } from '#tests/support/app/fake-platform.ts';
 
 test.each([
   ['192.168.0.7:8080', 'http://192.168.0.7:8080'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSessionStore, currentToken } from '#src/stores/session-store.ts';
 import { buildProfile } from '#tests/support/build.ts';
-import { createMemoryStorage } from '#tests/support/fake-platform.ts';
+import { createMemoryStorage } from '#tests/support/app/fake-platform.ts';
 
 describe('the session', () => {
   test('is empty on a new television', () => {

@@ -3,7 +3,7 @@ import type { Profile } from '#contract/profiles.ts';
 import { unknownCaptions } from '#platform/system-captions.ts';
 import { createSessionStore } from '#src/stores/session-store.ts';
 import { createSettingsStore, skipModeOf } from '#src/stores/settings-store.ts';
-import { createFakePlatform, createMemoryStorage } from '#tests/support/fake-platform.ts';
+import { createFakePlatform, createMemoryStorage } from '#tests/support/app/fake-platform.ts';
 
 const profile = (id: string) => ({ id, has_pin: false }) as Profile;
 

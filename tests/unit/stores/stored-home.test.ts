@@ -4,7 +4,7 @@ import type { KeyValueStorage } from '#platform/platform.ts';
 import type { SessionState } from '#src/stores/session-store.ts';
 import { createStoredHome, homeOwnerOf } from '#src/stores/stored-home.ts';
 import { buildItemSummary, buildProfile } from '#tests/support/build.ts';
-import { createMemoryStorage } from '#tests/support/fake-platform.ts';
+import { createMemoryStorage } from '#tests/support/app/fake-platform.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

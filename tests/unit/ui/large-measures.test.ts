@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { GridShape, WallRow } from '#src/focus/index.ts';
 import { largeMeasuresOf } from '#src/ui/large-measures.ts';
-import { cardRow, posterRow } from '#src/ui/row-shapes.ts';
+import { cardRow, posterRow } from '#src/ui/page/row-shapes.ts';
 
 const { row: growRow, grid: growGrid, listShift } = largeMeasuresOf('large-3')!;
 const buildRow = (shape: object) => ({ ...shape, key: 'row', count: 3 }) as unknown as WallRow;

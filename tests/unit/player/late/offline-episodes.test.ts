@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { OfflineEpisodesOptions } from '#src/player/offline-episodes.ts';
+import type { OfflineEpisodesOptions } from '#src/player/offline/offline-episodes.ts';
 import { settled } from '#tests/support/fake-clock.ts';
-import { createFakeOfflineStore } from '#tests/support/fake-offline-store.ts';
-import { createLate, type Late } from '#tests/support/late.ts';
-import { buildVideo, EPISODE, HOUR_MS, PROFILE, setUpOffline } from '../offline-fixture.ts';
+import { createFakeOfflineStore } from '#tests/support/app/fake-offline-store.ts';
+import { createLate, type Late } from '#tests/support/app/late.ts';
+import { buildVideo, EPISODE, HOUR_MS, PROFILE, setUpOffline } from '#tests/unit/player/offline/offline-fixture.ts';
 
 /* The answer to each step of a download comes after the viewer cancelled it, signed out, or began anew. */
 

@@ -1,6 +1,6 @@
-import type { PlayedVideo } from '#src/player/playback-ads.ts';
+import type { PlayedVideo } from '#src/player/ads/playback-ads.ts';
 import { settled } from '#tests/support/fake-clock.ts';
-import { createLate, type Late } from '#tests/support/late.ts';
+import { createLate, type Late } from '#tests/support/app/late.ts';
 import { holdEngine, startPlaying, TICKET_SECONDS, type HeldCall, type Player, type Viewer } from './viewer.ts';
 
 /** A step of a playback that waits for an answer. */

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import type { PlayedVideo } from '#src/player/playback-ads.ts';
+import type { PlayedVideo } from '#src/player/ads/playback-ads.ts';
 import { createVideoCall } from '#src/player/video-call.ts';
 import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
-import { createLate, type Late } from '#tests/support/late.ts';
+import { createLate, type Late } from '#tests/support/app/late.ts';
 
 test('a new request replaces the current one, whose late video goes back', async () => {
   const lates: Late<PlayedVideo>[] = [];

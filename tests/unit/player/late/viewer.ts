@@ -1,17 +1,17 @@
 import { vi } from 'vitest';
 import type { Advertisement } from '#contract/ads.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { createAdEvents } from '#src/player/ad-events.ts';
-import { createSeenBreaks } from '#src/player/ad-breaks.ts';
-import { createCurrentPlayLog } from '#src/player/current-play-log.ts';
-import { createPendingReports } from '#src/player/pending-reports.ts';
+import { createAdEvents } from '#src/player/ads/ad-events.ts';
+import { createSeenBreaks } from '#src/player/ads/ad-breaks.ts';
+import { createCurrentPlayLog } from '#src/player/reports/current-play-log.ts';
+import { createPendingReports } from '#src/player/reports/pending-reports.ts';
 import { createPlayback } from '#src/player/playback.ts';
-import type { PlayedVideo } from '#src/player/playback-ads.ts';
-import type { PlayReport } from '#src/player/play-tracker.ts';
+import type { PlayedVideo } from '#src/player/ads/playback-ads.ts';
+import type { PlayReport } from '#src/player/reports/play-tracker.ts';
 import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
-import { createFakeEngine, type FakeEngine } from '#tests/support/fake-engine.ts';
-import { createMemoryStorage } from '#tests/support/fake-platform.ts';
-import { createLate, type Late } from '#tests/support/late.ts';
+import { createFakeEngine, type FakeEngine } from '#tests/support/app/fake-engine.ts';
+import { createMemoryStorage } from '#tests/support/app/fake-platform.ts';
+import { createLate, type Late } from '#tests/support/app/late.ts';
 
 /** The calls of a playback whose answers a test can hold. */
 export type HeldCall = 'video' | 'report' | 'ticket' | 'ad' | 'ad event';

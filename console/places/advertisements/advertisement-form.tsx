@@ -1,0 +1,180 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import {
+  addAdvertisement,
+  changeAdvertisement,
+  getOperatedAdvertisement,
+  MOST_WEIGHT,
+  type AdvertisementFields,
+  type OperatedAdvertisement,
+} from '#contract/console/advertisements.ts';
+import { call, isConflict, messageOf } from '#console/lib/client.ts';
+import { fromFieldTime, toFieldTime } from '#console/lib/format.ts';
+import { Problem, Sheet } from '#console/ui/dialogs.tsx';
+import { Field } from '#console/ui/fields.tsx';
+import { Submit } from '#console/ui/submit.tsx';
+import { toast } from '#console/ui/toasts.tsx';
+import { ClipField } from './advertisement-clip.tsx';
+import { skipText, spanText } from './advertisement-names.ts';
+
+/** The fields as they are typed. */
+interface Typed {
+  title: string;
+  clipId: string;
+  skipAfter: string;
+  weight: string;
+  startsAt: string;
+  endsAt: string;
+}
+
+const typedOf = (shown: OperatedAdvertisement | null, clipId: string): Typed => ({
+  title: shown?.title ?? '',
+  clipId: shown?.clip.id ?? clipId,
+  skipAfter: shown ? String(shown.skip_after ?? '') : '5',
+  weight: String(shown?.weight ?? 1),
+  startsAt: shown?.starts_at ? toFieldTime(shown.starts_at) : '',
+  endsAt: shown?.ends_at ? toFieldTime(shown.ends_at) : '',
+});
+
+const instantOf = (typed: string, shown: string | null | undefined): string | null => {
+  if (typed === '') return null;
+  // The field has no seconds: an untouched time stays exactly as it is.
+  return shown && toFieldTime(shown) === typed ? shown : fromFieldTime(typed);
+};
+
+const fieldsOf = (typed: Typed, shown: OperatedAdvertisement | null): AdvertisementFields => ({
+  title: typed.title,
+  clip_id: typed.clipId,
+  skip_after: typed.skipAfter.trim() === '' ? null : Number(typed.skipAfter),
+  weight: Number(typed.weight),
+  starts_at: instantOf(typed.startsAt, shown?.starts_at),
+  ends_at: instantOf(typed.endsAt, shown?.ends_at),
+});
+
+/** Why the form cannot be sent yet; null when it can. */
+function problemOf({ title, clipId, skipAfter, weight, startsAt, endsAt }: Typed): string | null {
+  if (title.trim() === '') return '이름을 적어 주세요.';
+  if (clipId === '') return '영상을 골라 주세요.';
+  if (!/^\d{0,5}$/.test(skipAfter.trim())) return '건너뛰기는 초로 적어 주세요. 비워 두면 건너뛸 수 없어요.';
+  if (!/^\d{1,3}$/.test(weight.trim()) || Number(weight) < 1 || Number(weight) > MOST_WEIGHT)
+    return `비중은 1부터 ${MOST_WEIGHT}까지예요.`;
+  if (startsAt !== '' && endsAt !== '' && endsAt <= startsAt) return '끝나는 시각은 시작하는 시각보다 뒤여야 해요.';
+  return null;
+}
+
+type Described = Pick<AdvertisementFields, 'title' | 'clip_id' | 'skip_after' | 'weight' | 'starts_at' | 'ends_at'>;
+const describedOf = ({ clip, ...shown }: OperatedAdvertisement): Described => ({ ...shown, clip_id: clip.id });
+const describe = (one: Described) =>
+  [one.title, one.clip_id, skipText(one.skip_after), `비중 ${one.weight}`, spanText(one)].join(' · ');
+
+interface AdvertisementDialogProps {
+  shown: OperatedAdvertisement | null;
+  /** The clip that a new advertisement begins with. */
+  clipId?: string;
+  onClose(): void;
+}
+
+/** Adds an advertisement, or changes one; when somebody else has changed it in the meantime, shows both first. */
+export function AdvertisementDialog({ shown, clipId = '', onClose }: AdvertisementDialogProps) {
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState(() => typedOf(shown, clipId));
+  const [problem, setProblem] = useState<string | null>(null);
+  /** The advertisement as somebody else has left it. */
+  const [current, setCurrent] = useState<OperatedAdvertisement | null>(null);
+  const set = (name: keyof Typed) => (value: string) => {
+    setProblem(null);
+    setTyped((before) => ({ ...before, [name]: value }));
+  };
+  const save = useMutation({
+    mutationFn: () => {
+      const body = fieldsOf(typed, shown);
+      return shown === null
+        ? call(addAdvertisement, { body })
+        : call(changeAdvertisement, {
+            params: { id: String(shown.id) },
+            body: { ...body, version: (current ?? shown).version },
+          });
+    },
+    onSuccess: ({ title }) => {
+      toast(shown === null ? `${title} 광고를 만들었어요.` : `${title} 광고를 바꿨어요.`);
+      onClose();
+    },
+    onError: async (error) => {
+      if (shown === null || !isConflict(error)) return;
+      setCurrent((await call(getOperatedAdvertisement, { params: { id: String(shown.id) } })).advertisement);
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['advertisements'] }),
+  });
+  return (
+    <Sheet title={shown === null ? '광고 만들기' : `${shown.title} 바꾸기`} isOpen isWide onClose={onClose}>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const found = problemOf(typed);
+          setProblem(found);
+          if (found === null) save.mutate();
+        }}
+      >
+        <Field label="이름 (시청자에게 보여요)" value={typed.title} onChange={set('title')} maxLength={60} autoFocus />
+        <ClipField value={typed.clipId} known={shown?.clip ?? null} onChange={set('clipId')} />
+        <div className="pair">
+          <Field
+            label="건너뛰기까지 (초)"
+            value={typed.skipAfter}
+            onChange={set('skipAfter')}
+            inputMode="numeric"
+            hint="비워 두면 건너뛸 수 없어요."
+          />
+          <Field
+            label={`비중 (1–${MOST_WEIGHT})`}
+            value={typed.weight}
+            onChange={set('weight')}
+            inputMode="numeric"
+            hint="2는 1보다 두 배 자주 나가요."
+          />
+          <Field
+            label="시작 (한국 시각)"
+            type="datetime-local"
+            value={typed.startsAt}
+            onChange={set('startsAt')}
+            hint="비워 두면 바로 나가요."
+          />
+          <Field
+            label="끝 (한국 시각)"
+            type="datetime-local"
+            value={typed.endsAt}
+            onChange={set('endsAt')}
+            hint="비워 두면 끝내기 전까지 나가요."
+          />
+        </div>
+        {shown !== null && current !== null && (
+          <div className="compare" role="alert">
+            <p>그사이 다른 사람이 바꿨어요.</p>
+            <dl>
+              <dt>처음 본 상태</dt>
+              <dd>{describe(describedOf(shown))}</dd>
+              <dt>지금 상태</dt>
+              <dd>{describe(describedOf(current))}</dd>
+              <dt>내 변경</dt>
+              <dd>{describe(fieldsOf(typed, shown))}</dd>
+            </dl>
+          </div>
+        )}
+        <Problem>
+          {problem ?? (save.error && !(current && isConflict(save.error)) ? messageOf(save.error) : null)}
+        </Problem>
+        <div className="actions">
+          <Button className="button" onPress={onClose}>
+            {current ? '지금 상태로 두기' : '그만두기'}
+          </Button>
+          <Submit className="button primary" isPending={save.isPending}>
+            {shown === null ? '만들기' : current ? '그래도 내 변경 저장' : '저장'}
+          </Submit>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,242 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import {
+  startInboxAdvertisements,
+  startInboxFiles,
+  type InboxFile,
+  type InboxProposal,
+  type OwnAccess,
+  type OwnProtection,
+} from '#contract/console/inbox.ts';
+import { listOperatedTitles } from '#contract/console/titles.ts';
+import type { ContentRating } from '#contract/profiles.ts';
+import { call, messageOf } from '#console/lib/client.ts';
+import { Problem } from '#console/ui/dialogs.tsx';
+import { Choice, Field } from '#console/ui/fields.tsx';
+import { Table } from '#console/ui/table.tsx';
+import { toast } from '#console/ui/toasts.tsx';
+import {
+  editedEpisode,
+  episodeColumns,
+  numberOf,
+  numberProblem,
+  type Edit,
+  type EditedEpisode,
+} from './inbox-episodes.tsx';
+import type { AskedFile } from './inbox-files.tsx';
+import { PICTURE_NAMES } from './inbox-texts.ts';
+
+const ACCESS_NAMES: readonly (readonly [OwnAccess, string])[] = [
+  ['free', '누구나'],
+  ['avod', '이용권 또는 광고'],
+  ['membership', '이용권'],
+];
+const PROTECTION_NAMES: readonly (readonly [OwnProtection | 'none', string])[] = [
+  ['none', '없음'],
+  ['cenc', '모든 기기 (cenc)'],
+  ['cbcs', '새 기기 (cbcs)'],
+];
+const RATING_NAMES: readonly (readonly [ContentRating, string])[] = [
+  ['all', '전체'],
+  ['7', '7세'],
+  ['12', '12세'],
+  ['15', '15세'],
+  ['19', '19세'],
+];
+
+type Use = 'episode' | 'advertisement';
+const USE_NAMES: readonly (readonly [Use, string])[] = [
+  ['episode', '작품의 회차'],
+  ['advertisement', '광고 영상'],
+];
+
+/** A name for comparisons: letters and digits alone. */
+const compared = (name: string) =>
+  name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The key of a card: it stays while files are added or removed, so that the card keeps its edits. */
+export const proposalKeyOf = (proposal: InboxProposal) => proposal.name ?? proposal.episodes[0]!.file_id;
+
+type NamedTitle = Pick<NonNullable<InboxProposal['title']>, 'id' | 'name'>;
+
+/** The title of this name; null for a new one. */
+function useTitleNamed(name: string, proposed: InboxProposal['title']) {
+  const wanted = useDeferredValue(name.trim());
+  const isProposed = proposed !== null && compared(wanted) === compared(proposed.name);
+  const found = useQuery({
+    queryKey: ['titles', 'named', wanted],
+    queryFn: ({ signal }) => call(listOperatedTitles, { query: { keyword: wanted, limit: '20' } }, { signal }),
+    enabled: wanted !== '' && !isProposed,
+  });
+  const existing: NamedTitle | null = isProposed
+    ? proposed
+    : (found.data?.results.find((title) => compared(title.name) === compared(wanted)) ?? null);
+  return { isProposed, existing };
+}
+
+/** Settings for all files of a card. */
+interface Settings {
+  use: Use;
+  name: string;
+  rating: ContentRating;
+  access: OwnAccess;
+  protection: OwnProtection | 'none';
+}
+
+interface SettingsFieldsProps {
+  of: Settings;
+  isNew: boolean;
+  onChange(changes: Partial<Settings>): void;
+}
+
+function SettingsFields({ of: { use, name, rating, access, protection }, isNew, onChange }: SettingsFieldsProps) {
+  return (
+    <div className="proposal-head">
+      <Choice label="쓰임" value={use} options={USE_NAMES} onChange={(next: Use) => onChange({ use: next })} />
+      {use === 'episode' && (
+        <>
+          <Field
+            label="작품 이름"
+            value={name}
+            onChange={(next) => onChange({ name: next })}
+            maxLength={60}
+            className="name"
+          />
+          {isNew && (
+            <Choice
+              label="관람 등급"
+              value={rating}
+              options={RATING_NAMES}
+              onChange={(next: ContentRating) => onChange({ rating: next })}
+            />
+          )}
+          <Choice
+            label="시청 조건"
+            value={access}
+            options={ACCESS_NAMES}
+            onChange={(next: OwnAccess) => onChange({ access: next })}
+          />
+          <Choice
+            label="암호화"
+            value={protection}
+            options={PROTECTION_NAMES}
+            onChange={(next: OwnProtection | 'none') => onChange({ protection: next })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Says what becomes of the files: an advertisement, episodes of an existing title, or a new title. */
+function outcomeText(
+  { use, name }: Settings,
+  existing: NamedTitle | null,
+  pictures: InboxProposal['pictures'],
+): string {
+  if (use === 'advertisement') return '작품에 속하지 않는 영상이 돼요. 작업이 끝나면 광고에서 고를 수 있어요.';
+  if (name.trim() !== '' && existing !== null) return `있는 작품 ‘${existing.name}’에 더해요.`;
+  const text = name.trim() === '' ? '파일 이름에서 작품 이름을 읽지 못했어요. 적어 주세요.' : '새 작품을 만들어요.';
+  if (existing !== null || pictures.length === 0) return text;
+  return `${text} 그림: ${pictures.map(({ kind }) => PICTURE_NAMES[kind]).join(', ')}`;
+}
+
+function startJobs(
+  { use, name, rating, access, protection }: Settings,
+  existing: NamedTitle | null,
+  chosen: readonly EditedEpisode[],
+) {
+  if (use === 'advertisement')
+    return call(startInboxAdvertisements, { body: { file_ids: chosen.map(({ file_id: id }) => id) } });
+  return call(startInboxFiles, {
+    body: {
+      title: existing === null ? { name: name.trim(), content_rating: rating } : { id: existing.id },
+      access,
+      ...(protection !== 'none' && { protection }),
+      episodes: chosen.map(({ file_id: id, numberText, subjectText }) => ({
+        file_id: id,
+        number: numberOf(numberText)!,
+        subject: subjectText.trim() === '' ? null : subjectText.trim(),
+      })),
+    },
+  });
+}
+
+interface ProposalProps {
+  proposal: InboxProposal;
+  files: ReadonlyMap<string, InboxFile>;
+  onAsk(asked: AskedFile): void;
+}
+
+/** The episodes of one title, as their names say, to be corrected before anything is encoded. */
+export function ProposalCard({ proposal, files, onAsk }: ProposalProps) {
+  const queries = useQueryClient();
+  const [settings, setSettings] = useState<Settings>({
+    use: 'episode',
+    name: proposal.title?.name ?? proposal.name ?? '',
+    rating: '19',
+    access: proposal.access,
+    protection: 'none',
+  });
+  const { name } = settings;
+  const isForEpisodes = settings.use === 'episode';
+  const [edits, setEdits] = useState<Readonly<Record<string, Edit>>>({});
+  const { isProposed, existing } = useTitleNamed(name, proposal.title);
+
+  const episodes = proposal.episodes.map((episode) => editedEpisode(episode, edits[episode.file_id]));
+  const chosen = episodes.filter(({ isChosen }) => isChosen);
+  const problemOf = (one: EditedEpisode) =>
+    one.isChosen && isForEpisodes ? numberProblem(one, chosen, isProposed) : null;
+  const canStart =
+    (name.trim() !== '' || !isForEpisodes) && chosen.length > 0 && episodes.every((one) => problemOf(one) === null);
+
+  const start = useMutation({
+    mutationFn: () => startJobs(settings, existing, chosen),
+    onSuccess({ job_ids: jobs }) {
+      toast(`작업 ${jobs.length}개를 시작했어요.`);
+      void queries.invalidateQueries({ queryKey: ['media'] });
+    },
+  });
+  const isWaiting = !canStart || start.isPending || undefined;
+
+  return (
+    <form
+      className="proposal"
+      aria-label={name === '' ? '이름을 모르는 작품' : name}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canStart && !start.isPending) start.mutate();
+      }}
+    >
+      <SettingsFields
+        of={settings}
+        isNew={existing === null}
+        onChange={(changes) => setSettings((all) => ({ ...all, ...changes }))}
+      />
+      <p className="note" aria-live="polite">
+        {outcomeText(settings, existing, proposal.pictures)}
+      </p>
+      <Table
+        label={`${name || '이름을 모르는 작품'} 회차`}
+        columns={episodeColumns({
+          files,
+          isForEpisodes,
+          problemOf,
+          onEdit: (id, changes) => setEdits((all) => ({ ...all, [id]: { ...all[id], ...changes } })),
+          onAsk,
+        })}
+        rows={episodes}
+        keyOf={({ file_id: id }) => id}
+      />
+      <Problem>{start.error ? messageOf(start.error) : undefined}</Problem>
+      <div className="actions">
+        <button type="submit" className="button primary" aria-disabled={isWaiting} data-pending={isWaiting}>
+          {chosen.length}개 작업 시작
+        </button>
+      </div>
+    </form>
+  );
+}

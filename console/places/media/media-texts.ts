@@ -1,0 +1,132 @@
+import type { MediaFailureCode, MediaNoticeCode } from '#contract/console/media-codes.ts';
+import type { MediaCode } from '#contract/console/media.ts';
+import { bytesText, countText } from '#console/lib/format.ts';
+import { languageText, lengthText } from '#console/places/inbox/inbox-texts.ts';
+
+/*
+ * Korean sentences about failures and notices of video jobs, by code. `server/intake/texts/` has the sentences for
+ * terminals, and says which parameters a code has. Rows of the inbox have no parameters, so each text must also work
+ * without them.
+ */
+
+type Params = Partial<MediaCode['params']>;
+type Texts<Code extends string> = Readonly<Record<Code, string | ((params: Params) => string)>>;
+
+/** A parameter in brackets, as a particle after it would depend on its last letter. */
+const bracketed = (...parts: (string | number | undefined)[]) =>
+  parts.some((part) => part === undefined) ? '' : `(${parts.join('')})`;
+
+const sizeOf = ({ width, height }: Params) => bracketed(width, '×', height);
+const counted = (value: Params[string]) => (value === undefined ? undefined : countText(Number(value)));
+const roomOf = ({ needed, free }: Params) =>
+  needed === undefined || free === undefined
+    ? ''
+    : `(${bytesText(Number(needed))} 필요, ${bytesText(Number(free))} 남음)`;
+
+const DOINGS: Readonly<Record<string, string>> = {
+  examining: '파일을 살펴보다가',
+  encoding: '인코딩하다가',
+  packaging: '영상을 묶다가',
+  inspecting: '만든 영상을 검사하다가',
+};
+const doingOf = ({ doing }: Params) => DOINGS[doing ?? ''] ?? '작업하다가';
+
+export const FAILURE_TEXTS: Texts<MediaFailureCode> = {
+  SOURCE_MISSING: '원본 파일이 없어졌거나 읽을 수 없어요. 제자리에 돌려놓고 다시 시도해 주세요.',
+  SOURCE_CHANGED: '살펴본 다음에 파일이 바뀌었어요. 복사가 모두 끝나면 다시 넣어 주세요.',
+  SOURCE_LINK: '폴더 밖의 파일로 가는 링크예요. 파일 자체를 넣어 주세요.',
+  SOURCE_EMPTY: '빈 파일이에요(0바이트). 다시 복사해 주세요.',
+  SOURCE_NO_FILE: '파일이 아니에요. 영상 파일을 넣어 주세요.',
+  SOURCE_PLAYLIST: '다른 파일을 가리키는 재생 목록이에요. 영상 파일을 넣어 주세요.',
+  SOURCE_UNSUPPORTED: '지원하지 않는 형식이에요. 다른 영상 파일을 넣어 주세요.',
+  SOURCE_UNREADABLE: '영상으로 읽을 수 없는 파일이에요. 다른 곳에서 재생되는지 확인해 주세요.',
+  SOURCE_NO_VIDEO: '영상이 없는 파일이에요. 화면이 있는 파일을 넣어 주세요.',
+  SOURCE_NO_PICTURES: '영상 트랙에 장면이 하나도 없어요. 다시 복사해 주세요.',
+  SOURCE_TRUNCATED: ({ declared, present }) =>
+    `뒤가 잘린 파일이에요${declared === undefined || present === undefined ? '' : `(${lengthText(Number(declared))} 가운데 ${lengthText(Number(present))}까지)`}. 다시 복사하거나 내려받아 주세요.`,
+  SOURCE_DAMAGED: ({ planned, decoded }) =>
+    `망가진 파일이에요${planned === undefined || decoded === undefined ? '' : `(${counted(planned)}장면 가운데 ${counted(decoded)}장면만 읽혀요)`}. 다시 복사하거나, 다른 형식으로 바꿔서 넣어 주세요.`,
+  SOURCE_TOO_LONG: ({ most = 12 }) => `${most}시간보다 길어요. 회차별로 잘라 주세요.`,
+  SOURCE_TOO_SHORT: '1초보다 짧아요. 더 긴 영상을 넣어 주세요.',
+  SOURCE_TOO_LARGE: (params) => `화면이 너무 커요${sizeOf(params)}. 8192×4320보다 작게 줄여서 넣어 주세요.`,
+  SOURCE_TOO_SMALL: ({ least = 16, ...params }) =>
+    `화면이 너무 작아요${sizeOf(params)}. 가로와 세로가 ${least}픽셀보다 커야 해요.`,
+  SOURCE_TOO_MANY_TRACKS: ({ tracks, most = 100 }) =>
+    `트랙이 너무 많아요${bracketed(tracks, '개')}. ${most}개까지만 남겨 주세요.`,
+  SOURCE_DOLBY_VISION: '돌비 비전 프로파일 5라서 색을 바꿀 수 없어요. HDR10이나 SDR 파일을 넣어 주세요.',
+  SOURCE_SOUND_CHANGES: '소리의 채널이나 샘플 속도가 중간에 바뀌어요. 하나로 맞춰서 다시 넣어 주세요.',
+  SOURCE_SIZE_CHANGES: '화면 크기가 중간에 바뀌어요. 하나로 맞춰서 다시 넣어 주세요.',
+  PICTURE_UNSUPPORTED: '그림의 형식이 파일 이름과 달라요. 그림을 다시 저장해서 넣어 주세요.',
+  SUBTITLE_PLAYLIST: '자막이 아니라 재생 목록이에요. 자막 파일을 넣어 주세요.',
+
+  TOOL_MISSING: '이 서버에 영상을 만드는 도구가 없어요. 기술 담당자에게 설치를 부탁해 주세요.',
+  TOOL_KILLED: (params) =>
+    `${doingOf(params)} 도구가 강제로 끝났어요. 다시 실패하면 서버의 메모리가 모자라지 않은지 확인해 주세요.`,
+  TOOL_STUCK: (params) => `${doingOf(params)} 멈췄어요. 다시 멈추면 다른 형식으로 바꿔서 넣어 주세요.`,
+  TOOL_FAILED: (params) => `${doingOf(params)} 실패했어요. 다시 실패하면 다른 형식으로 바꿔서 넣어 주세요.`,
+  PROGRAM_ENDED: '작업 프로그램이 갑자기 끝났어요. 다시 실패하면 기술 담당자에게 알려 주세요.',
+  PROGRAM_KILLED: '작업 프로그램이 강제로 끝났어요. 다시 실패하면 서버의 메모리가 모자라지 않은지 확인해 주세요.',
+  PROGRAM_STUCK: '작업이 오래 멈춰 있었어요. 다시 멈추면 다른 형식으로 바꿔서 넣어 주세요.',
+  DISK_FULL: '서버의 디스크가 가득 찼어요. 자리를 만들어 주세요.',
+  DISK_SHORT: (params) => `서버의 디스크에 자리가 모자라요${roomOf(params)}. 자리를 만들어 주세요.`,
+  WAITING_FOR_ROOM: (params) => `서버의 디스크에 자리가 모자라요${roomOf(params)}. 자리를 만들면 저절로 이어서 해요.`,
+  FOLDER_UNAVAILABLE: '미디어 폴더를 쓸 수 없어요. 디스크가 연결돼 있는지 확인해 주세요. 그다음은 저절로 이어서 해요.',
+  JOB_FOLDER_UNAVAILABLE: (params) =>
+    `${doingOf(params)} 작업 폴더를 쓸 수 없게 됐어요. 디스크가 연결돼 있는지 확인해 주세요.`,
+  STORE_UNAVAILABLE: '미디어 저장소를 쓸 수 없어서 등록하지 못했어요. 저장소의 상태를 확인해 주세요.',
+
+  CLIP_DAMAGED: '만든 영상을 검사해 보니 망가져 있어요. 다시 그러면 서버의 디스크를 확인해 주세요.',
+  PACKAGE_DAMAGED: '만든 영상이 재생되지 않아요. 다시 시도해 주세요.',
+  KEY_MISSING: '영상의 암호화 키가 없어요. 작업을 지우고 영상을 다시 넣어 주세요.',
+  KEY_UNREADABLE: '영상의 암호화 키를 열 수 없어요. 서버의 MEDIA_KEY_SECRET 설정을 확인해 주세요.',
+  CATALOGUE_REFUSED: '작품에 넣지 못했어요. 작품이 그대로 있는지 확인하고 다시 시도해 주세요.',
+  WORKER_GONE: '앞의 작업기가 끝내지 못해서 다른 작업기가 이어받았어요.',
+  WORKERS_GONE: '작업기가 거듭 중간에 꺼져서 그만뒀어요. 서버의 메모리를 확인하고 다시 시도해 주세요.',
+  UNEXPECTED: '예상하지 못한 문제가 생겼어요. 다시 실패하면 기술 담당자에게 알려 주세요.',
+};
+
+const ROLES: Readonly<Record<string, string>> = { caption: '청각장애인용 자막', forced: '간판 자막' };
+
+const subtitleOf = ({ file, track }: Params) => (file === undefined ? `${track}번 자막 트랙은` : `${file} 자막 파일은`);
+
+const AS_TEXT = '같은 자막을 .srt, .ass, .vtt로 넣어 주세요.';
+
+export const NOTICE_TEXTS: Texts<MediaNoticeCode> = {
+  SOURCE_HDR: ({ range }) => `HDR 영상이라${bracketed(range)} SDR 색으로 바꿔요. 밝은 장면을 확인해 주세요.`,
+  SOURCE_INTERLACED: '인터레이스 영상이라 풀어서 만들어요.',
+  SOURCE_VARIABLE_RATE: '프레임 속도가 일정하지 않아서, 프레임을 되풀이하거나 빼서 맞춰요.',
+  SOURCE_PARTLY_READ: '원본의 일부를 읽지 못했어요. 공개하기 전에 영상을 확인해 주세요.',
+  SOUND_LONGER: ({ seconds }) =>
+    `소리가 화면보다 ${Number(seconds).toFixed(1)}초 길어서, 끝까지 마지막 장면을 보여줘요.`,
+  SOUND_COMMENTARY: ({ track }) => `${track}번 소리 트랙은 코멘터리라서 빠져요.`,
+  SOUND_SAME_LANGUAGE: ({ track, lang }) =>
+    `${track}번 소리 트랙은 같은 언어(${languageText(String(lang))})의 소리가 또 있어서 빠져요. 이 트랙을 쓰려면 파일에서 다른 트랙을 지워 주세요.`,
+  SOUND_MISSING: '소리가 없는 영상이에요.',
+  SOUND_UNCOMPARED: '소리를 견주지 못해서 오프닝과 엔딩을 찾을 수 없어요. 직접 정해 주세요.',
+  SUBTITLE_PICTURES: (params) =>
+    `${subtitleOf(params)} 그림이거나 모르는 형식이라${bracketed(params['codec'])} 빠져요. ${AS_TEXT}`,
+  SUBTITLE_UNSUPPORTED: (params) => `${subtitleOf(params)} 읽을 수 없어서 빠져요. ${AS_TEXT}`,
+  SUBTITLE_EMPTY: (params) => `${subtitleOf(params)} 읽을 글자가 없어서 빠져요.`,
+  SUBTITLE_SAME_LANGUAGE: ({ lang, role, ...params }) =>
+    `${subtitleOf(params)} 같은 언어(${languageText(String(lang))})의 ${ROLES[role ?? ''] ?? '자막'}이 또 있어서 빠져요.`,
+  TITLE_UNPUBLISHED: '작품이 공개되지 않아서 이 회차가 보이지 않아요. 작품을 공개해 주세요.',
+};
+
+/** A code of a newer server has no text here. */
+function textOf<Code extends string>(
+  texts: Texts<Code>,
+  { code, params = {} }: { code: string; params?: Params },
+): string | undefined {
+  const text = Object.hasOwn(texts, code) ? texts[code as Code] : undefined;
+  return typeof text === 'function' ? text(params) : text;
+}
+
+export const failureText = (failure: { code: string; params?: Params }): string =>
+  textOf(FAILURE_TEXTS, failure) ?? '작업에 문제가 생겼어요. 자세한 내용을 기술 담당자와 확인해 주세요.';
+
+export const noticeText = (notice: MediaCode): string =>
+  textOf(NOTICE_TEXTS, notice) ?? '영상에 확인할 점이 있어요. 자세한 내용을 기술 담당자와 확인해 주세요.';
+
+/** Why the inbox refuses a file: nothing else shows its detail, so an unknown code has it at the end. */
+export const problemText = (problem: { code: string; message: string }): string =>
+  textOf(FAILURE_TEXTS, problem) ?? `받을 수 없는 파일이에요(${problem.message}).`;

@@ -1,0 +1,158 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  cancelMediaJob,
+  listMediaJobs,
+  mediaJobStates,
+  removeMediaJob,
+  retryMediaJob,
+  type MediaJob,
+  type MediaJobState,
+} from '#contract/console/media.ts';
+import { call, messageOf } from '#console/lib/client.ts';
+import { distanceText, timeText } from '#console/lib/format.ts';
+import { Confirm } from '#console/ui/dialogs.tsx';
+import { ChoiceFilter, ListPage, useList } from '#console/ui/list-page.tsx';
+import { Head } from '#console/ui/page.tsx';
+import { RowAction } from '#console/ui/row-action.tsx';
+import type { Column } from '#console/ui/table.tsx';
+import { toast } from '#console/ui/toasts.tsx';
+import { InboxSection } from '#console/places/inbox/inbox.tsx';
+import { JobSheet, Made, Progress, STATE_NAMES } from './media-job.tsx';
+import { failureText } from './media-texts.ts';
+
+/** A running job's progress is read so often. */
+const REFRESH_MS = 3000;
+const REFRESH_IDLE_MS = 15_000;
+
+type Act = 'retry' | 'cancel' | 'remove';
+const ACTS: Record<MediaJobState, readonly Act[]> = {
+  running: ['cancel'],
+  waiting: ['cancel'],
+  failed: ['retry', 'remove'],
+  cancelled: ['retry', 'remove'],
+  done: ['remove'],
+};
+const ACT_NAMES: Record<Act, string> = { retry: '다시 시도', cancel: '취소', remove: '지우기' };
+const ACT_TEXTS: Record<Act, string> = {
+  retry: '끝난 단계 다음부터 다시 시작해요.',
+  cancel: '지금까지 한 단계는 남아 있어서, 다시 시도하면 이어서 해요.',
+  remove:
+    '만든 영상 파일과 공개 전인 회차가 함께 지워져요. 서버의 원본 파일은 그대로 있고, 올린 파일은 함께 지워져요. 되돌릴 수 없어요.',
+};
+const ACT_DONE: Record<Act, string> = { retry: '다시 시작했어요.', cancel: '취소했어요.', remove: '지웠어요.' };
+
+async function carryOut(act: Act, id: string): Promise<void> {
+  const params = { id };
+  if (act === 'retry') await call(retryMediaJob, { params });
+  else if (act === 'cancel') await call(cancelMediaJob, { params });
+  else await call(removeMediaJob, { params });
+}
+
+interface Chosen {
+  act: Act;
+  job: MediaJob;
+}
+
+/** Asks before an act, and carries it out. */
+function ActDialog({ of: { act, job }, onClose }: { of: Chosen; onClose(): void }) {
+  const queries = useQueryClient();
+  const carry = useMutation({
+    mutationFn: () => carryOut(act, job.id),
+    onSuccess: () => {
+      toast(`${job.name}: ${ACT_DONE[act]}`);
+      onClose();
+      void queries.invalidateQueries({ queryKey: ['media'] });
+    },
+  });
+  return (
+    <Confirm
+      title={`${job.name} ${ACT_NAMES[act]}`}
+      verb={ACT_NAMES[act]}
+      isDangerous={act === 'remove'}
+      isPending={carry.isPending}
+      error={carry.error ? messageOf(carry.error) : undefined}
+      onConfirm={() => carry.mutate()}
+      onClose={onClose}
+    >
+      {ACT_TEXTS[act]}
+    </Confirm>
+  );
+}
+
+const columnsOf = (open: (id: string) => void, ask: (chosen: Chosen) => void): readonly Column<MediaJob>[] => [
+  {
+    name: '파일',
+    kind: 'name',
+    cell: ({ id, name, last_error_code: code }) => (
+      <>
+        <button type="button" className="link" onClick={() => open(id)}>
+          {name}
+        </button>
+        {code !== null && <span className="note bad">{failureText(code)}</span>}
+      </>
+    ),
+  },
+  { name: '작품', cell: (job) => <Made of={job} /> },
+  { name: '진행', cell: (job) => <Progress job={job} /> },
+  {
+    name: '더한 때',
+    kind: 'time',
+    label: true,
+    cell: ({ created_at: at }) => <span title={timeText(at)}>{distanceText(at)}</span>,
+  },
+  {
+    name: '작업',
+    kind: 'actions',
+    cell: (job) =>
+      ACTS[job.state].map((act) => (
+        <RowAction key={act} of={job.name} verb={ACT_NAMES[act]} onPress={() => ask({ act, job })} />
+      )),
+  },
+];
+
+export function MediaPlace({ query }: { query: Readonly<Record<string, string>> }) {
+  const [asked, setAsked] = useState<Chosen | null>(null);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const state = mediaJobStates.find((each) => each === query['state']);
+  const jobs = useList({
+    path: '/media',
+    query,
+    key: ['media', 'list', state],
+    read: (page, settings) => call(listMediaJobs, { query: { state, ...page } }, settings),
+    refreshMs: (rows) => (rows.some((job) => job.state === 'running') ? REFRESH_MS : REFRESH_IDLE_MS),
+  });
+  return (
+    <>
+      <Head title="미디어">
+        <ChoiceFilter
+          label="상태"
+          value={state}
+          all="모든 작업"
+          names={mediaJobStates.map((each) => [each, STATE_NAMES[each]])}
+          onChange={(next) => jobs.filter({ state: next })}
+        />
+      </Head>
+      <InboxSection />
+      <h2 className="after">작업</h2>
+      <ListPage
+        list={jobs}
+        label="미디어 작업"
+        columns={columnsOf(setOpenId, setAsked)}
+        keyOf={({ id }) => id}
+        empty={
+          state === undefined ? (
+            <>
+              아직 작업이 없어요. 위에서 파일을 고르거나, 서버에서 <code>npm run media -- add PATH</code>를 실행해
+              주세요.
+            </>
+          ) : (
+            '이 상태인 작업이 없어요.'
+          )
+        }
+      />
+      {openId !== null && <JobSheet id={openId} onClose={() => setOpenId(null)} />}
+      {asked && <ActDialog of={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import type { Overview, OverviewNow, OverviewPoint, OverviewRange } from '#contract/console/overview.ts';
+import { dayText, durationText, failedShare, hourText, orNone, shareText, watchText } from '#console/lib/figures.ts';
+import { countText } from '#console/lib/format.ts';
+import { Chart, type ChartProps } from '#console/ui/chart.tsx';
+import { PLATFORM_NAMES } from './overview-names.ts';
+
+const Tile = ({ name, value, note }: { name: string; value: string; note?: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      <strong>{value}</strong>
+      {note !== undefined && <span className="note">{note}</span>}
+    </dd>
+  </div>
+);
+
+/** The figures of now, and of a range. */
+export function Tiles({ now, total }: { now: OverviewNow; total: Overview['total'] }) {
+  const playing = now.playing.by_platform
+    .filter(({ count }) => count > 0)
+    .map(({ platform, count }) => `${PLATFORM_NAMES[platform]} ${countText(count)}`)
+    .join(', ');
+  return (
+    <dl className="tiles">
+      <Tile name="지금 보는 중" value={countText(now.playing.count)} note={playing || '아무도 보고 있지 않아요'} />
+      <Tile name="재생 시작" value={countText(total.cnt_start)} note={`시청 ${watchText(total.play_seconds)}`} />
+      <Tile
+        name="첫 화면까지"
+        value={orNone(total.startup_p50_ms, durationText)}
+        note={`느린 5% ${orNone(total.startup_p95_ms, durationText)}`}
+      />
+      <Tile
+        name="재생 중 멈춤"
+        value={orNone(total.rebuffer_ratio, shareText)}
+        note={`버린 프레임 ${orNone(total.dropped_ratio, shareText)}`}
+      />
+      <Tile
+        name="재생 실패"
+        value={orNone(failedShare(total), shareText)}
+        note={`${countText(total.cnt_playback)}번 가운데 ${countText(total.cnt_failed)}번`}
+      />
+      <Tile
+        name="가입"
+        value={countText(total.cnt_sign_up)}
+        note={`주문 ${countText(total.cnt_order)}건 · ${countText(total.won)}원`}
+      />
+    </dl>
+  );
+}
+
+type Value = (point: OverviewPoint) => number | null;
+
+/** The figures of a range by hour or day. */
+export function Charts({ overview, range }: { overview: Overview; range: OverviewRange }) {
+  const { points, total } = overview;
+  const times = points.map(({ at }) => at);
+  const ofTime = {
+    times,
+    axisText: range === 'day' ? hourText : dayText,
+    timeText: (at: string) => (range === 'month' ? dayText(at) : `${dayText(at)} ${hourText(at)}`),
+  };
+  const of = (name: string, value: Value) => ({ name, values: points.map(value) });
+  const chart = (props: Omit<ChartProps, keyof typeof ofTime>) => <Chart key={props.title} {...ofTime} {...props} />;
+  return (
+    <div className="charts">
+      {chart({
+        title: '재생 시작',
+        summary: `${countText(total.cnt_start)}번`,
+        kind: 'bars',
+        series: [of('시작', (point) => point.cnt_start)],
+        valueText: countText,
+      })}
+      {chart({
+        title: '시청 시간',
+        summary: watchText(total.play_seconds),
+        kind: 'bars',
+        series: [of('시청', (point) => point.play_seconds)],
+        valueText: watchText,
+      })}
+      {chart({
+        title: '첫 화면까지 걸린 시간',
+        summary: `보통 ${orNone(total.startup_p50_ms, durationText)}`,
+        kind: 'lines',
+        series: [of('보통', (point) => point.startup_p50_ms), of('느린 5%', (point) => point.startup_p95_ms)],
+        valueText: durationText,
+      })}
+      {chart({
+        title: '재생 중 멈춤',
+        summary: orNone(total.rebuffer_ratio, shareText),
+        kind: 'lines',
+        series: [of('멈춤', (point) => point.rebuffer_ratio)],
+        valueText: shareText,
+      })}
+      {chart({
+        title: '재생 실패',
+        summary: orNone(failedShare(total), shareText),
+        kind: 'lines',
+        series: [of('실패', failedShare)],
+        valueText: shareText,
+      })}
+      {chart({
+        title: '가입과 주문',
+        summary: `가입 ${countText(total.cnt_sign_up)}, 주문 ${countText(total.cnt_order)}`,
+        kind: 'bars',
+        series: [of('가입', (point) => point.cnt_sign_up), of('주문', (point) => point.cnt_order)],
+        valueText: countText,
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type { Overview, OverviewNow } from '#contract/console/overview.ts';
+import { durationText, failedShare, failureName, orNone, otherName, shareText } from '#console/lib/figures.ts';
+import { countText } from '#console/lib/format.ts';
+import { useMe } from '#console/lib/session.ts';
+import { Table, type TableProps } from '#console/ui/table.tsx';
+
+/** A table with its heading; nothing without rows. */
+const TableSection = <Row,>(props: TableProps<Row>) =>
+  props.rows.length === 0 ? null : (
+    <section>
+      <h2>{props.label}</h2>
+      <Table {...props} />
+    </section>
+  );
+
+interface GroupsProps {
+  title: string;
+  groups: Overview['by_engine'];
+  nameOf(name: string): string;
+}
+
+/** Playbacks by engine, app version or rendition. */
+export const Groups = ({ title, groups, nameOf }: GroupsProps) => (
+  <TableSection
+    label={title}
+    rows={groups}
+    keyOf={({ name }) => name}
+    columns={[
+      { name: '이름', kind: 'name', cell: ({ name }) => nameOf(name) },
+      { name: '재생', kind: 'number', cell: (group) => countText(group.cnt_playback) },
+      { name: '실패', kind: 'number', cell: (group) => orNone(failedShare(group), shareText) },
+      { name: '첫 화면', kind: 'number', cell: (group) => orNone(group.startup_p50_ms, durationText) },
+      { name: '느린 5%', kind: 'number', cell: (group) => orNone(group.startup_p95_ms, durationText) },
+      { name: '멈춤', kind: 'number', cell: (group) => orNone(group.rebuffer_ratio, shareText) },
+    ]}
+  />
+);
+
+/** Support does not have the place of titles. */
+function EpisodeLink({ of }: { of: { item_id: number; name: string; episode_num: string } }) {
+  const text = `${of.name} ${of.episode_num}`;
+  return useMe().may('owner', 'editor') ? <a href={`#/titles/${of.item_id}`}>{text}</a> : text;
+}
+
+const Times = ({ count }: { count: number }) => <span className="muted">{countText(count)}번</span>;
+
+/** Episodes that failed, and with what. */
+export const FailingEpisodes = ({ episodes }: { episodes: Overview['failing_episodes'] }) => (
+  <TableSection
+    label="실패한 회차"
+    rows={episodes}
+    keyOf={({ item_id: id, episode_num: episode }) => `${id} ${episode}`}
+    columns={[
+      { name: '회차', kind: 'name', cell: (episode) => <EpisodeLink of={episode} /> },
+      {
+        name: '코드와 엔진',
+        cell: ({ causes }) =>
+          causes.map(({ code, engine, cnt }) => (
+            <span key={`${code} ${engine}`} className="part">
+              <code>{code}</code> {otherName(engine)} <Times count={cnt} />
+            </span>
+          )),
+      },
+      { name: '실패', kind: 'number', cell: ({ cnt }) => countText(cnt) },
+    ]}
+  />
+);
+
+export const Failures = ({ failures }: { failures: Overview['failures'] }) => (
+  <TableSection
+    label="실패 코드"
+    rows={failures}
+    keyOf={({ code, engine }) => `${code} ${engine}`}
+    columns={[
+      {
+        name: '코드',
+        kind: 'name',
+        cell: ({ code }) => (
+          <>
+            <code>{code}</code>
+            <span className="note">{failureName(code)}</span>
+          </>
+        ),
+      },
+      { name: '엔진', label: true, cell: ({ engine }) => otherName(engine) },
+      {
+        name: '회차',
+        label: true,
+        cell: ({ episodes }) =>
+          episodes.map((episode) => (
+            <span key={`${episode.item_id} ${episode.episode_num}`} className="part">
+              <EpisodeLink of={episode} /> <Times count={episode.cnt} />
+            </span>
+          )),
+      },
+      { name: '재생', kind: 'number', cell: ({ cnt }) => countText(cnt) },
+    ]}
+  />
+);
+
+export const PlayedTitles = ({ titles }: { titles: OverviewNow['playing']['titles'] }) => (
+  <TableSection
+    label="지금 보는 작품"
+    rows={titles}
+    keyOf={({ item_id: id, episode_num: episode }) => `${id} ${episode}`}
+    columns={[
+      {
+        name: '작품',
+        kind: 'name',
+        cell: ({ name, episode_num: episode }) => (
+          <>
+            {name} <span className="muted">{episode}</span>
+          </>
+        ),
+      },
+      { name: '보는 중', kind: 'number', cell: ({ count }) => countText(count) },
+    ]}
+  />
+);

@@ -1,0 +1,188 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  getOverview,
+  getOverviewNow,
+  overviewRanges,
+  type Overview,
+  type OverviewNow,
+  type OverviewRange,
+  type Trouble,
+  type TroubleKind,
+} from '#contract/console/overview.ts';
+import { call, messageOf } from '#console/lib/client.ts';
+import { durationText, otherName, renditionName, shareText } from '#console/lib/figures.ts';
+import { countText, distanceText, timeText } from '#console/lib/format.ts';
+import { addressOf, replaceAddress } from '#console/lib/route.ts';
+import { Choice } from '#console/ui/fields.tsx';
+import { Head, Nothing, State } from '#console/ui/page.tsx';
+import { Crashes } from './crashes.tsx';
+import { Charts, Tiles } from './overview-figures.tsx';
+import { PLATFORM_NAMES, type PlatformChoice } from './overview-names.ts';
+import { FailingEpisodes, Failures, Groups, PlayedTitles } from './overview-tables.tsx';
+
+const PATH = '/overview';
+const NOW_EVERY_MS = 15_000;
+const FIGURES_EVERY_MS = 60_000;
+
+const RANGE_NAMES: Record<OverviewRange, string> = { day: '24시간', week: '7일', month: '4주' };
+const TROUBLE_NAMES: Record<TroubleKind, string> = {
+  failures: '재생 실패가 많아요',
+  rebuffering: '재생 중에 자주 멈춰요',
+  startup: '첫 화면이 느려요',
+  crash: '새로운 앱 오류가 생겼어요',
+  job: '정기 작업이 실패했어요',
+};
+
+function troubleText({ kind, value, limit, detail }: Trouble): string {
+  switch (kind) {
+    case 'failures':
+      return [`재생의 ${shareText(value)} (기준 ${shareText(limit)})`, detail].filter(Boolean).join(' · ');
+    case 'rebuffering':
+      return `기다린 시간 ${shareText(value)} (기준 ${shareText(limit)})`;
+    case 'startup':
+      return `느린 5%는 ${durationText(value)} 넘게 기다려요 (기준 ${durationText(limit)})`;
+    case 'crash':
+      return `${detail} · ${countText(value)}번`;
+    case 'job':
+      return `${detail} · ${countText(value)}번`;
+  }
+}
+
+/** A worker that has not counted for so long, in ms, does not run. */
+const LATE_MS = 5 * 60_000;
+
+/** @param readAt when the answer came, in ms since 1970 */
+function Troubles({ now, readAt }: { now: OverviewNow; readAt: number }) {
+  const isLate = now.counted_at === null || readAt - new Date(now.counted_at).getTime() > LATE_MS;
+  return (
+    <section aria-labelledby="troubles">
+      <h2 id="troubles" className="hidden">
+        최근 한 시간
+      </h2>
+      {now.troubles.length > 0 ? (
+        <ul className="troubles" aria-label="최근 한 시간의 문제">
+          {now.troubles.map((trouble) => (
+            <li key={`${trouble.kind} ${trouble.detail}`}>
+              <strong>{TROUBLE_NAMES[trouble.kind]}</strong>
+              <span>{troubleText(trouble)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="calm">
+          {isLate ? (
+            <State tone="warn">{now.counted_at === null ? '아직 집계하지 않았어요' : '집계가 멈췄어요'}</State>
+          ) : (
+            <State tone="good">최근 한 시간에 큰 문제가 없어요</State>
+          )}
+          <span className="muted">
+            {now.counted_at === null
+              ? '작업 프로세스가 1분마다 집계해요.'
+              : `${distanceText(now.counted_at)} 집계 · 한 시간 동안 재생 ${countText(now.hour.cnt_start)}번 시작`}
+          </span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const isUnused = ({ total, failures }: Overview) =>
+  total.cnt_start + total.cnt_playback + total.cnt_sign_up + total.cnt_order + failures.length === 0;
+
+export function OverviewPlace({ query }: { query: Readonly<Record<string, string>> }) {
+  const queries = useQueryClient();
+  const range = overviewRanges.find((each) => each === query['range']) ?? 'day';
+  const platform =
+    (Object.keys(PLATFORM_NAMES) as PlatformChoice[]).find((each) => each === query['platform']) ?? 'all';
+  const go = (changes: Record<string, string>) => {
+    const { page: _, ...kept } = query;
+    const next = { ...kept, ...changes };
+    replaceAddress(
+      addressOf(PATH, {
+        range: next['range'] === 'day' ? undefined : next['range'],
+        platform: next['platform'] === 'all' ? undefined : next['platform'],
+      }),
+    );
+  };
+
+  /** Repeated by the page itself, except for the first time. */
+  const isBackground = (key: readonly string[]) => queries.getQueryData(key) !== undefined;
+  const nowKey = ['overview', 'now'];
+  const now = useQuery({
+    queryKey: nowKey,
+    queryFn: ({ signal }) => call(getOverviewNow, {}, { signal, isBackground: isBackground(nowKey) }),
+    refetchInterval: NOW_EVERY_MS,
+  });
+  const key = ['overview', range, platform];
+  const figures = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) =>
+      call(
+        getOverview,
+        { query: { range, ...(platform !== 'all' && { platform }) } },
+        { signal, isBackground: isBackground(key) },
+      ),
+    refetchInterval: FIGURES_EVERY_MS,
+    placeholderData: keepPreviousData,
+  });
+  const error = now.error ?? figures.error;
+  return (
+    <>
+      <Head title="현황">
+        <Choice
+          label="기기"
+          isLabelHidden
+          value={platform}
+          options={Object.entries(PLATFORM_NAMES) as [PlatformChoice, string][]}
+          onChange={(next: PlatformChoice) => go({ platform: next })}
+        />
+        <Choice
+          label="기간"
+          isLabelHidden
+          value={range}
+          options={overviewRanges.map((each) => [each, RANGE_NAMES[each]] as const)}
+          onChange={(next: OverviewRange) => go({ range: next })}
+        />
+      </Head>
+      {now.data && figures.data ? (
+        <>
+          {error && <p className="problem">{messageOf(error)}</p>}
+          <Troubles now={now.data} readAt={now.dataUpdatedAt} />
+          <h2 className="hidden">{RANGE_NAMES[range]}</h2>
+          <Tiles now={now.data} total={figures.data.total} />
+          {isUnused(figures.data) ? (
+            <p className="nothing">
+              <span>
+                {RANGE_NAMES[range]} 동안 아무도 재생하지 않았어요.
+                <br />
+                누군가 영상을 보기 시작하면 1분 안에 여기에 나타나요.
+              </span>
+            </p>
+          ) : (
+            <>
+              <Charts overview={figures.data} range={range} />
+              <PlayedTitles titles={now.data.playing.titles} />
+              <FailingEpisodes episodes={figures.data.failing_episodes} />
+              <Failures failures={figures.data.failures} />
+              <Groups title="엔진" groups={figures.data.by_engine} nameOf={otherName} />
+              <Groups title="앱 버전" groups={figures.data.by_version} nameOf={otherName} />
+              <Groups title="화질" groups={figures.data.by_rendition} nameOf={renditionName} />
+            </>
+          )}
+          <Crashes query={query} />
+          {figures.data.folded_at !== null && (
+            <p className="muted pad">{timeText(figures.data.folded_at)}까지 집계했어요. 가입과 주문은 모든 기기예요.</p>
+          )}
+        </>
+      ) : (
+        <Nothing
+          isPending={error === null}
+          error={error ? messageOf(error) : undefined}
+          onRetry={() => (void now.refetch(), void figures.refetch())}
+        >
+          {null}
+        </Nothing>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { timeText } from '#console/lib/format.ts';
+
+/** Korean names of what entries of the audit log contain: fields of the catalogue's format, and what else operators change. */
+export const FIELD_NAMES: Readonly<Record<string, string>> = {
+  // Titles, episodes and products
+  name: '이름',
+  synopsis: '줄거리',
+  genres: '장르',
+  tags: '태그',
+  medium: '형태',
+  content_rating: '시청 등급',
+  rating_reasons: '등급 사유',
+  air: '방영',
+  year: '연도',
+  quarter: '분기',
+  weekday: '요일',
+  is_ended: '완결',
+  director: '감독',
+  production: '제작',
+  cast: '출연',
+  color: '대표 색',
+  series: '시리즈',
+  themes: '테마',
+  trailer: '예고편',
+  poster: '포스터',
+  wide: '가로 그림',
+  backdrop: '배경',
+  thumbnail: '장면',
+  episodes: '회차',
+  episode_num: '회차',
+  episodeNum: '회차',
+  episode_id: '대상',
+  subject: '제목',
+  clip: '영상',
+  access: '시청 조건',
+  ad_breaks: '광고 위치',
+  published_at: '공개 시각',
+  products: '상품',
+  kind: '종류',
+  rental_hours: '대여 시간',
+  price: '가격',
+  order: '순서',
+  cnt_episode: '회차 수',
+  intro: '오프닝',
+  outro: '엔딩',
+  recap: '지난 이야기',
+  preview: '예고',
+  start: '시작',
+  end: '끝',
+  // Releases
+  state: '상태',
+  at: '시각',
+  notice: '안내 문구',
+  // Accounts, orders and requests
+  plan: '멤버십',
+  ends_at: '끝',
+  days: '일수',
+  status: '상태',
+  reason: '이유',
+  payment: '결제',
+  refund: '환불',
+  problem: '문제',
+  devices: '기기',
+  platform: '기기',
+  model: '모델',
+  reports: '신고',
+  is_hidden: '숨김',
+  spoiler: '줄거리 노출',
+  abuse: '욕설·비방',
+  sexual: '선정적',
+  spam: '광고·도배',
+  other: '그 밖',
+  text: '글',
+  // Advertisements
+  title: '이름',
+  clip_id: '영상',
+  skip_after: '건너뛰기까지',
+  weight: '비중',
+  starts_at: '시작',
+  // Staff, service and files
+  email: '이메일',
+  role: '역할',
+  expires_at: '만료',
+  browser: '브라우저',
+  created_at: '만든 때',
+  made_at: '만든 때',
+  recovery_codes_left: '남은 복구 코드',
+  message: '안내 문구',
+  version: '버전',
+  file: '파일',
+  path: '파일',
+  source: '파일',
+  bytes: '바이트',
+  origin: '온 곳',
+};
+
+/** Korean names of codes. Other values are shown as they are. */
+const VALUE_NAMES: Readonly<Record<string, string>> = {
+  published: '공개',
+  scheduled: '예약',
+  delayed: '연기',
+  unpublished: '내림',
+  announced: '미정',
+  pending: '결제 기다림',
+  paid: '결제함',
+  cancelled: '취소',
+  expired: '결제 안 함',
+  refunded: '환불',
+  due: '보내는 중',
+  done: '끝남',
+  requested: '받음',
+  reviewing: '검토 중',
+  accepted: '들여오기로 함',
+  declined: '들여오지 않음',
+  owner: '소유자',
+  editor: '편성',
+  support: '고객 지원',
+  free: '무료',
+  avod: '이용권 또는 광고',
+  membership: '이용권',
+  basic: '베이직',
+  premium: '프리미엄',
+  purchase: '구매한 사람만',
+  rental: '대여',
+  own: '소장',
+  upload: '올린 파일',
+  watched: '감시 폴더',
+};
+
+/** Fields that say nothing to an operator. */
+const INTERNAL: readonly string[] = ['id', 'account_id'];
+
+/** Names of the fields that operators see. */
+export const shownNames = (fields: object): string[] => Object.keys(fields).filter((name) => !INTERNAL.includes(name));
+
+export const fieldName = (name: string): string => FIELD_NAMES[name] ?? name;
+
+/** A value of an entry in one line. */
+export function auditText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '없음';
+  if (typeof value === 'boolean') return value ? '예' : '아니요';
+  if (typeof value === 'string')
+    return /^\d{4}-\d\d-\d\dT.*Z$/.test(value) ? timeText(value) : (VALUE_NAMES[value] ?? value);
+  if (Array.isArray(value)) return value.map(auditText).join(', ') || '없음';
+  if (typeof value === 'object')
+    return shownNames(value)
+      .map((name) => `${fieldName(name)} ${auditText((value as Record<string, unknown>)[name])}`)
+      .join(' · ');
+  return typeof value === 'number' ? String(value) : JSON.stringify(value);
+}

@@ -1,0 +1,163 @@
+import {
+  auditActions,
+  exportAuditEntries,
+  listAuditEntries,
+  type AuditAction,
+  type AuditEntry,
+} from '#contract/console/audit.ts';
+import { call, urlOf } from '#console/lib/client.ts';
+import { timeText } from '#console/lib/format.ts';
+import { ChoiceFilter, ListPage, SearchFilter, useList } from '#console/ui/list-page.tsx';
+import { Head } from '#console/ui/page.tsx';
+import type { Column } from '#console/ui/table.tsx';
+import { auditText, fieldName, shownNames } from './audit-texts.ts';
+
+const ACTION_NAMES: Record<AuditAction, string> = {
+  'staff.add': '운영자 추가',
+  'staff.role': '역할 변경',
+  'staff.link': '새 링크',
+  'staff.remove': '운영자 지우기',
+  'staff.activate': '링크 사용',
+  'session.sign-in': '로그인',
+  'session.sign-out': '로그아웃',
+  'session.end': '접속 끝내기',
+  'title.add': '작품 추가',
+  'title.create': '새 작품',
+  'title.change': '작품 수정',
+  'title.picture': '작품 그림',
+  'title.order': '회차 순서',
+  'title.products': '상품 수정',
+  'title.remove': '작품 지우기',
+  'title.publish': '작품 공개',
+  'title.unpublish': '작품 내리기',
+  'title.schedule': '작품 예약',
+  'title.delay': '작품 연기',
+  'episode.publish': '회차 공개',
+  'episode.unpublish': '회차 내리기',
+  'episode.schedule': '회차 예약',
+  'episode.delay': '회차 연기',
+  'episode.remove': '회차 지우기',
+  'episode.marks': '회차 표시',
+  'episode.add': '회차 추가',
+  'episode.change': '회차 수정',
+  'episode.picture': '회차 그림',
+  'media.add': '영상 추가',
+  'media.retry': '작업 다시 시도',
+  'media.cancel': '작업 취소',
+  'media.remove': '작업 지우기',
+  'membership.give': '멤버십 지급',
+  'membership.extend': '멤버십 연장',
+  'membership.end': '멤버십 종료',
+  'order.refund': '주문 환불',
+  'order.check': '결제 확인',
+  'device.sign-out': '기기 로그아웃',
+  'account.erase': '계정 삭제',
+  'account.export': '데이터 파일 보내기',
+  'device.sign-out-all': '모든 기기 로그아웃',
+  'review.hide': '감상평 숨김',
+  'review.restore': '감상평 복원',
+  'request.status': '요청 상태',
+  'service.maintenance': '점검',
+  'service.backup': '백업',
+  'service.restore': '백업에서 복원',
+  'media.upload': '파일 올리기',
+  'media.dismiss': '올린 파일 빼기',
+  'service.min-version': '최소 버전',
+  'advertisement.add': '광고 추가',
+  'advertisement.change': '광고 변경',
+  'advertisement.end': '광고 끝내기',
+};
+
+const nameOf = (action: string) => ACTION_NAMES[action as AuditAction] ?? action;
+
+/** The changes of an entry, one line for each field. */
+function Difference({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+  const names = shownNames({ ...before, ...after });
+  const isSame = (name: string) => JSON.stringify(before?.[name] ?? null) === JSON.stringify(after?.[name] ?? null);
+  const isEmpty = (name: string) => auditText(after?.[name] ?? before?.[name]) === auditText(null);
+  const common = names.filter((name) => isSame(name) && !isEmpty(name));
+  const changed = names.filter((name) => !isSame(name));
+  return (
+    <>
+      {common.map((name) => (
+        <span key={name} className="part">
+          {name !== 'name' && <span className="muted">{fieldName(name)} </span>}
+          {auditText(after?.[name] ?? before?.[name])}
+        </span>
+      ))}
+      {changed.map((name) => (
+        <span key={name} className="part">
+          <span className="muted">{fieldName(name)}</span>{' '}
+          {before !== null && name in before && <del>{auditText(before[name])}</del>}{' '}
+          {after !== null && name in after && <ins>{auditText(after[name])}</ins>}
+        </span>
+      ))}
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  { name: '언제', kind: 'time', cell: ({ at }) => timeText(at) },
+  { name: '누가', cell: ({ actor }) => actor },
+  { name: '무엇을', kind: 'name', cell: ({ action }) => nameOf(action) },
+  {
+    name: '바뀐 내용',
+    className: 'difference',
+    cell: ({ before, after }) => <Difference before={before} after={after} />,
+  },
+];
+
+const dayStart = (day: string) => new Date(`${day}T00:00:00+09:00`);
+
+export function AuditPlace({ query }: { query: Readonly<Record<string, string>> }) {
+  const action = auditActions.find((each) => each === query['action']);
+  const day = /^\d{4}-\d\d-\d\d$/.test(query['day'] ?? '') ? query['day']! : '';
+  const filter = {
+    action,
+    actor: query['actor'] || undefined,
+    ...(day !== '' && {
+      from: dayStart(day).toISOString(),
+      to: new Date(dayStart(day).getTime() + 86_400_000).toISOString(),
+    }),
+  };
+  const entries = useList({
+    path: '/audit',
+    query,
+    key: ['audit', filter],
+    read: (page, settings) => call(listAuditEntries, { query: { ...filter, ...page } }, settings),
+    staleTime: 0,
+  });
+  return (
+    <>
+      <Head title="기록">
+        <SearchFilter label="누가 (이메일)" value={query['actor']} onChange={(actor) => entries.filter({ actor })} />
+        <ChoiceFilter
+          label="무엇을"
+          value={action}
+          all="모든 일"
+          names={auditActions.map((each) => [each, ACTION_NAMES[each]])}
+          onChange={(next) => entries.filter({ action: next })}
+        />
+        <input
+          className="input day"
+          type="date"
+          aria-label="날짜"
+          value={day}
+          onChange={(event) => entries.filter({ day: event.target.value })}
+        />
+        <a className="button" href={urlOf(exportAuditEntries, { query: filter })} download>
+          내보내기
+        </a>
+      </Head>
+      <ListPage
+        list={entries}
+        label="기록"
+        className="log-table"
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        empty="기록이 없어요."
+      />
+      <p className="muted pad">3년 동안 남아요. 아무도 고치거나 지울 수 없어요.</p>
+    </>
+  );
+}

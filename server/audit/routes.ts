@@ -1,8 +1,0 @@
-import { exportAuditEntries, listAuditEntries } from '#contract/console/audit.ts';
-import type { MountConsole } from '../http/mount-console.ts';
-import type { AuditLog } from './audit-log.ts';
-
-export function mountAudit(mount: MountConsole, audit: AuditLog): void {
-  mount(listAuditEntries, ({ query }) => audit.list(query));
-  mount(exportAuditEntries, ({ query }) => audit.exportLines(query));
-}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Connection } from '#server/db/open.ts';
+
+/** Lists the choices of a form's fields. */
+export async function listChoices(
+  db: Connection,
+): Promise<{ themes: { id: number; title: string }[]; genres: string[]; tags: string[] }> {
+  const themes = await db.selectFrom('themes').select(['id', 'title']).orderBy('position').orderBy('id').execute();
+  const { rows } = await sql<{ genres: string[] | null; tags: string[] | null }>`
+    select (select array_agg(distinct genre order by genre) from items, unnest(items.genres) as genre) as genres,
+      (select array_agg(distinct tag order by tag) from items, unnest(items.tags) as tag) as tags`.execute(db);
+  return { themes, genres: rows[0]?.genres ?? [], tags: rows[0]?.tags ?? [] };
+}
+
+export interface ClipUse {
+  id: string;
+  duration: number;
+  /** Names of what uses it, at most three. */
+  used_by: string[];
+}
+
+/** A page of clips, those that nothing uses first. */
+export async function listClipUses(
+  db: Connection,
+  { keyword, limit, offset }: { keyword: string; limit: number; offset: number },
+): Promise<{ count: number; results: ClipUse[] }> {
+  const wanted = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<{ [K in keyof ClipUse]: ClipUse[K] | null } & { cnt: number }>`
+    with users as (
+      select episodes.clip_id, items.name || ' ' || episodes.episode_num as name, episodes.id as place
+      from episodes join items on items.id = episodes.item_id
+      union all select trailer, name || ' 예고편', 0 from items where trailer is not null
+      union all select clip_id, '광고 ' || title, 0 from advertisements
+    ), used as (
+      select clip_id, (array_agg(name order by place))[1:3] as names, bool_or(name ilike ${wanted}) as is_named
+      from users group by clip_id
+    ), found as materialized (
+      select clips.id, clips.duration, coalesce(used.names, '{}') as used_by, used.clip_id is not null as is_used
+      from clips left join used on used.clip_id = clips.id
+      where clips.id ilike ${wanted} or used.is_named
+    )
+    select counted.cnt, shown.* from (select count(*)::int as cnt from found) as counted
+    left join (select * from found order by is_used, id limit ${limit} offset ${offset}) as shown on true
+    order by shown.is_used, shown.id`.execute(db);
+  const results = rows.flatMap(({ id, duration, used_by }) =>
+    id === null || duration === null || used_by === null ? [] : [{ id, duration, used_by }],
+  );
+  return { count: rows[0]!.cnt, results };
+}
+
+export async function countEpisodesOfClip(db: Connection, clipId: string): Promise<number> {
+  const { rows } = await sql<{ cnt: number }>`
+    select count(*)::int as cnt from episodes where clip_id = ${clipId}`.execute(db);
+  return rows[0]!.cnt;
+}
+
+/** Removes a title with its episodes, products and decisions. */
+export async function removeTitleRows(tx: Connection, id: number): Promise<void> {
+  await sql`delete from publications where (kind = 'title' and id = ${id})
+    or (kind = 'episode' and id in (select episodes.id from episodes where item_id = ${id}))`.execute(tx);
+  await tx.deleteFrom('items').where('id', '=', id).execute();
+}

@@ -1,0 +1,171 @@
+import { CatalogueError } from '#server/catalogue/format/index.ts';
+import { CommandLineError, readRole } from './command-line.ts';
+import { FolderInUseError } from '#server/db/folder-lock.ts';
+import { SslModeError } from '#server/db/postgres-tls.ts';
+import { NewerDatabaseError, NotMigratedError } from '#server/db/migrate.ts';
+import { openDatabase, type Database } from '#server/db/open.ts';
+import { SharedFolderError } from '#server/db/private-folder.ts';
+import { loadDemo } from '#server/demo/load.ts';
+import { endProcessInTime } from './end-process.ts';
+import { EnvError, readEnv, type Env } from './env.ts';
+import { catalogueFolderOf, demoPlace, identityProgram, webFolder } from './folders.ts';
+import { loggerOptions } from '#server/http/logger.ts';
+import { DatabaseBusyError, DatabaseUnavailableError } from '#server/lib/database-errors.ts';
+import { systemClock } from '#server/lib/clock.ts';
+import { systemRandom } from '#server/lib/random.ts';
+import type { Delivery } from '#server/mail/outbox.ts';
+import { createClipKeys, createKeySeal, secretIn } from '#server/watching/protection/index.ts';
+import { createHttpPayment } from '#server/providers/http-payment.ts';
+import { createSignedIdentity, type IdentityProvider } from '#server/providers/identity.ts';
+import { createSmtpSender } from '#server/providers/mail.ts';
+import { openMediaStore } from '#server/providers/open-media-store.ts';
+import type { PaymentProvider } from '#server/providers/payment.ts';
+import { createTestIdentity } from '#server/providers/test-identity.ts';
+import { addressAt } from './listen.ts';
+import { DEMO_OWNER } from '#server/staff/demo-owner.ts';
+import { startServer } from './start.ts';
+import { startWork } from './start-work.ts';
+
+/** Messages of an error's causes, the outermost first. */
+const causesOf = ({ cause }: Error): string[] =>
+  cause instanceof Error ? [cause.message || String((cause as NodeJS.ErrnoException).code), ...causesOf(cause)] : [];
+
+/** Explains an error to the operator in one sentence; unexpected errors keep their stack. */
+function explain(error: unknown): string {
+  if (error instanceof CommandLineError) return error.message;
+  if (error instanceof EnvError) return `The configuration is invalid:\n${error.message.replace(/^/gm, '  ')}`;
+  if (error instanceof CatalogueError) return `The catalogue is invalid:\n${error.message.replace(/^/gm, '  ')}`;
+  if (error instanceof FolderInUseError) return `Another Bora server has the data folder open: ${error.message}`;
+  if (error instanceof SharedFolderError) return `DATA_DIR must be private: ${error.message}.`;
+  if (error instanceof NotMigratedError)
+    return `The database schema is out of date: run "npm run migrate" first (${error.message}).`;
+  if (error instanceof NewerDatabaseError) return error.message;
+  if (error instanceof SslModeError) return `DATABASE_URL is invalid: ${error.message}`;
+  if (error instanceof DatabaseUnavailableError || error instanceof DatabaseBusyError)
+    return `The database is unavailable: ${[error.message, ...causesOf(error)].join(': ')}`;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return `The port is in use: ${error.message}`;
+  // The system's message already names the folder or address that failed.
+  if (error instanceof Error && 'syscall' in error) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Delivers by SMTP if configured; else into the built-in mailbox, which production does not have. */
+function deliveryOf({ smtpUrl, mailFrom, isProduction, role }: Env): Delivery {
+  if (smtpUrl !== undefined) return { kind: 'sender', sender: createSmtpSender({ url: smtpUrl, from: mailFrom }) };
+  if (!isProduction) return { kind: 'mailbox' };
+  if (role !== 'serve')
+    console.warn('SMTP_URL is not set: no mail is sent, so nobody can sign up or set a new password.');
+  return { kind: 'none' };
+}
+
+/** The configured provider of proofs of age; else the test provider, which production does not have. */
+function identityOf({ identityProvider, isProduction, host }: Env): IdentityProvider | undefined {
+  if (identityProvider) {
+    const { url, secret } = identityProvider;
+    return createSignedIdentity({ address: () => Promise.resolve(url), secret });
+  }
+  if (!isProduction) return createTestIdentity({ program: identityProgram, host, secret: systemRandom.secret() });
+  console.warn(
+    'IDENTITY_PROVIDER is not set: nobody can prove their age, so new accounts cannot watch titles for adults.',
+  );
+  return undefined;
+}
+
+/** The configured payment provider. Without it, production sells nothing, and others have the test payment. */
+function paymentOf({ paymentProvider, isProduction, role }: Env): PaymentProvider | undefined {
+  if (paymentProvider) return createHttpPayment({ ...paymentProvider, clock: systemClock });
+  if (isProduction && role !== 'work') console.warn('PAYMENT_PROVIDER is not set: nothing is for sale.');
+  return undefined;
+}
+
+/** Keys of protected clips. */
+const clipKeysOf = ({ mediaKeySecret, dataDir }: Env) =>
+  createClipKeys(
+    createKeySeal(() => mediaKeySecret ?? secretIn(dataDir)),
+    systemRandom,
+  );
+
+const end = (running: { close(): Promise<void> }, database: Database) =>
+  endProcessInTime({ close: () => running.close(), explain, broken: database.broken });
+
+async function serve(env: Env, role: 'both' | 'serve'): Promise<void> {
+  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
+  const demo = await loadDemo(demoPlace);
+  const catalogueFolder = catalogueFolderOf(env.catalogueDir, demo);
+  const running = await startServer({
+    database,
+    host: env.host,
+    port: env.port,
+    publicUrl: env.publicUrl,
+    demo,
+    hasDemoAccounts: !env.isProduction,
+    hasTestPayment: !env.isProduction,
+    payment: paymentOf(env),
+    identity: identityOf(env),
+    delivery: deliveryOf(env),
+    role,
+    migrations: env.migrations,
+    dataDir: env.databaseUrl === undefined ? env.dataDir : undefined,
+    metricsToken: env.metricsToken,
+    console: env.console,
+    trustedProxies: env.trustedProxies,
+    catalogueFolder,
+    mediaFolder: env.mediaFolder,
+    mediaStore: openMediaStore(env.mediaStore),
+    clipKeys: clipKeysOf(env),
+    watchedFolder: env.watchedFolder,
+    mediaEdge: env.mediaEdge,
+    webFolder,
+    logger: loggerOptions(env),
+  });
+  end(running, database);
+  console.log(`Bora: ${env.publicUrl ?? running.url}`);
+  if (role === 'serve') console.log('This process runs no jobs and sends no mail: start a worker too (npm run work).');
+  if (demo !== undefined && !env.isProduction)
+    for (const { email, plan } of demo.accounts) console.log(`  ${email} / ${demo.password} (${plan})`);
+  if (env.console === 'on' && !env.isProduction)
+    console.log(
+      `Console: ${env.publicUrl ?? running.url}/console/\n  ${DEMO_OWNER.email} / ${DEMO_OWNER.password} (owner, without a code)`,
+    );
+  if (!running.hasTitles)
+    console.log(
+      'The catalogue is empty. Fill it with: npm run catalogue -- import <folder or .jsonl file>\n' +
+        `  (on the embedded database stop the server first; files of the catalogue go into ${catalogueFolder})`,
+    );
+}
+
+async function work(env: Env): Promise<void> {
+  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
+  const running = await startWork({
+    database,
+    catalogueFolder: catalogueFolderOf(env.catalogueDir, await loadDemo(demoPlace)),
+    mediaFolder: env.mediaFolder,
+    mediaStore: openMediaStore(env.mediaStore),
+    clipKeys: clipKeysOf(env),
+    payment: paymentOf(env),
+    watchedFolder: env.watchedFolder,
+    host: env.host,
+    port: env.workPort,
+    publicUrl: env.publicUrl ?? addressAt(env.host, env.port),
+    delivery: deliveryOf(env),
+    migrations: env.migrations,
+    metricsToken: env.metricsToken,
+    trustedProxies: env.trustedProxies,
+    logger: loggerOptions(env),
+  });
+  end(running, database);
+  console.log(running.url === undefined ? 'Bora works.' : `Bora works: ${running.url}`);
+}
+
+async function main(): Promise<void> {
+  // Files of the server are readable only by its own user.
+  process.umask(0o077);
+  const env = readEnv(undefined, readRole(process.argv.slice(2)));
+  await (env.role === 'work' ? work(env) : serve(env, env.role));
+}
+
+main().catch((error: unknown) => {
+  console.error(explain(error));
+  process.exit(1);
+});

@@ -1,0 +1,171 @@
+import { availableParallelism, hostname } from 'node:os';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { createRecord } from '#server/staff/audit/record.ts';
+import { backgroundJobs } from './background-jobs.ts';
+import { pictureJobs } from '#server/catalogue/index.ts';
+import { createClose } from './closing.ts';
+import { checkMigrated, migrate } from '#server/db/migrate.ts';
+import { createTransact, type Database } from '#server/db/open.ts';
+import { createCheckClock } from '#server/db/right-clock.ts';
+import { intakeProgram } from './folders.ts';
+import { inboxJobs, startMediaWorker } from '#server/intake/index.ts';
+import { encodesAtOnce } from '#server/intake/rules.ts';
+import { createRunInChild } from '#server/intake/run-in-child.ts';
+import { findTools } from '#server/intake/tools.ts';
+import { listenOn } from './listen.ts';
+import { startWorker } from '#server/jobs/worker.ts';
+import { systemClock, type Clock } from '#server/lib/clock.ts';
+import type { Later } from '#server/lib/later.ts';
+import type { Worker } from '#server/lib/lease-loop.ts';
+import { systemRandom, type Random } from '#server/lib/random.ts';
+import type { Delivery } from '#server/mail/outbox.ts';
+import type { ClipKeys } from '#server/watching/protection/index.ts';
+import type { MediaStore } from '#server/providers/media-store.ts';
+import type { PaymentProvider } from '#server/providers/payment.ts';
+import { buildWorkApp } from './work.ts';
+
+const hasTools = (): boolean => {
+  try {
+    findTools();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Starts the background jobs in this process, under a name that tells operators where it runs, and the work on operators'
+ * videos, in processes of its own.
+ */
+export function startJobs(app: FastifyInstance, options: JobsOptions): Worker {
+  const { database, clock, random, schedule, payment, catalogueFolder, mediaFolder, mediaStore, watchedFolder } =
+    options;
+  const shared = {
+    ...{ db: database.kysely, clock, random, failures: app.failures },
+    checkClock: createCheckClock(database.kysely, clock),
+    owner: `${hostname()}-${process.pid}-${random.uuid().slice(0, 8)}`,
+  };
+  const transact = createTransact(database.longWork);
+  const ofInbox =
+    mediaFolder === undefined || mediaStore === undefined
+      ? []
+      : inboxJobs({
+          ...{
+            db: database.longWork,
+            transact,
+            clock,
+            random,
+            catalogueFolder,
+            mediaFolder,
+            mediaStore,
+            watchedFolder,
+          },
+          record: createRecord({ clock, random }, { kind: 'service', name: 'MEDIA_WATCH' }),
+        });
+  const ofPictures =
+    mediaFolder === undefined || mediaStore === undefined ? [] : pictureJobs({ transact, clock, mediaStore });
+  const workers = [
+    startWorker({
+      ...{ ...shared, schedule },
+      jobs: [...backgroundJobs(database.longWork, clock, random, payment), ...ofInbox, ...ofPictures],
+    }),
+    ...(mediaFolder === undefined || mediaStore === undefined
+      ? []
+      : [
+          startMediaWorker({
+            ...shared,
+            transact,
+            host: hostname(),
+            atOnce: encodesAtOnce(availableParallelism()),
+            ...{ catalogueFolder, mediaFolder, mediaStore, clipKeys: options.clipKeys, hasTools },
+            runJob: createRunInChild(intakeProgram, {}),
+          }),
+        ]),
+  ];
+  return {
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
+}
+
+export interface JobsOptions {
+  database: Database;
+  clock: Clock;
+  random: Random;
+  /** Replaces the timers of the jobs, for tests. */
+  schedule?: Later | undefined;
+  /** Where the files of the catalogue are. */
+  catalogueFolder: string;
+  /** Where jobs work on own videos; undefined to leave them to other processes. */
+  mediaFolder?: string | undefined;
+  /** Where own videos are stored. */
+  mediaStore?: MediaStore | undefined;
+  /** Keys of protected clips; undefined to protect none. */
+  clipKeys?: ClipKeys | undefined;
+  /** Which payments the jobs compare and refund; undefined for none. */
+  payment?: PaymentProvider | undefined;
+  /** Folder in which videos are looked for. */
+  watchedFolder?: string | undefined;
+}
+
+export interface StartWorkOptions {
+  database: Database;
+  host: string;
+  catalogueFolder: string;
+  /** Where jobs work on own videos; undefined to leave them to other processes. */
+  mediaFolder?: string | undefined;
+  /** Where own videos are stored. */
+  mediaStore?: MediaStore | undefined;
+  /** Keys of protected clips; undefined to protect none. */
+  clipKeys?: ClipKeys | undefined;
+  /** Which payments the jobs compare and refund; undefined for none. */
+  payment?: PaymentProvider | undefined;
+  /** Folder in which videos are looked for. */
+  watchedFolder?: string | undefined;
+  /** Port for supervisors; undefined for none. */
+  port?: number | undefined;
+  /** Base of the addresses in mails. */
+  publicUrl: string;
+  delivery: Delivery;
+  /** Default: at the start. */
+  migrations?: 'at-start' | 'release-step';
+  metricsToken?: string | undefined;
+  trustedProxies?: string;
+  clock?: Clock;
+  random?: Random;
+  /** Replaces the timers of the jobs, for tests. */
+  schedule?: Later;
+  logger?: FastifyServerOptions['logger'];
+}
+
+export interface RunningWork {
+  /** Where supervisors ask; undefined without a port. */
+  url: string | undefined;
+  /** Aborts the jobs and gives them back; ends within 5 s whatever hangs. */
+  close(): Promise<void>;
+}
+
+/** The longest delay that a timer can have, in ms. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Migrates, then does the background jobs and sends mail, without answering viewers. */
+export async function startWork(options: StartWorkOptions): Promise<RunningWork> {
+  const { database, host, port, clock = systemClock, random = systemRandom } = options;
+  if (options.migrations === 'release-step') await checkMigrated(database.longWork);
+  else await migrate(database.longWork);
+  const app = await buildWorkApp({ ...options, clock, random, publicUrl: () => options.publicUrl });
+  await app.ready();
+  const url = port === undefined ? undefined : await listenOn(app, host, port);
+  const worker = startJobs(app, { ...options, clock, random });
+  // Without a port and between two statements, nothing else keeps the process alive.
+  const alive = setInterval(() => undefined, LONGEST_TIMER_MS);
+  const close = createClose(app, database, worker);
+  return {
+    url,
+    close() {
+      clearInterval(alive);
+      return close();
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { buildApp } from '#server/app/app.ts';
+import { createClose } from './closing.ts';
+import { importDemoCatalogue } from '#server/catalogue/transfer/import-catalogue.ts';
+import { hasTitles } from '#server/catalogue/transfer/import-store.ts';
+import { readDemoCatalogue } from '#server/catalogue/transfer/demo-catalogue.ts';
+import { prepareAll } from '#server/catalogue/prepare.ts';
+import { checkMigrated, migrate } from '#server/db/migrate.ts';
+import { createTransact, type Database } from '#server/db/open.ts';
+import { addDemoAccounts } from '#server/demo/accounts.ts';
+import type { LoadedDemo } from '#server/demo/demo.ts';
+import { restoreDemoAccounts, revokeDemoAccounts } from '#server/demo/revocation.ts';
+import { addDemoReviewers } from '#server/demo/reviewers.ts';
+import { systemClock, type Clock } from '#server/lib/clock.ts';
+import type { Later } from '#server/lib/later.ts';
+import { systemRandom, type Random } from '#server/lib/random.ts';
+import { listenOn } from './listen.ts';
+import type { Delivery } from '#server/mail/outbox.ts';
+import type { ClipKeys } from '#server/watching/protection/index.ts';
+import type { MediaEdge } from '#server/providers/edge-signer.ts';
+import type { IdentityProvider } from '#server/providers/identity.ts';
+import type { MediaStore } from '#server/providers/media-store.ts';
+import type { PaymentProvider } from '#server/providers/payment.ts';
+import { addDemoOwner, removeDemoOwner } from '#server/staff/demo-owner.ts';
+import { openOperatorSocket } from './start-operators.ts';
+import { startJobs } from './start-work.ts';
+
+export interface StartOptions {
+  database: Database;
+  host: string;
+  /** 0 for any free port. */
+  port: number;
+  publicUrl?: string | undefined;
+  /** Fills an empty database; absent where its folder is deleted. */
+  demo?: LoadedDemo | undefined;
+  hasDemoAccounts: boolean;
+  hasTestPayment: boolean;
+  /** Replaces the test payment. */
+  payment?: PaymentProvider | undefined;
+  /** Checks ages. */
+  identity?: IdentityProvider | undefined;
+  /** Delivery of mails. */
+  delivery: Delivery;
+  /** `serve` leaves the background jobs and the mail to other processes. Default: `both`. */
+  role?: 'both' | 'serve';
+  /** Where the files of the catalogue are. The demo's titles need the demo's folder. */
+  catalogueFolder: string;
+  /** Where jobs work on own videos. Default: none are taken in. */
+  mediaFolder?: string | undefined;
+  /** Where own videos are stored. */
+  mediaStore?: MediaStore | undefined;
+  /** Keys of protected clips; undefined to protect none. */
+  clipKeys?: ClipKeys | undefined;
+  /** Folder in which videos are looked for. */
+  watchedFolder?: string | undefined;
+  /** Serves media to players. Default: this server. */
+  mediaEdge?: MediaEdge | undefined;
+  webFolder: string;
+  /** Default: at the start. */
+  migrations?: 'at-start' | 'release-step';
+  /** Folder exclusive to this process, where operators' commands find it. */
+  dataDir?: string | undefined;
+  metricsToken?: string | undefined;
+  /** Trusted proxies, in Fastify's `trustProxy` syntax. Default: this machine. */
+  trustedProxies?: string;
+  /** The operators' console. Default: on. */
+  console?: 'on' | 'off' | undefined;
+  /** Lifetime of a media ticket in seconds, short behind a CDN. Default: as long as its play log. */
+  ticketSeconds?: number;
+  clock?: Clock;
+  random?: Random;
+  /** Replaces the timers of the jobs, for tests. */
+  schedule?: Later;
+  logger?: FastifyServerOptions['logger'];
+}
+
+export interface RunningServer {
+  app: FastifyInstance;
+  url: string;
+  /** Whether the catalogue had a title at the start. */
+  hasTitles: boolean;
+  /** Answers what is under way, then closes the server and its database; ends within 5 s whatever hangs. */
+  close(): Promise<void>;
+}
+
+/** Migrates, fills an empty database with the demo where there is one, builds and listens. */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const { database, host, role = 'both', clock = systemClock, random = systemRandom } = options;
+  const db = database.longWork;
+  const transact = createTransact(db);
+
+  if (options.migrations === 'release-step') await checkMigrated(db);
+  else await migrate(db);
+  const { demo } = options;
+  if (demo !== undefined && demo.catalogueFolder === options.catalogueFolder)
+    await importDemoCatalogue({ transact, clock }, await readDemoCatalogue(demo.catalogueFolder));
+  await prepareAll(transact, () => clock.now());
+  const tools = { db, transact, clock, random };
+  if (options.hasDemoAccounts && options.console !== 'off') await addDemoOwner(tools);
+  else await removeDemoOwner(db);
+  if (!options.hasDemoAccounts) await revokeDemoAccounts(tools);
+  else if (demo !== undefined) {
+    await restoreDemoAccounts(demo, tools);
+    await addDemoAccounts(demo, tools);
+    await addDemoReviewers(demo, tools);
+  }
+
+  let url = options.publicUrl ?? '';
+  const app = await buildApp({
+    database,
+    clock,
+    random,
+    catalogueFolder: options.catalogueFolder,
+    mediaFolder: options.mediaFolder,
+    mediaStore: options.mediaStore,
+    clipKeys: options.clipKeys,
+    isWatching: options.watchedFolder !== undefined,
+    mediaEdge: options.mediaEdge,
+    webFolder: options.webFolder,
+    publicUrl: () => url,
+    hasTestPayment: options.hasTestPayment,
+    payment: options.payment,
+    identity: options.identity,
+    delivery: options.delivery,
+    isMailSender: role === 'both',
+    dataDir: options.dataDir,
+    metricsToken: options.metricsToken,
+    trustedProxies: options.trustedProxies,
+    ticketSeconds: options.ticketSeconds,
+    console: options.console,
+    ...(options.logger !== undefined && { logger: options.logger }),
+  });
+  const ownUrl = await listenOn(app, host, options.port);
+  url ||= ownUrl;
+  const worker = role === 'both' ? startJobs(app, { ...options, clock, random }) : undefined;
+
+  const operators =
+    options.dataDir === undefined || options.mediaFolder === undefined || options.mediaStore === undefined
+      ? undefined
+      : await openOperatorSocket(app, {
+          ...options,
+          ...{
+            dataDir: options.dataDir,
+            mediaFolder: options.mediaFolder,
+            mediaStore: options.mediaStore,
+            clock,
+            random,
+            publicUrl: () => url,
+          },
+        });
+
+  return { app, url: ownUrl, hasTitles: await hasTitles(db), close: createClose(app, database, worker, operators) };
+}

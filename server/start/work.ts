@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { createMakeReset } from '#server/accounts/make-reset.ts';
+import { migrations } from '#server/db/migrate.ts';
+import { createTransact, type Database } from '#server/db/open.ts';
+import { createCheckClock, findClockAheadMs } from '#server/db/right-clock.ts';
+import { createReadiness } from '#server/monitoring/health/readiness.ts';
+import { mountHealth } from '#server/monitoring/health/routes.ts';
+import { createHttp } from '#server/http/http.ts';
+import { installUnknownPaths } from '#server/http/unknown-paths.ts';
+import { listJobStatus } from '#server/jobs/status.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { createFailureLog } from '#server/lib/failure-log.ts';
+import type { Random } from '#server/lib/random.ts';
+import { createLimits } from '#server/accounts/limits/limits.ts';
+import { createOutbox, type Delivery } from '#server/mail/outbox.ts';
+import { createMetrics } from '#server/monitoring/metrics/metrics.ts';
+import { mountMetrics } from '#server/monitoring/metrics/routes.ts';
+import { findFreshFigures } from '#server/monitoring/quality/overview.ts';
+import { createFindServiceState } from '#server/monitoring/status/service-state.ts';
+
+/** How often a worker looks for mails, in ms: their readers wait for codes, and no call announces a mail here. */
+const LOOK_FOR_MAIL_MS = 1_000;
+
+export interface WorkOptions {
+  /** Open and migrated; the worker does not close it. */
+  database: Database;
+  clock: Clock;
+  random: Random;
+  /** Base of the addresses in mails. */
+  publicUrl(): string;
+  delivery: Delivery;
+  /** Token that grants access to /metrics. Default: only this machine may read it. */
+  metricsToken?: string | undefined;
+  /** Trusted proxies, in Fastify's `trustProxy` syntax. Default: this machine. */
+  trustedProxies?: string | undefined;
+  logger?: FastifyServerOptions['logger'];
+}
+
+/** Builds what a worker has apart from its jobs: the mail, and answers to its supervisor. Does not listen. */
+export async function buildWorkApp(options: WorkOptions): Promise<FastifyInstance> {
+  const { database, clock, random, publicUrl } = options;
+  const db = database.kysely;
+  const app = await createHttp(options);
+  const failures = createFailureLog(app.log, clock);
+  app.decorate('failures', failures);
+  database.reportTo(failures);
+
+  const findServiceState = createFindServiceState({ db, clock });
+  const metrics = createMetrics({
+    db,
+    clock,
+    pool: database.pool,
+    isInMaintenance: async () => (await findServiceState()).maintenance !== null,
+    listJobs: () => listJobStatus(db, clock.now()),
+    findClockAheadMs: () => findClockAheadMs(db, clock),
+    findFigures: () => findFreshFigures(db, clock.now()),
+  });
+  mountMetrics(app, metrics, options.metricsToken);
+  mountHealth(app, createReadiness({ probe: database.probe, needed: Object.keys(migrations), clock, failures }));
+  installUnknownPaths(app);
+
+  const makeReset = createMakeReset({ clock, random, limits: createLimits(db, clock) });
+  const outbox = createOutbox({
+    db,
+    transact: createTransact(db),
+    clock,
+    checkClock: createCheckClock(db, clock),
+    random,
+    publicUrl,
+    delivery: options.delivery,
+    lookEveryMs: LOOK_FOR_MAIL_MS,
+    findContent: (tx, mail) => makeReset(tx, mail.recipient),
+    log: app.log,
+    failures,
+  });
+  app.addHook('onReady', async () => outbox.wake());
+  app.addHook('onClose', () => outbox.stop());
+  return app;
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import type { Art } from '#server/catalogue/pictures/art.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { fail } from '#server/lib/fail.ts';
+import { createTicketCheck } from '#server/providers/media-signer.ts';
+import { isDownloadFile } from '#server/catalogue/format/index.ts';
+import { mediaTypeOf, pictureTypeOf } from './files.ts';
+import type { MediaGate } from './gate.ts';
+import type { SendFile } from './send-file.ts';
+
+/** Pictures rarely change, only with a new catalogue; a television caches them for a week. */
+const ART_MAX_AGE_SECONDS = 7 * 24 * 3600;
+
+export interface MediaOptions {
+  clock: Clock;
+  secret: string;
+  gate: MediaGate;
+  send: SendFile;
+  art: Pick<Art, 'has'>;
+}
+
+/** Serves files of the catalogue: streams behind signed addresses, pictures for everybody. */
+export function mountMedia(app: FastifyInstance, { clock, secret, gate, send: sendFile, art }: MediaOptions): void {
+  const check = createTicketCheck(secret);
+
+  app.route<{ Params: { ticket: string; '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/media/:ticket/*',
+    schema: { hide: true },
+    config: { surface: 'media' },
+    handler: (request, reply) => {
+      const path = request.params['*'];
+      const opened = check(request.params.ticket, path, clock.now());
+      if (opened === 'forged') fail('NOT_FOUND');
+      if (opened === 'expired') fail('PLAYBACK_EXPIRED');
+      const type = mediaTypeOf(path) ?? fail('NOT_FOUND');
+      // The whole clip has no advertisement breaks and outlives a playback, so only downloads may open it.
+      if (isDownloadFile(path) && !opened.isDownload) fail('NOT_FOUND');
+      const send = (lives: boolean) =>
+        // Caches must revalidate, so that they never serve an address that has ended.
+        lives ? sendFile(request, reply, { path, type, cacheControl: 'private, no-cache' }) : fail('PLAYBACK_EXPIRED');
+      const lives = gate(opened.accountId, opened.id);
+      return typeof lives === 'boolean' ? send(lives) : lives.then(send);
+    },
+  });
+
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/art/*',
+    schema: { hide: true },
+    config: { surface: 'art' },
+    handler: async (request, reply) => {
+      const path = request.params['*'];
+      const type = pictureTypeOf(path) ?? fail('NOT_FOUND');
+      if (!(await art.has(path))) fail('NOT_FOUND');
+      return sendFile(request, reply, { path, type, cacheControl: `public, max-age=${ART_MAX_AGE_SECONDS}` });
+    },
+  });
+}

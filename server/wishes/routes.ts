@@ -1,8 +1,0 @@
-import { addWish, removeWish } from '#contract/catalogue.ts';
-import type { Mount } from '../http/mount.ts';
-import type { Wishes } from './wishes.ts';
-
-export function mountWishes(mount: Mount, wishes: Wishes): void {
-  mount(addWish, ({ caller, params }) => wishes.add(caller, params.id));
-  mount(removeWish, ({ caller, params }) => wishes.remove(caller, params.id));
-}

@@ -1,0 +1,251 @@
+import type shaka from 'shaka-player';
+import type { Sound, Stream, Subtitle } from '#contract/playback.ts';
+import { trackKeyOf } from '#contract/rules/track-key.ts';
+import type { Clock, Stop } from '#src/lib/clock.ts';
+import { createCueDisplayer } from './cue-displayer.ts';
+import { pictureShare } from './cue-place.ts';
+import { createStreamFailures } from './stream-failures.ts';
+import type { EngineEvent, Tracks } from './engine.ts';
+import { createNetworkPatience } from './network-patience.ts';
+import { appError, asRecoverable, type PlaybackError } from '#src/player/playback-error.ts';
+import { AVOID_RENDITION_SECONDS } from './shaka-configuration.ts';
+import { toPlaybackError } from './shaka-error.ts';
+import { playedLanguage, playedVariant, tracksOf } from './shaka-tracks.ts';
+import { createStreamAddresses } from './stream-addresses.ts';
+import { findSubtitle, labelWithRole, shownSubtitle, subtitleChoices } from './track-options.ts';
+import { followVideo } from './video-events.ts';
+
+/** After a refused address Shaka keeps its rendition for this long, in ms: longer than it repeats a request. */
+const KEEP_RENDITION_MS = 10_000;
+/** After this many server errors in a row the fault is not in one rendition. */
+const MOST_ERRORS = 3;
+
+export interface ShakaRunOptions {
+  readonly clock: Clock;
+  readonly library: typeof shaka;
+  readonly element: HTMLVideoElement;
+  /** Address of the loaded stream. */
+  readonly streamUrl: string;
+  readonly sounds: readonly Sound[];
+  readonly emit: (event: EngineEvent) => void;
+  readonly isHeightChosen: () => boolean;
+  /** The chosen height is unavailable. */
+  readonly onHeightGone: () => void;
+  readonly onTracks: () => void;
+}
+
+/** A subtitle track that Shaka has. */
+interface LoadedSubtitle {
+  readonly lang: string;
+  readonly role: NonNullable<Subtitle['role']>;
+  readonly label: string;
+  readonly track: shaka.extern.TextTrack;
+}
+
+/** One Shaka player with its listeners. Every load creates a new one, so that no old state survives. */
+export type ShakaRun = ReturnType<typeof createShakaRun>;
+
+export function createShakaRun(options: ShakaRunOptions) {
+  const { clock, library, element, streamUrl, sounds, emit, isHeightChosen, onHeightGone, onTracks } = options;
+  const player = new library.Player();
+  const addresses = createStreamAddresses(streamUrl);
+  const textTracks: LoadedSubtitle[] = [];
+  let subtitleKey: string | null = null;
+  /** Undefined until Shaka was told. */
+  let shownText: LoadedSubtitle | null | undefined;
+  let isLoaded = false;
+  let rejectEarly: (error: PlaybackError) => void = () => undefined;
+  /** Rejects with the first critical error before the stream is loaded, or on `silence`, after which Shaka emits nothing. */
+  const failedEarly = new Promise<never>((_, reject) => {
+    rejectEarly = reject;
+  });
+  // Avoids an unhandled rejection when nothing awaits it.
+  failedEarly.catch(() => undefined);
+
+  const displayer = () =>
+    createCueDisplayer({
+      clock,
+      positionSeconds: () => element.currentTime,
+      speed: () => (element.paused || element.seeking || player.isBuffering() ? 0 : element.playbackRate),
+      pictureShare: () =>
+        pictureShare(
+          { width: element.videoWidth, height: element.videoHeight },
+          { width: element.clientWidth, height: element.clientHeight },
+        ),
+      onCues: (cues) => emit({ type: 'cues', cues }),
+    });
+  let cues = displayer();
+  player.configure({
+    // Shaka warns about a factory with another number of parameters.
+    textDisplayFactory: (shakaPlayer: unknown) => {
+      void shakaPlayer;
+      cues = displayer();
+      return cues;
+    },
+  });
+  player.getNetworkingEngine()?.registerRequestFilter((_type, request) => {
+    request.uris = request.uris.map(addresses.rewrite);
+  });
+
+  const retry = () => void player.retryStreaming();
+  const tell = (error: PlaybackError) => emit({ type: 'error', error });
+  const follower = followVideo(
+    element,
+    () => player.isBuffering(),
+    emit,
+    () => cues.refresh(),
+  );
+
+  let stopKeeping: Stop | null = null;
+  let isUnanswered = false;
+  const avoidRenditions = () =>
+    player.configure('streaming.maxDisabledTime', stopKeeping || isUnanswered ? 0 : AVOID_RENDITION_SECONDS);
+  /**
+   * Where a machine refuses connections at once, Shaka would try all renditions at every retry, hundreds of requests a second.
+   * Without the index of another rendition, it would also never try again (Shaka 5.2 sets no error on it).
+   */
+  const setUnanswered = (next: boolean) => {
+    if (isUnanswered === next) return;
+    isUnanswered = next;
+    avoidRenditions();
+  };
+  /**
+   * All renditions use the same ticket, so another one is refused too. A change of rendition while its download is
+   * retried with a new address leaves holes in the buffer.
+   */
+  const keepRendition = () => {
+    stopKeeping?.();
+    stopKeeping = clock.after(KEEP_RENDITION_MS, () => {
+      stopKeeping = null;
+      avoidRenditions();
+    });
+    avoidRenditions();
+  };
+  const patience = createNetworkPatience(clock, retry, tell, (isGone) => emit({ type: 'network', isGone }));
+  const answerTo = createStreamFailures({ clock, addresses, isLoaded: () => isLoaded, isHeightChosen });
+
+  const onError = (event: Event) => {
+    const error = toPlaybackError((event as Event & { detail?: unknown }).detail);
+    const answer = answerTo(error);
+    switch (answer) {
+      case 'ignore':
+        return;
+      case 'fail-load':
+        return rejectEarly(error);
+      case 'tell':
+        return tell(error);
+      case 'retry':
+        return retry();
+      case 'tell-and-retry':
+      case 'tell-and-retry-at-any-height':
+        tell(asRecoverable(error));
+        if (answer === 'tell-and-retry-at-any-height') onHeightGone();
+        return retry();
+      case 'wait-for-network':
+        return patience.failed(error);
+      case 'ask-for-addresses':
+        return emit({ type: 'refused' });
+    }
+  };
+
+  let errors = 0;
+  const onDownloadFailed = (event: Event) => {
+    const { httpResponseCode, error } = event as Event & { httpResponseCode?: unknown; error?: unknown };
+    // A seek aborts downloads, which is another kind.
+    const { kind } = toPlaybackError(error);
+    if (kind === 'forbidden') keepRendition();
+    if (!isLoaded || kind !== 'network') return;
+    errors += 1;
+    if (!httpResponseCode || errors >= MOST_ERRORS) setUnanswered(true);
+  };
+  const onAppended = () => {
+    errors = 0;
+    setUnanswered(false);
+    patience.recovered();
+  };
+
+  const showSubtitle = () => {
+    const wanted = shownSubtitle(textTracks, subtitleKey, playedLanguage(player)) ?? null;
+    if (wanted === shownText) return;
+    shownText = wanted;
+    player.selectTextTrack(wanted?.track ?? null);
+  };
+
+  let toldVariant: string | null = null;
+  const tellVariant = () => {
+    const variant = playedVariant(player);
+    if (!isLoaded || !variant || toldVariant === `${variant.height} ${variant.kilobits}`) return;
+    toldVariant = `${variant.height} ${variant.kilobits}`;
+    emit({ type: 'variant', ...variant });
+  };
+
+  const heard: readonly [string, (event: Event) => void][] = [
+    ['error', onError],
+    ['downloadfailed', onDownloadFailed],
+    ['buffering', follower.look],
+    [
+      'audiotrackchanged',
+      () => {
+        // Forced subtitles follow the language of the sound.
+        showSubtitle();
+        onTracks();
+      },
+    ],
+    ['adaptation', tellVariant],
+    ['variantchanged', tellVariant],
+    ['segmentappended', onAppended],
+  ];
+  heard.forEach(([name, handle]) => player.addEventListener(name, handle));
+
+  return {
+    player,
+    isLoaded: () => isLoaded,
+    /** Emits events from now on; before, only the load's outcome counts. */
+    tell() {
+      isLoaded = true;
+      follower.start();
+      tellVariant();
+    },
+    silence() {
+      isLoaded = false;
+      rejectEarly(appError('let go before it was loaded', 'unknown'));
+      follower.stop();
+      patience.stop();
+      stopKeeping?.();
+      heard.forEach(([name, handle]) => player.removeEventListener(name, handle));
+    },
+    failedEarly,
+    tryNetwork: patience.tryNow,
+    /** Continues with new addresses of the stream; false when they cannot replace the old ones. */
+    readdress(streams: readonly Stream[]): boolean {
+      const isChanged = addresses.replace(streams);
+      if (isChanged) retry();
+      return isChanged;
+    },
+    async addSubtitles(subtitles: readonly Subtitle[]): Promise<void> {
+      for (const { lang, label, url, role = 'subtitle' } of subtitles) {
+        const kind = role === 'caption' ? 'captions' : 'subtitles';
+        try {
+          const track = await player.addTextTrackAsync(url, lang, kind, 'text/vtt', undefined, label);
+          textTracks.push({ lang, role, label: labelWithRole(label, role), track });
+        } catch (error) {
+          // A missing language is better than no picture; a player that is being destroyed ends here too.
+          tell(asRecoverable(toPlaybackError(error)));
+        }
+      }
+    },
+    selectSubtitle(key: string | null) {
+      subtitleKey = key;
+      showSubtitle();
+    },
+    tracks(height: number | null): Tracks {
+      const choices = subtitleChoices(textTracks);
+      const active = subtitleKey === null ? undefined : findSubtitle(choices, subtitleKey);
+      const subtitles = {
+        available: choices.map((track) => ({ key: trackKeyOf(track), label: track.label })),
+        active: active ? trackKeyOf(active) : null,
+      };
+      return tracksOf(player, { sounds, subtitles, height });
+    },
+  };
+}

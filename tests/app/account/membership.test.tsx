@@ -1,0 +1,70 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { orderPlan } from '#contract/shop.ts';
+import { createProfile, openProfile } from '#src/api/profiles.ts';
+import type { RunningApp } from '#tests/support/app/app.tsx';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { startAsNewcomer } from '#tests/support/newcomer.ts';
+import { answerCheckout } from '#tests/support/app/pay-on-phone.ts';
+
+/** Pays the membership whose code is on the screen; a repeated call returns the pending order. */
+async function pay({ api }: RunningApp, planId: string) {
+  await screen.findByRole('img', { name: /QR/ });
+  await answerCheckout((await api.call(orderPlan, { params: { id: planId } })).checkout_url, 'approve');
+}
+
+test('a membership is bought by phone in settings, and shows its end', async () => {
+  const clock = createFakeClock();
+  const app = await startAsNewcomer('member@bora.example', { hash: '#/settings', clock }, 'settings');
+  await app.press('right');
+  await waitFor(() => expect(app.focusKey()).toBe('settings/account/email'));
+  await app.press('down');
+  expect(app.focused()).toHaveAccessibleName(/^멤버십, 무료,/);
+  await app.press('ok');
+  await app.reach('membership');
+  await waitFor(() => expect(app.focused()).toHaveAccessibleName(/^베이직 30일, 4,900원,/));
+  await app.press('down', 'ok');
+  expect(screen.getByRole('dialog', { name: '프리미엄 30일 결제' })).toContainElement(app.focused());
+  await pay(app, '2');
+  await act(() => clock.pass(2_000));
+  await waitFor(() => expect(app.focused()).toHaveAccessibleName('닫기'));
+  expect(screen.getByText('이제 멤버십 작품을 볼 수 있어요.')).toBeVisible();
+  await app.press('ok');
+  expect(app.focused()).toHaveAccessibleName(/^프리미엄 30일,/);
+  // The app's clock is the test's; the server's is today.
+  expect(await screen.findByText(/까지 · \d+일 남음$/)).toBeVisible();
+  await app.press('back');
+  await app.reach('settings');
+  await waitFor(() =>
+    expect(app.focused()).toHaveAccessibleName(/^멤버십, 프리미엄 · \d+일 남음, 기기 4대에서 함께 볼 수 있어요\.$/),
+  );
+});
+
+test('a title for members names the cheapest way, and offers the membership beside its products', async () => {
+  const clock = createFakeClock();
+  const app = await startAsNewcomer('pass@bora.example', { hash: '#/items/143', clock }, 'item');
+  expect(app.focused()).toHaveAccessibleName(/^대여 [\d,]+원부터$/);
+  await app.press('ok');
+  expect(screen.getByRole('dialog', { name: '볼 수 있는 방법' })).toContainElement(app.focused());
+  await app.press('down');
+  expect(app.focused()).toHaveAccessibleName('베이직 30일, 4,900원, 멤버십 · 30일 동안 기기 1대');
+  await app.press('ok');
+  await pay(app, '1');
+  await act(() => clock.pass(2_000));
+  await waitFor(() => expect(app.focused()).toHaveAccessibleName('바로 보기'));
+  await app.press('back');
+  await waitFor(() => expect(app.focused()).toHaveAccessibleName('재생'));
+});
+
+test('a limited profile sees where a membership can be started', async () => {
+  const app = await startAsNewcomer('child-pass@bora.example', {}, 'home');
+  const { id } = await createProfile(app.api, { name: '아이', default_image_id: 3, max_rating: '12' });
+  const { token, profile } = await openProfile(app.api, id, null);
+  await act(async () => app.stores.session.getState().chooseProfile(token, profile));
+  await act(async () => void (window.location.hash = '#/membership'));
+  await app.reach('membership');
+  await waitFor(() => expect(app.focused()).toHaveAccessibleName(/^연령 제한이 있는 프로필이에요/));
+  await app.press('ok', 'right', 'down');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(app.focusKey()).toBe('membership/note');
+});

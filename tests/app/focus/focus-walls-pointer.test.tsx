@@ -1,0 +1,84 @@
+import { act, createEvent, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { focusKey, row, startWall, turn } from '#tests/support/app/wall.tsx';
+
+describe('a pointer on a wall', () => {
+  /** The page tells that the pointer is over a tile; it may have rested while the tile moved. */
+  const moveOver = async (element: HTMLElement, movementX: number, movementY = 0) => {
+    const event = createEvent.mouseMove(element);
+    Object.defineProperties(event, { movementX: { value: movementX }, movementY: { value: movementY } });
+    await act(async () => void fireEvent(element, event));
+    await turn();
+  };
+  const wheel = (element: HTMLElement, options: Partial<WheelEventInit>, timeStamp: number) => {
+    const event = new WheelEvent('wheel', { bubbles: true, ...options });
+    Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+    return act(async () => void element.dispatchEvent(event));
+  };
+
+  test('focuses a tile that it moves over, without moving the wall, and presses it by a click', async () => {
+    const rows = [row('a', 20), row('b', 20)];
+    const { press, tile } = await startWall(rows);
+    await press('right', 'right');
+    const track = tile('a/t2').parentElement!;
+    const shift = track.style.transform;
+    await moveOver(tile('b/t1'), 3);
+    expect(focusKey()).toBe('b/t1');
+    await moveOver(tile('a/t4'), 0, -1);
+    expect(focusKey()).toBe('a/t4');
+    expect(track.style.transform).toBe(shift);
+    fireEvent.click(tile('b/t3'));
+    expect(rows[1]!.onPress).toHaveBeenCalledExactlyOnceWith(3);
+    await press('right');
+    expect(focusKey()).toBe('a/t5');
+    expect(track.style.transform).not.toBe(shift);
+  });
+
+  test('that rests while a tile moves under it focuses nothing', async () => {
+    const { tile } = await startWall([row('a', 20)]);
+    await moveOver(tile('a/t3'), 0);
+    expect(focusKey()).toBe('a/t0');
+    // The browser may not move its own focus.
+    expect(fireEvent.mouseDown(tile('a/t3'))).toBe(false);
+    await turn();
+    expect(focusKey()).toBe('a/t3');
+  });
+
+  test('steps once for all turns of the wheel within 120 ms', async () => {
+    const { shell } = await startWall([row('a', 20), row('b', 20), row('c', 20)]);
+    await wheel(shell(), { deltaY: 5 }, 1_000);
+    await wheel(shell(), { deltaY: 5 }, 1_119);
+    expect(focusKey()).toBe('b/t0');
+    await wheel(shell(), { deltaY: 5 }, 1_120);
+    expect(focusKey()).toBe('c/t0');
+    await wheel(shell(), { deltaY: -5 }, 2_000);
+    expect(focusKey()).toBe('b/t0');
+  });
+
+  test.each<[string, Partial<WheelEventInit>, string]>([
+    ['down', { deltaY: 1 }, 'b/t0'],
+    ['sideways', { deltaX: 2, deltaY: 1 }, 'a/t1'],
+    ['down a little sideways', { deltaX: 1, deltaY: 2 }, 'b/t0'],
+    ['down with Shift', { deltaY: 2, shiftKey: true }, 'a/t1'],
+    ['up at the top', { deltaY: -2 }, 'a/t0'],
+    ['nowhere', {}, 'a/t0'],
+  ])('moves the focus with a wheel that turns %s', async (_, options, key) => {
+    const { shell } = await startWall([row('a', 20), row('b', 20)]);
+    await wheel(shell(), options, 1_000);
+    expect(focusKey()).toBe(key);
+  });
+});
+
+describe('the voice guide on a wall', () => {
+  test('hears the name of a tile and its place in the row, and the row by its head', async () => {
+    await startWall([row('a', 3)]);
+    expect(screen.getByRole('button', { name: 'a 타일 1, 3개 중 2번째' })).toBeVisible();
+    expect(screen.getByRole('group', { name: '줄 a' })).toBeVisible();
+  });
+
+  test('hears the place in the whole list where rows are its lines', async () => {
+    await startWall([row('a', 3, { ordinalLabel: (index) => `1,024개 중 ${index + 7}번째`, head: null })]);
+    expect(screen.getByRole('button', { name: 'a 타일 0, 1,024개 중 7번째' })).toBeVisible();
+    expect(screen.getByRole('group')).not.toHaveAttribute('aria-labelledby');
+  });
+});

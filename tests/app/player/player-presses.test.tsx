@@ -1,0 +1,103 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { PlaybackError } from '#src/player/index.ts';
+import { startAtHome } from '#tests/support/app/app.tsx';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+import type { FakeEngine } from '#tests/support/app/fake-engine.ts';
+
+/* When something interrupts a key that the player received, the player still receives its keyup. */
+
+const EPISODE = '10501';
+const AT = 100;
+
+async function startPlaying() {
+  const clock = createFakeClock();
+  const app = await startAtHome({ hash: `#/play/${EPISODE}`, clock });
+  await app.reach('player');
+  await waitFor(() => expect(app.engines[0]?.loads).toHaveLength(1));
+  const engine = app.engines[0] as FakeEngine;
+  await act(async () => engine.report('playing', engine.loads[0]?.startAtSeconds ?? 0));
+  const at = (seconds: number) => act(async () => engine.emit({ type: 'position', positionSeconds: seconds }));
+  await at(AT);
+  await screen.findByText('월하기갑 라온');
+  return { app, engine, clock, at };
+}
+type Playing = Awaited<ReturnType<typeof startPlaying>>;
+
+const speeds = ({ calls }: FakeEngine) => calls.filter((call) => call.startsWith('speed'));
+
+const fail = async ({ engine }: Playing) => {
+  const error = new PlaybackError('gone', { kind: 'decode', severity: 'critical', category: 'media', code: 3016 });
+  await act(async () => engine.emit({ type: 'error', error }));
+  // The player silently recreates the decoder once.
+  await waitFor(() => expect(engine.loads).toHaveLength(2));
+  await act(async () => engine.emit({ type: 'error', error }));
+  expect(screen.getByRole('dialog', { name: '재생할 수 없어요' })).toBeVisible();
+};
+const end = async ({ app, engine }: Playing) => {
+  await act(async () => app.stores.settings.getState().change({ autoplayNext: false }));
+  await act(async () => engine.report('ended', 1_440));
+  expect(screen.getByRole('dialog', { name: '끝까지 봤어요' })).toBeVisible();
+};
+const hide = async ({ app, engine }: Playing) => {
+  await act(async () => app.platform.setHidden(true));
+  await act(async () => app.platform.setHidden(false));
+  await waitFor(() => expect(engine.loads).toHaveLength(2));
+};
+const offerOpening = async ({ at }: Playing) => {
+  await at(7);
+  expect(screen.getByRole('button', { name: '오프닝 건너뛰기' })).toBeVisible();
+};
+
+test.each([
+  ['a failure', fail],
+  ['the question at the end', end],
+  ['a hidden page', hide],
+  ['the button of the opening', offerOpening],
+])('double speed ends when OK is released after %s, and no other element is pressed', async (_, comeBetween) => {
+  const playing = await startPlaying();
+  const { app, engine, clock } = playing;
+  await act(async () => app.platform.keyDown('ok'));
+  await act(() => clock.pass(500));
+  expect(speeds(engine).at(-1)).toBe('speed 2');
+  await comeBetween(playing);
+  await act(async () => app.platform.keyUp('ok'));
+  expect(speeds(engine).at(-1)).toBe('speed 1');
+  expect(screen.queryByText('2배속으로 재생 중')).toBeNull();
+  expect(engine.calls).not.toContain('pause');
+  expect(app.engines).toHaveLength(1);
+  await app.reach('player');
+});
+
+test('the next episode plays at its own speed while OK is still held', async () => {
+  const playing = await startPlaying();
+  const { app, clock, engine, at } = playing;
+  await at(1_400);
+  await act(async () => app.platform.keyDown('ok'));
+  await act(() => clock.pass(500));
+  expect(speeds(engine).at(-1)).toBe('speed 2');
+  await act(() => clock.pass(10_000));
+  await waitFor(() => expect(app.engines[1]?.loads).toHaveLength(1));
+  const next = app.engines[1] as FakeEngine;
+  await act(async () => next.report('playing', 0));
+  await act(() => clock.pass(2_000));
+  await act(async () => app.platform.keyUp('ok'));
+  expect(speeds(next)).not.toContain('speed 2');
+  expect(next.calls).not.toContain('pause');
+});
+
+test.each([
+  ['a failure', fail],
+  ['a hidden page', hide],
+])('a held arrow stops seeking after %s', async (_, comeBetween) => {
+  const playing = await startPlaying();
+  const { app, engine, clock } = playing;
+  await act(async () => app.platform.keyDown('right'));
+  await act(() => clock.pass(600));
+  await comeBetween(playing);
+  await act(() => clock.pass(10_000));
+  await act(async () => app.platform.keyUp('right'));
+  await act(() => clock.pass(10_000));
+  // At most a tap and 0.2 s of holding.
+  expect(Math.max(AT, ...engine.seeks)).toBeLessThanOrEqual(AT + 15);
+});

@@ -1,0 +1,205 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { limitConnections } from '#server/http/connections.ts';
+import { createHttp } from '#server/http/http.ts';
+import { systemClock } from '#server/lib/clock.ts';
+import { systemRandom } from '#server/lib/random.ts';
+import { createServerFixture, type ServerFixture } from '#tests/support/server/server-fixture.ts';
+import { strictErrorReply } from '#tests/support/server/error-reply.ts';
+
+/*
+ * Connections over real sockets, with timeouts of milliseconds. Tests wait for the server's actions and never for a
+ * fixed time: if the server keeps a connection, the test times out.
+ */
+
+const TIMES = { request: 1500, silence: 3000, betweenRequests: 1000, lookEvery: 100, refusal: 500 };
+const CROWD = 500;
+/** After so many answers, each slow client has sent a byte. */
+const TURNS = 10;
+
+let server: ServerFixture;
+let port: number;
+beforeAll(async () => {
+  server = await createServerFixture({ connectionTimes: TIMES });
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (server.app.server.address() as AddressInfo).port;
+});
+afterAll(() => server.close());
+
+interface Client {
+  socket: Socket;
+  /** All received data, once the server has closed the connection. */
+  closed: Promise<string>;
+}
+
+/** Never closes its own side, like a client that wants to hold the connection. */
+async function open(sent: string, to = port): Promise<Client> {
+  const socket = connect({ port: to, host: '127.0.0.1', allowHalfOpen: true });
+  let received = '';
+  socket.on('data', (part) => (received += part.toString()));
+  // A reset counts as the end.
+  socket.on('error', () => undefined);
+  const closed = new Promise<string>((resolve) => {
+    const end = () => {
+      socket.destroy();
+      resolve(received);
+    };
+    socket.on('end', end).on('close', end);
+  });
+  await once(socket, 'connect');
+  if (sent !== '') socket.write(sent);
+  return { socket, closed };
+}
+
+const openMany = (sent: string) => Promise.all(Array.from({ length: CROWD }, () => open(sent)));
+
+const HEAD = `POST ${endpoints.login.path} HTTP/1.1\r\nhost: bora.test\r\ncontent-type: application/json\r\n`;
+
+const countConnections = () =>
+  new Promise<number>((resolve, reject) =>
+    server.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+
+/** A viewer's call on its own connection. */
+const ask = () =>
+  new Promise<number>((resolve, reject) => {
+    request({ port, host: '127.0.0.1', path: endpoints.getStatus.path, agent: false }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+    })
+      .on('error', reject)
+      .end();
+  });
+
+describe('a crowd of connections', () => {
+  test.each([
+    ['idle', '', /^(HTTP\/1\.1 408 |$)/],
+    ['stuck in their headers', 'GET / HTTP/1.1\r\nhost: bora.test\r\n', /^HTTP\/1\.1 408 /],
+    ['stuck in their bodies', `${HEAD}content-length: 1000\r\n\r\n{"email":"`, /^HTTP\/1\.1 408 /],
+  ])('that are %s is closed, and another viewer is served before and after', async (_what, sent, answer) => {
+    const crowd = await openMany(sent);
+    expect(await ask()).toBe(200);
+    for (const received of await Promise.all(crowd.map(({ closed }) => closed))) expect(received).toMatch(answer);
+    expect(await ask()).toBe(200);
+  });
+
+  test('that send their bodies slowly is closed by the request timeout', async () => {
+    const crowd = await openMany(`${HEAD}content-length: 100000\r\n\r\n`);
+    let open = crowd;
+    for (const each of crowd) void each.closed.then(() => (open = open.filter((other) => other !== each)));
+    // Each viewer's answer lets the next clients send a byte, so none is silent for long.
+    for (let turn = 0; open.length > 0; turn += 1) {
+      expect(await ask()).toBe(200);
+      for (const { socket } of crowd.filter((_, index) => index % TURNS === turn % TURNS))
+        if (socket.writable) socket.write('x');
+    }
+    expect(await ask()).toBe(200);
+  });
+
+  test('that half-close during a request is closed', async () => {
+    const crowd = await openMany(`${HEAD}content-length: 1000\r\n\r\n{`);
+    for (const { socket } of crowd) socket.end();
+    await Promise.all(crowd.map(({ closed }) => closed));
+    expect(await ask()).toBe(200);
+  });
+
+  test('that send no HTTP leaves no socket open, although no client closes its side', async () => {
+    const before = await countConnections();
+    const answered = Array.from({ length: 50 }, async () => {
+      const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+      socket.write('NONSENSE\r\n\r\n');
+      const received = String((await once(socket, 'data'))[0]);
+      return { socket, received };
+    });
+    const callers = await Promise.all(answered);
+    for (const { received } of callers) {
+      const body = strictErrorReply.parse(JSON.parse(received.slice(received.indexOf('\r\n\r\n'))));
+      expect(body.fields).toEqual({ request: ['WRONG_FORMAT'] });
+    }
+    await expect.poll(countConnections).toBeLessThanOrEqual(before);
+    for (const { socket } of callers) socket.destroy();
+  });
+
+  test('has a limit', () => expect(server.app.server.maxConnections).toBeGreaterThan(4 * CROWD));
+});
+
+test('answers of a crowded process close their connections', async () => {
+  const app = Fastify();
+  limitConnections(app, { most: 10, crowded: 1 });
+  app.get('/', () => 'answered');
+  const { port: own } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const connectionOf = (socket: Socket) =>
+    new Promise<string>((told) => {
+      socket.once('data', (part) => told(/\r\nconnection: *(\S+)/i.exec(part.toString())?.[1] ?? ''));
+      socket.write('GET / HTTP/1.1\r\nhost: bora.test\r\n\r\n');
+    });
+  const first = connect({ port: Number(own), host: '127.0.0.1' });
+  expect(await connectionOf(first)).toBe('keep-alive');
+  const second = connect({ port: Number(own), host: '127.0.0.1' });
+  const ended = once(second, 'close');
+  expect(await connectionOf(second)).toBe('close');
+  await ended;
+  expect(await connectionOf(first)).toBe('keep-alive');
+  first.destroy();
+  await app.close();
+});
+
+test('a refused call whose body never arrives ends with its connection', async () => {
+  const { closed } = await open(
+    `POST ${endpoints.changePassword.path} HTTP/1.1\r\nhost: bora.test\r\ncontent-length: 1000\r\n\r\n{`,
+  );
+  expect(await closed).toMatch(/^HTTP\/1\.1 401 /);
+});
+
+test('an answer continues past the request timeout while bytes flow', async () => {
+  const times = { ...TIMES, request: 300, silence: 2000 };
+  const http = await createHttp({
+    random: systemRandom,
+    clock: systemClock,
+    publicUrl: () => '',
+    connectionTimes: times,
+  });
+  let sent = 0;
+  let onReceived: () => void = () => undefined;
+  /** Sends a part when the viewer has received the previous one, until both timeouts have passed. */
+  async function* film() {
+    const endsAt = performance.now() + times.request + times.silence;
+    while (performance.now() < endsAt) {
+      const received = new Promise<void>((resolve) => (onReceived = resolve));
+      sent += 1;
+      yield 'x';
+      await received;
+    }
+  }
+  http.get('/film', { config: { surface: 'media' } }, () => Readable.from(film()));
+  const answer = await fetch(`${await http.listen({ port: 0, host: '127.0.0.1' })}/film`);
+  let received = 0;
+  for await (const part of answer.body!) {
+    received += part.length;
+    if (received === sent) onReceived();
+  }
+  expect(received).toBe(sent);
+  await http.close();
+});
+
+test('a closing server answers what runs, and first closes a connection that a browser opened in advance', async () => {
+  const http = await createHttp({ random: systemRandom, clock: systemClock, publicUrl: () => '' });
+  let isAsked: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => (isAsked = resolve));
+  const advance: { unused?: Client } = {};
+  http.get('/slow', { config: { surface: 'media' } }, async () => {
+    isAsked();
+    await advance.unused?.closed;
+    return 'done';
+  });
+  const url = await http.listen({ port: 0, host: '127.0.0.1' });
+  advance.unused = await open('', Number(new URL(url).port));
+  const answer = fetch(`${url}/slow`);
+  await asked;
+  await Promise.all([http.close(), answer]);
+  expect(await (await answer).text()).toBe('done');
+});

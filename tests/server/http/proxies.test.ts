@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { createServerFixture, PASSWORD, type ServerFixture } from '#tests/support/server/server-fixture.ts';
+
+/** Wrong reset codes per address: the cheapest call that is limited by address. */
+const LIMIT = 30;
+
+let server: ServerFixture;
+beforeAll(async () => {
+  server = await createServerFixture({ trustedProxies: '10.0.0.0/8, 2001:db8::/32' });
+});
+afterAll(() => server.close());
+
+const guess = async (from: string, forwardedFor?: string) => {
+  const { statusCode } = await server.app.inject({
+    method: 'PATCH',
+    url: `${endpoints.resetPassword.path}?auth_code=AAAAAAAAAA`,
+    remoteAddress: from,
+    headers: forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor },
+    payload: { new_password: PASSWORD },
+  });
+  return statusCode;
+};
+const useUp = async (from: string, forwardedFor?: (turn: number) => string) => {
+  for (let turn = 0; turn < LIMIT; turn += 1) expect(await guess(from, forwardedFor?.(turn))).toBe(400);
+};
+
+describe('the rate limit’s client address', () => {
+  test('is named by a trusted proxy, so viewers behind it have separate limits', async () => {
+    await useUp('10.1.2.3', () => '203.0.113.1');
+    expect(await guess('10.1.2.3', '203.0.113.1')).toBe(429);
+    // The same viewer through another trusted proxy is limited too; another viewer through the same proxy is not.
+    expect(await guess('2001:db8::7', '203.0.113.1')).toBe(429);
+    expect(await guess('10.1.2.3', '203.0.113.2')).toBe(400);
+  });
+
+  test('is the socket’s address for an untrusted proxy, whatever it claims', async () => {
+    await useUp('198.51.100.9', (turn) => `203.0.113.${100 + turn}`);
+    expect(await guess('198.51.100.9', '203.0.113.250')).toBe(429);
+    expect(await guess('198.51.100.9')).toBe(429);
+    // The named client has lost nothing.
+    expect(await guess('203.0.113.100')).toBe(400);
+    // This machine is trusted only by default.
+    expect(await guess('127.0.0.1', '198.51.100.9')).toBe(400);
+  });
+
+  test('is the last one not added by a trusted proxy, so viewers cannot forge it', async () => {
+    await useUp('10.1.2.3', (turn) => `192.0.2.${turn}, 203.0.113.50, 10.9.9.9`);
+    expect(await guess('10.1.2.3', '192.0.2.200, 203.0.113.50')).toBe(429);
+    expect(await guess('10.1.2.3', '192.0.2.1')).toBe(400);
+  });
+});

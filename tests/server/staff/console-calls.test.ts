@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { staffRoles, type ConsoleEndpoint, type StaffRole } from '#contract/console/endpoint.ts';
+import { consoleEndpoints, type ConsoleEndpointName } from '#contract/console/endpoints.ts';
+import { UPLOADS_PATH } from '#contract/console/inbox.ts';
+import {
+  createMembers,
+  STAFF_PASSWORD,
+  type CallConsole,
+  type ConsoleCallOptions,
+  type Member,
+} from '#tests/support/console.ts';
+import { buildTitleFields } from '#tests/support/server/server-records.ts';
+import { createServerFixture, type ServerFixture } from '#tests/support/server/server-fixture.ts';
+
+/* Each call of the console, by each role, with a viewer's token, and by nobody. The calls come from the contract. */
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000';
+const EDITORS = ['owner', 'editor'] as const;
+const OWNER = ['owner'] as const;
+const SUPPORT = ['owner', 'support'] as const;
+const ADVERTISEMENT = { title: '광고', clip_id: 'none', skip_after: 5, weight: 1, starts_at: null, ends_at: null };
+const NO_REVIEW = '00000001-0000-8000-8000-000000000000';
+
+/**
+ * Who may make each call, stated again: a change of the contract's `allowed` alone fails. `body` and `params` fit the schema;
+ * what they name need not exist.
+ */
+const RULES: Record<ConsoleEndpointName, { by: 'anyone' | readonly StaffRole[] } & ConsoleCallOptions> = {
+  consoleSignIn: { by: 'anyone', body: { email: 'nobody@bora.example', password: STAFF_PASSWORD } },
+  readStaffLink: { by: 'anyone', body: { token: 'x'.repeat(43) } },
+  acceptStaffLink: { by: 'anyone', body: { token: 'x'.repeat(43), password: STAFF_PASSWORD, code: '000000' } },
+  getConsoleSession: { by: staffRoles },
+  // Ends the caller's session: each role has its own test.
+  consoleSignOut: { by: staffRoles },
+  listMyConsoleSessions: { by: staffRoles },
+  endMyConsoleSession: { by: staffRoles, params: { id: NOWHERE } },
+  getServiceHealth: { by: staffRoles },
+  listStaff: { by: OWNER },
+  addStaff: { by: OWNER, body: { email: 'added@bora.example', role: 'support' } },
+  changeStaffRole: { by: OWNER, params: { id: NOWHERE }, body: { role: 'support' } },
+  renewStaffLink: { by: OWNER, params: { id: NOWHERE } },
+  removeStaff: { by: OWNER, params: { id: NOWHERE } },
+  listStaffSessions: { by: OWNER },
+  endStaffSession: { by: OWNER, params: { id: NOWHERE } },
+  listAuditEntries: { by: OWNER },
+  exportAuditEntries: { by: OWNER },
+  setMaintenance: { by: OWNER, body: { message: null } },
+  setMinVersion: { by: OWNER, params: { platform: 'web' }, body: { version: null } },
+  listOperatedTitles: { by: EDITORS },
+  getOperatedTitle: { by: EDITORS, params: { id: 1 } },
+  changeRelease: { by: EDITORS, params: { kind: 'title', id: 999 }, body: { action: 'publish', version: null } },
+  listMediaJobs: { by: EDITORS },
+  getMediaJob: { by: EDITORS, params: { id: NOWHERE } },
+  retryMediaJob: { by: EDITORS, params: { id: NOWHERE } },
+  cancelMediaJob: { by: EDITORS, params: { id: NOWHERE } },
+  removeMediaJob: { by: EDITORS, params: { id: NOWHERE } },
+  findAccount: { by: SUPPORT, body: { keyword: 'nobody@bora.example' } },
+  getSupportedAccount: { by: SUPPORT, params: { id: NOWHERE } },
+  changeMembership: { by: SUPPORT, params: { id: NOWHERE }, body: { action: 'end', reason: '요청', version: '' } },
+  listSupportedOrders: { by: SUPPORT, params: { id: NOWHERE } },
+  refundSupportedOrder: {
+    by: SUPPORT,
+    params: { id: NOWHERE, orderId: NOWHERE },
+    body: { reason: '요청', version: '' },
+  },
+  checkSupportedOrder: { by: SUPPORT, params: { id: NOWHERE, orderId: NOWHERE } },
+  signOutDevice: { by: SUPPORT, params: { id: NOWHERE, deviceId: NOWHERE } },
+  signOutAllDevices: { by: SUPPORT, params: { id: NOWHERE } },
+  eraseAccount: { by: SUPPORT, params: { id: NOWHERE }, body: { email: 'nobody@bora.example', reason: '요청' } },
+  exportSupportedAccount: { by: SUPPORT, params: { id: NOWHERE } },
+  listRequestedTitles: { by: SUPPORT },
+  getRequestedTitle: { by: SUPPORT, params: { id: 999 } },
+  setRequestStatus: { by: SUPPORT, params: { id: 999 }, body: { status: 'accepted', version: null } },
+  listModeratedReviews: { by: SUPPORT },
+  getModeratedReview: { by: SUPPORT, params: { id: NO_REVIEW } },
+  judgeReview: { by: SUPPORT, params: { id: NO_REVIEW }, body: { action: 'hide', version: '', reported_at: null } },
+  getOverviewNow: { by: staffRoles },
+  getOverview: { by: staffRoles, query: { range: 'day' } },
+  listOperatedCrashes: { by: staffRoles },
+  getTitleForm: { by: EDITORS },
+  createTitle: { by: EDITORS, body: { fields: buildTitleFields() } },
+  getTitleRecord: { by: EDITORS, params: { id: 1 } },
+  changeTitle: { by: EDITORS, params: { id: 999 }, body: { version: '', fields: {} } },
+  removeTitle: { by: EDITORS, params: { id: 999 } },
+  addTitleEpisode: { by: EDITORS, params: { id: 999 }, body: { fields: {} } },
+  orderEpisodes: { by: EDITORS, params: { id: 999 }, body: { version: '', ids: [] } },
+  changeProducts: { by: EDITORS, params: { id: 999 }, body: { version: '', products: [] } },
+  changeEpisode: { by: EDITORS, params: { id: 999 }, body: { version: '', fields: {} } },
+  removeTitleEpisode: { by: EDITORS, params: { id: 999 } },
+  getEpisodeMarks: { by: EDITORS, params: { id: 101 } },
+  changeEpisodeMarks: {
+    ...{ by: EDITORS, params: { id: 999 } },
+    body: { version: '', marks: { intro: null, outro: null, recap: null, preview: null } },
+  },
+  listClips: { by: EDITORS },
+  previewTitle: { by: EDITORS, params: { id: 1 }, query: { max_rating: '19', plan: 'free' } },
+  setTitlePicture: {
+    ...{ by: EDITORS, params: { id: 999, kind: 'wide' } },
+    query: { left: 0, top: 0, width: 20, height: 20 },
+  },
+  setEpisodePicture: { by: EDITORS, params: { id: 999 }, query: { left: 0, top: 0, width: 20, height: 20 } },
+  getOperatedCrash: { by: staffRoles, params: { fingerprint: '0'.repeat(16) } },
+  listOperatedAdvertisements: { by: EDITORS },
+  getOperatedAdvertisement: { by: EDITORS, params: { id: 999 } },
+  addAdvertisement: { by: EDITORS, body: ADVERTISEMENT },
+  changeAdvertisement: { by: EDITORS, params: { id: 999 }, body: { ...ADVERTISEMENT, version: '' } },
+  endAdvertisement: { by: EDITORS, params: { id: 999 }, body: { version: '' } },
+  listAdvertisementClips: { by: EDITORS },
+  getInbox: { by: EDITORS },
+  startInboxFiles: {
+    by: EDITORS,
+    body: { title: { id: 1 }, access: 'free', episodes: [{ file_id: NOWHERE, number: 1, subject: null }] },
+  },
+  startInboxAdvertisements: { by: EDITORS, body: { file_ids: [NOWHERE] } },
+  removeInboxFile: { by: EDITORS, params: { id: NOWHERE } },
+};
+
+const calls = Object.entries(consoleEndpoints) as [ConsoleEndpointName, ConsoleEndpoint][];
+
+let server: ServerFixture;
+let members: Record<StaffRole, Member>;
+let builder: ReturnType<typeof createMembers>;
+let call: CallConsole;
+beforeAll(async () => {
+  server = await createServerFixture();
+  builder = createMembers(server);
+  const { buildMember } = builder;
+  call = builder.call;
+  members = {
+    owner: await buildMember('owner'),
+    editor: await buildMember('editor'),
+    support: await buildMember('support'),
+  };
+});
+afterAll(() => server.close());
+
+test('every route below the console’s path is a call of the contract', () => {
+  const known = new Set(calls.map(([, { path }]) => path));
+  const routed = [...server.app.routeTable].filter(([, { surface }]) => surface === 'console').map(([url]) => url);
+  expect(routed.filter((url) => !known.has(url)).sort()).toEqual([
+    '/api/console',
+    '/api/console/*',
+    // Uploads speak another protocol: tests/server/intake/uploads.test.ts tests their roles.
+    UPLOADS_PATH,
+    `${UPLOADS_PATH}:id/`,
+  ]);
+  expect([...known].filter((path) => !routed.includes(path))).toEqual([]);
+});
+
+describe.each(calls)('%s', (name, endpoint) => {
+  const { by, ...options } = RULES[name];
+
+  test('answers nobody without a session, and no viewer', async () => {
+    const { token, profileToken } = await server.buildViewer();
+    const foreign = [
+      {},
+      { headers: { authorization: `Token ${token}` } },
+      { headers: { authorization: `Token ${profileToken}` } },
+      { cookie: `bora-console=${token}` },
+      { cookie: `bora-console=${profileToken}`, csrf: token },
+    ];
+    for (const browser of foreign) {
+      const answer = await call(endpoint, browser, options);
+      if (by === 'anyone') expect(['LOGIN_FAILED', 'LINK_INVALID']).toContain(answer.error.code);
+      else expect([answer.status, answer.error.code]).toEqual([401, 'TOKEN_INVALID']);
+    }
+  });
+
+  test('answers each role as the table says', async () => {
+    for (const role of staffRoles) {
+      const member = name === 'consoleSignOut' ? await builder.buildMember(role) : members[role];
+      const answer = await call(endpoint, member, options);
+      const isRefused = answer.status >= 400 && answer.error.code === 'ROLE_REQUIRED';
+      expect({ role, isRefused }).toEqual({ role, isRefused: by !== 'anyone' && !by.includes(role) });
+      if (!isRefused && by !== 'anyone') expect([200, 201, 204, 404, 409]).toContain(answer.status);
+    }
+  });
+
+  test('refuses requests of other sites', async () => {
+    for (const site of ['cross-site', 'same-site']) {
+      const browser = { ...members.owner, headers: { 'sec-fetch-site': site } };
+      expect((await call(endpoint, browser, options)).error.code).toBe('CSRF_INVALID');
+    }
+  });
+});
+
+const writes = calls.filter(([name, { method }]) => method !== 'GET' && RULES[name].by !== 'anyone');
+
+test.each(writes)('%s needs the token of the page', async (name, endpoint) => {
+  const { by: _, ...options } = RULES[name];
+  const { cookie } = members.owner;
+  for (const csrf of [undefined, '', members.editor.csrf])
+    expect((await call(endpoint, { cookie, csrf }, options)).error.code).toBe('CSRF_INVALID');
+});

@@ -1,4 +1,0 @@
-import type { RecordChange } from '#server/audit/record.ts';
-
-/** For tests that are not about the audit log. */
-export const recordNothing: RecordChange = () => Promise.resolve();

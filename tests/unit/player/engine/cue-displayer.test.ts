@@ -1,0 +1,123 @@
+import { expect, test, vi } from 'vitest';
+import { createCueDisplayer } from '#src/player/engine/cue-displayer.ts';
+import type { PictureShare } from '#src/player/engine/cue-place.ts';
+import type { SubtitleCue } from '#src/player/engine/engine.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { buildParsedCue } from '#tests/support/media/subtitle-cues.ts';
+
+const line = (startTime: number, endTime: number, payload: string) => buildParsedCue({ startTime, endTime, payload });
+
+/** A picture that moves with the clock from 0 s. */
+function setUp({ speed = 1, share = { width: 1, height: 1 } }: { speed?: number; share?: PictureShare } = {}) {
+  const clock = createFakeClock();
+  const told: (readonly SubtitleCue[])[] = [];
+  const picture = { speed };
+  const displayer = createCueDisplayer({
+    clock,
+    positionSeconds: () => (clock.now() / 1_000) * picture.speed,
+    speed: () => picture.speed,
+    pictureShare: () => share,
+    onCues: (cues) => told.push(cues),
+  });
+  displayer.setTextVisibility(true);
+  return { clock, displayer, picture, told, texts: () => told.map((cues) => cues.map((cue) => cue.text).join(' + ')) };
+}
+
+test('a cue appears and disappears at its own times, without an event of the picture', () => {
+  const { clock, displayer, texts } = setUp();
+  displayer.append([line(2, 3.5, '하나'), line(3, 4, '둘')]);
+  clock.advance(1_990);
+  expect(texts()).toEqual([]);
+  clock.advance(10);
+  expect(texts()).toEqual(['하나']);
+  clock.advance(10_000);
+  expect(texts()).toEqual(['하나', '하나 + 둘', '둘', '']);
+  expect(clock.running()).toBe(0);
+});
+
+test('cues follow a picture at double speed', () => {
+  const { clock, displayer, texts } = setUp({ speed: 2 });
+  displayer.append([line(2, 3, '하나')]);
+  clock.advance(1_000);
+  expect(texts()).toEqual(['하나']);
+});
+
+test('position events keep the one timer, and a jump replaces it', () => {
+  const { clock, displayer, picture, texts } = setUp();
+  const timers = vi.spyOn(clock, 'after');
+  displayer.append([line(0, 20, '하나'), line(30, 31, '둘')]);
+  for (let look = 0; look < 40; look += 1) {
+    clock.advance(250);
+    displayer.refresh();
+  }
+  expect(timers).toHaveBeenCalledTimes(1);
+  // To 20 s at double speed.
+  picture.speed = 2;
+  displayer.refresh();
+  expect(texts().at(-1)).toBe('');
+  clock.advance(4_999);
+  expect(texts().at(-1)).toBe('');
+  clock.advance(1);
+  expect(texts().at(-1)).toBe('둘');
+});
+
+test('no timer runs while the picture is paused', () => {
+  const { clock, displayer, picture } = setUp();
+  picture.speed = 0;
+  displayer.append([line(0, 3, '하나')]);
+  expect(clock.running()).toBe(0);
+});
+
+test('a segment that is loaded again does not duplicate its cues', () => {
+  const { displayer, told } = setUp();
+  displayer.append([line(0, 3, '하나')]);
+  displayer.append([line(0, 3, '하나')]);
+  expect(told).toHaveLength(1);
+  expect(told[0]).toHaveLength(1);
+});
+
+test('removing a range removes overlapping cues', () => {
+  const { displayer, texts } = setUp();
+  displayer.append([line(0, 3, '하나')]);
+  expect(displayer.remove(3, 9)).toBe(true);
+  expect(texts()).toEqual(['하나']);
+  displayer.remove(0, 1);
+  expect(texts()).toEqual(['하나', '']);
+});
+
+test('nothing is shown while subtitles are off, and no timer runs after destroy', async () => {
+  const { clock, displayer, texts } = setUp();
+  displayer.append([line(0, 3, '하나')]);
+  displayer.setTextVisibility(false);
+  expect(texts()).toEqual(['하나', '']);
+  displayer.setTextVisibility(true);
+  await displayer.destroy();
+  expect(texts()).toEqual(['하나', '', '하나', '']);
+  expect(displayer.remove(0, 1)).toBe(false);
+  expect(clock.running()).toBe(0);
+});
+
+test('styled text is read as plain text with its line breaks', () => {
+  const { displayer, texts } = setUp();
+  const nestedCues = [
+    line(0, 3, '한국어'),
+    buildParsedCue({ lineBreak: true }),
+    buildParsedCue({ nestedCues: [line(0, 3, '둘째'), line(0, 3, ' 줄')] }),
+  ];
+  displayer.append([buildParsedCue({ startTime: 0, endTime: 3, nestedCues })]);
+  expect(texts()).toEqual(['한국어\n둘째 줄']);
+});
+
+test('a place in a picture of 4:3 is between its bars', () => {
+  const { displayer, told } = setUp({ share: { width: 0.75, height: 1 } });
+  const place = { position: 20, line: 40, lineInterpretation: 1 };
+  displayer.append([buildParsedCue({ payload: '간판', ...place })]);
+  expect(told[0]?.[0]?.placement).toMatchObject({ x: 27.5, y: 40 });
+});
+
+test('the same text at two places is two cues', () => {
+  const { displayer, told } = setUp();
+  const at = (position: number) => buildParsedCue({ payload: '간판', position, line: 40, lineInterpretation: 1 });
+  displayer.append([at(20), at(80)]);
+  expect(told[0]).toHaveLength(2);
+});

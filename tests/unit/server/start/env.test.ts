@@ -1,0 +1,153 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { EnvError, readEnv } from '#server/start/env.ts';
+import { catalogueFolderOf } from '#server/start/folders.ts';
+
+describe('the mode of the server', () => {
+  test.each([{}, { HOST: 'localhost' }, { HOST: '::1' }, { HOST: '127.0.0.2', PUBLIC_URL: 'http://tv.test:8080' }])(
+    'defaults to development when only this machine can call: %o',
+    (variables) => {
+      expect(readEnv(variables).isProduction).toBe(false);
+    },
+  );
+
+  test.each([
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.168.0.10' },
+    { HOST: 'bora.test' },
+    { HOST: '127.0.0.1.bora.test' },
+    { PUBLIC_URL: 'https://bora.test' },
+    { PUBLIC_URL: 'HTTPS://bora.test' },
+  ])('is required when other machines can call: %o', (variables) => {
+    expect(() => readEnv(variables)).toThrow(EnvError);
+    expect(() => readEnv({ ...variables, NODE_ENV: '' })).toThrow(/^NODE_ENV: must be set, because /);
+    expect(readEnv({ ...variables, NODE_ENV: 'development' }).isProduction).toBe(false);
+    expect(readEnv({ ...variables, NODE_ENV: 'production' }).isProduction).toBe(true);
+  });
+});
+
+describe('the role of the process', () => {
+  const DATABASE_URL = 'postgres://127.0.0.1/bora';
+
+  test('is both by default, as ROLE says, and first as the command says', () => {
+    expect(readEnv({}).role).toBe('both');
+    expect(readEnv({ DATABASE_URL, ROLE: 'serve' }).role).toBe('serve');
+    expect(readEnv({ DATABASE_URL, ROLE: 'serve' }, 'work').role).toBe('work');
+  });
+
+  test('must be a known one', () => {
+    expect(() => readEnv({ ROLE: 'worker' })).toThrow('ROLE: must be both, serve or work');
+  });
+
+  test.each(['serve', 'work'] as const)('must not be %s on the embedded database', (role) => {
+    expect(() => readEnv({}, role)).toThrow(`ROLE: "${role}" needs DATABASE_URL, because only one process can open`);
+  });
+});
+
+test('the files of the catalogue lie where CATALOGUE_DIR says, else with the demo, else in ./catalogue', () => {
+  const demo = { catalogueFolder: '/bora/demo/catalogue' };
+  const folderOf = (variables: Record<string, string>, of?: typeof demo) =>
+    catalogueFolderOf(readEnv(variables).catalogueDir, of);
+  expect(folderOf({ CATALOGUE_DIR: '/media' }, demo)).toBe(resolve('/media'));
+  expect(folderOf({}, demo)).toBe(demo.catalogueFolder);
+  expect(folderOf({ CATALOGUE_DIR: '' })).toBe(resolve('catalogue'));
+});
+
+describe('the media store', () => {
+  const KEYS = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' };
+
+  test('is a folder by default, or as the variable says', () => {
+    expect(readEnv({}).mediaStore).toEqual({ kind: 'folder', folder: resolve('data/media') });
+    expect(readEnv({ MEDIA_STORE: '/srv/media' })).toMatchObject({
+      mediaFolder: '/srv/media',
+      mediaStore: { kind: 'folder', folder: '/srv/media' },
+    });
+  });
+
+  test('is a bucket with its prefix, endpoint and region', () => {
+    const credentials = { accessKeyId: 'key', secretAccessKey: 'secret', sessionToken: undefined };
+    expect(readEnv({ ...KEYS, MEDIA_STORE: 's3://clips', AWS_REGION: 'eu-west-1' }).mediaStore).toEqual({
+      ...{ kind: 's3', bucket: 'clips', prefix: '', endpoint: undefined, region: 'eu-west-1', credentials },
+    });
+    const address = 's3://clips/bora/tv/?endpoint=https://s3.example:9000&region=garage';
+    expect(readEnv({ ...KEYS, MEDIA_STORE: address, AWS_REGION: 'eu-west-1', DATA_DIR: '/var/bora' })).toMatchObject({
+      mediaStore: { bucket: 'clips', prefix: 'bora/tv', endpoint: 'https://s3.example:9000', region: 'garage' },
+      mediaFolder: '/var/bora/media',
+    });
+  });
+
+  test.each([
+    's3://',
+    's3://UPPER_case',
+    's3://clips/a b',
+    's3://clips?endpoint=ftp://s3.example',
+    's3://clips?endpoint=s3.example',
+    's3://clips?acl=public',
+    's3://key@clips',
+    'https://s3.example/clips',
+  ])('is refused: %s', (address) => {
+    expect(() => readEnv({ ...KEYS, MEDIA_STORE: address })).toThrow('MEDIA_STORE: must be a folder, or s3://');
+  });
+
+  test('needs a key for a bucket', () => {
+    expect(() => readEnv({ MEDIA_STORE: 's3://clips' })).toThrow(
+      'MEDIA_STORE: an S3 store needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+    );
+  });
+});
+
+describe('the edge', () => {
+  const secret = '0123456789abcdef0123456789abcdef';
+
+  test('is none by default, or an nginx with its secret', () => {
+    expect(readEnv({}).mediaEdge).toBeUndefined();
+    expect(readEnv({ MEDIA_EDGE: `nginx:https://media.example:8443/?secret=${secret}` }).mediaEdge).toEqual({
+      url: 'https://media.example:8443',
+      secret,
+    });
+  });
+
+  test.each([
+    `https://media.example?secret=${secret}`,
+    'nginx:https://media.example',
+    'nginx:https://media.example?secret=short',
+    `nginx:https://media.example?secret=${secret};`,
+    `nginx:https://media.example?secret=$${secret}`,
+    `nginx:https://media.example/path?secret=${secret}`,
+    `nginx:ftp://media.example?secret=${secret}`,
+    `nginx:https://media.example?secret=${secret}&more=1`,
+  ])('is refused without showing the secret: %s', (address) => {
+    expect(() => readEnv({ MEDIA_EDGE: address })).toThrow('MEDIA_EDGE: must be nginx:https://host?secret=...');
+    expect(() => readEnv({ MEDIA_EDGE: address })).not.toThrow(secret);
+  });
+
+  test('has https where the app has it', () => {
+    const variables = { NODE_ENV: 'production', PUBLIC_URL: 'https://bora.test' };
+    expect(() => readEnv({ ...variables, MEDIA_EDGE: `nginx:http://media.example?secret=${secret}` })).toThrow(
+      'MEDIA_EDGE: must start with nginx:https://',
+    );
+  });
+});
+
+describe('the payment provider', () => {
+  const PAYMENT_PROVIDER = 'https://pay.test/v1/';
+  const [first, second] = ['a'.repeat(32), 'b'.repeat(32)] as const;
+
+  test('has an address and one or two secrets', () => {
+    expect(readEnv({}).paymentProvider).toBeUndefined();
+    const read = (PAYMENT_SECRETS: string) => readEnv({ PAYMENT_PROVIDER, PAYMENT_SECRETS }).paymentProvider;
+    expect(read(first)).toEqual({ url: 'https://pay.test/v1', secrets: [first] });
+    expect(read(`${second}, ${first}`)?.secrets).toEqual([second, first]);
+    for (const wrong of ['short', `${first},${second},${first}`, `${first},`])
+      expect(() => read(wrong)).toThrow(EnvError);
+  });
+
+  test('needs both, and https in production', () => {
+    expect(() => readEnv({ PAYMENT_PROVIDER })).toThrow('needs PAYMENT_SECRETS');
+    expect(() => readEnv({ PAYMENT_SECRETS: first })).toThrow('needs PAYMENT_SECRETS');
+    const local = { PAYMENT_PROVIDER: 'http://127.0.0.1:8139/v1', PAYMENT_SECRETS: first };
+    expect(readEnv(local).paymentProvider?.url).toBe('http://127.0.0.1:8139/v1');
+    expect(() => readEnv({ ...local, NODE_ENV: 'production' })).toThrow('must start with https://');
+  });
+});
