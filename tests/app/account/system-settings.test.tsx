@@ -39,3 +39,19 @@ test('subtitles follow the television, and the diagnostics list its settings and
   expect(app.focused()).toHaveTextContent('TV가 거절한 요청 getConfigs');
   expect(app.focused()).toHaveTextContent('systemconfig.query');
 });
+
+test('subtitles for the deaf first is a choice for every series: what was chosen for one is forgotten', async () => {
+  const app = await startAtHome({ hash: '#/settings' });
+  await app.reach('settings');
+  const { settings } = app.stores;
+  act(() => settings.getState().change({ subtitlesBySeries: { 'item:103': 'ko' } }));
+  const goTo = async (focusKey: string) => {
+    for (let step = 0; step < 14 && app.focusKey() !== focusKey; step += 1) await app.press('down');
+    expect(app.focusKey()).toBe(focusKey);
+  };
+  await goTo('settings/playback');
+  await app.press('right');
+  await goTo('settings/playback/for-deaf');
+  await app.press('ok');
+  expect(settings.getState().settings).toMatchObject({ subtitle: { isForDeaf: true }, subtitlesBySeries: {} });
+});

@@ -67,6 +67,28 @@ describe('old rows', () => {
     expect(left.map(({ id }) => id)).toEqual([uuid(2), uuid(5), uuid(6)]);
   });
 
+  test('of payments are deleted five years later, but never while money has to go back or somebody still asks', async () => {
+    const { id: account_id } = await server.buildAccount();
+    const payment = (number: number, changes: object) => ({
+      ...{ account_id, order_id: uuid(number), price: 1000, provider_id: null, state: 'paid' as const, refund: null },
+      ...{ problem: null, tries: 0, next_at: null, told_at: null, created_at: at(5 * 366 + 1) },
+      ...changes,
+    });
+    await server.db
+      .insertInto('payments')
+      .values([
+        payment(1, {}),
+        payment(2, { created_at: at(5 * 366 - 1) }),
+        payment(3, { refund: 'due' }),
+        payment(4, { refund: 'done' }),
+        payment(5, { next_at: at(-1) }),
+      ])
+      .execute();
+    await removeOld();
+    const left = await server.db.selectFrom('payments').select('order_id').orderBy('order_id').execute();
+    expect(left.map(({ order_id }) => order_id)).toEqual([uuid(2), uuid(3), uuid(5)]);
+  });
+
   test('of ad events become counts by day in Korea, ad and kind', async () => {
     const { id: account_id, profileIds } = await server.buildAccount();
     const event = (play_log: number, ad_id: number, kind: string, received_at: Date) => ({

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import type { EpisodeAccess } from '#contract/catalogue.ts';
+import { lifeEnd } from '#server/watching/playback/access.ts';
+
+const now = new Date('2026-11-20T03:00:00Z');
+const until = (expires_at: string | null) => ({ is_playable: true, expires_at }) as EpisodeAccess;
+
+test.each([
+  ['without an end', null, '2026-11-20T15:00:00.000Z'],
+  ['that outlasts it', '2026-11-21T03:00:00.000Z', '2026-11-20T15:00:00.000Z'],
+  ['that ends before', '2026-11-20T04:00:00.000Z', '2026-11-20T04:00:00.000Z'],
+])('a playback by a right %s lives twelve hours, or as long as the right', (_, right, end) => {
+  expect(lifeEnd(until(right), now).toISOString()).toBe(end);
+});
