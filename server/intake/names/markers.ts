@@ -112,6 +112,8 @@ const SHAPES: readonly Shape[] = [
     ...{ confidence: 0.85, isSureWithZero: true },
     accepts: ({ groups }: RegExpExecArray) => !isYear(groups!.episode!),
   },
+  // [OVA 01]: a special of the title in front
+  { pattern: of(String.raw`[[({](?:ova|oad|ona) ?${NUMBER}${TAIL}[\])}]`), confidence: 0.85, isSpecial: true },
   // OVA 2, OVA_01
   { pattern: of(String.raw`(?<=(?<!\p{L})(?:ova|oad|ona) ?)${NUMBER}${TAIL}${AFTER}`), confidence: 0.85 },
   // 02 Name
@@ -126,6 +128,13 @@ const SHAPES: readonly Shape[] = [
       String.raw`(?<=[^-] )(?:(?<episode>\d{1,4})(?:v\d)?(?: & |[-~+&])(?<last>\d{1,4})(?:v\d)?|(?<episode2>0[1-9]) - (?<last2>\d{2,4}))${CLOSED}`,
     ),
     confidence: 0.75,
+  },
+  // Name S2 05, 2기 05
+  {
+    pattern: of(
+      String.raw`(?<=(?:\d ?기|\d ?期|\d ?季|(?<!\p{L})s\d{1,2}|season \d{1,2}) )${NUMBER}${TAIL}${DONE}${CLOSED}`,
+    ),
+    confidence: 0.85,
   },
   // Name 12
   {

@@ -21,6 +21,11 @@ const KIND_PLACES: readonly RegExp[] = [
   new RegExp(String.raw`^(?<word>[\p{L} ]+?) ?(?<number>(?:\d{1,3}[a-z]?)?)(?= ?${MADE}|$)`, 'iu'),
   new RegExp(String.raw`[[(](?<word>[\p{L} ]+?) ?(?<number>(?:\d{1,3}[a-z]?)?)(?: \/ [^\])]*)?[\])]`, 'giu'),
   new RegExp(String.raw`(?<= - )(?<word>[\p{L} ]+?) ?(?<number>(?:\d{1,3}[a-z]?)?)(?= ?${MADE}| ?[[(]| - |$)`, 'giu'),
+  // In Korean no dash is needed: 달빛 여우 예고편
+  new RegExp(
+    String.raw`(?<= )(?<word>예고편?|티저|메이킹) ?(?<number>\d{0,3})(?= ?${MADE}| ?[[(]|$)`,
+    'giu',
+  ),
   // -trailer, as media servers want it
   /-(?<word>trailer|sample|featurette|interview|behindthescenes|deleted)(?<number>)$/iu,
 ];
@@ -36,8 +41,9 @@ function findKind(flat: string): FoundKind | undefined {
   const kindOf = (word: string) => FILE_KINDS.find(([words]) => words.test(word.trim()))?.[1];
   for (const place of KIND_PLACES)
     for (const match of place.global ? flat.matchAll(place) : [place.exec(flat)]) {
-      const kind = match && kindOf(match.groups!.word!);
-      if (match && kind !== undefined) return { kind, start: match.index };
+      if (!match) continue;
+      const kind = kindOf(match.groups!.word!);
+      if (kind !== undefined) return { kind, start: match.index };
     }
   for (const match of flat.matchAll(KIND_WORD)) {
     const { word, number } = match.groups!;
@@ -49,12 +55,13 @@ function findKind(flat: string): FoundKind | undefined {
 
 /** A special that has no number: `- Special`, `[SP]`. */
 const LONE_SPECIAL = new RegExp(
-  String.raw`(?: - |[[(])(?:special|sp|스페셜|특별편|特別編|特别篇)[\])]?(?= ?${MADE}| ?[[(]|$)`,
+  String.raw`(?:(?: - |[[(])(?:special|sp)|(?: - |[[(]| )(?:스페셜|특별편|特別編|特别篇))[\])]?(?= ?${MADE}| ?[[(]|$)`,
   'iu',
 );
 const VOLUME = /(?:^| )(?:- )?vol(?:ume)?[ .]? ?\d{1,3}(?:v\d)?.*$/iu;
+const VOLUME_END = /(?: -)? vol(?:ume)?[ .]{0,2}\d{1,3}(?: -)? ?$/iu;
 /** A number that no shape explains. */
-const STRAY_NUMBER = /(?<![\p{L}\p{N}])\d+(?:\.\d+)?(?![\p{L}\p{N}])/u;
+const STRAY_NUMBER = /(?<![\p{L}\p{N}])\d+(?:\.\d+)?(?![\p{L}\p{N}])|\p{L}\d{1,4}$/u;
 
 /** The number of all episodes in front of S01E05: `- 05 (`, `- 05 -`. */
 const withoutAbsolute = (before: string) =>
@@ -91,7 +98,8 @@ function readUnnumbered(flat: string, found: FoundKind | undefined): StemReading
 export function readNumbered(flat: string, marker: Marker, found?: FoundKind): StemReading {
   const isPlain = marker.season === undefined;
   const before = withoutAbsolute(flat.slice(0, marker.start));
-  const { season, rest } = takeSeason(before);
+  const { season, rest: named } = takeSeason(before.replace(/[[({][^\])}]*$/, ''));
+  const rest = named.replace(VOLUME_END, '');
   const cut =
     found && found.start < rest.length && rest.slice(0, found.start).trim() !== '' ? rest.slice(0, found.start) : rest;
   const title = readTitle(marker.isSpecial ? cut.replace(/ -? ?$/, '') : cut, false);
@@ -107,7 +115,8 @@ export function readNumbered(flat: string, marker: Marker, found?: FoundKind): S
     confidence: {
       // `Name 214 S10E14`: the number of all episodes, or a word of the title.
       title: !isPlain && /\d{3}$/.test(title?.title ?? '') ? 0.7 : (title?.confidence ?? 0),
-      episode: marker.confidence,
+      // Volumes may count from one again.
+      episode: rest === named ? marker.confidence : Math.min(marker.confidence, 0.6),
     },
   };
 }
