@@ -22,10 +22,7 @@ const KIND_PLACES: readonly RegExp[] = [
   new RegExp(String.raw`[[(](?<word>[\p{L} ]+?) ?(?<number>(?:\d{1,3}[a-z]?)?)(?: \/ [^\])]*)?[\])]`, 'giu'),
   new RegExp(String.raw`(?<= - )(?<word>[\p{L} ]+?) ?(?<number>(?:\d{1,3}[a-z]?)?)(?= ?${MADE}| ?[[(]| - |$)`, 'giu'),
   // In Korean no dash is needed: 달빛 여우 예고편
-  new RegExp(
-    String.raw`(?<= )(?<word>예고편?|티저|메이킹) ?(?<number>\d{0,3})(?= ?${MADE}| ?[[(]|$)`,
-    'giu',
-  ),
+  new RegExp(String.raw`(?<= )(?<word>예고편?|티저|메이킹) ?(?<number>\d{0,3})(?= ?${MADE}| ?[[(]|$)`, 'giu'),
   // -trailer, as media servers want it
   /-(?<word>trailer|sample|featurette|interview|behindthescenes|deleted)(?<number>)$/iu,
 ];
