@@ -5,7 +5,7 @@ import type { Operate } from '#server/console/operator/calls.ts';
 import { correct } from './media/correct.ts';
 import { follow } from './media/follow.ts';
 import { barLine, foundLine, jobLine, planLines, shownLines, time, visible } from './media/lines.ts';
-import { planTitles, problemOf, type PlannedTitle } from './media/plan-add.ts';
+import { planTitles, settle, type PlannedTitle } from './media/plan-add.ts';
 import { readWords, type AddWords, type Command } from './media/read-words.ts';
 import { runCommand } from './operator-commands/run-command.ts';
 import { explain, NotDoneError, resultOf, withOperate } from './operator-commands/with-operate.ts';
@@ -45,11 +45,12 @@ async function decide(
   isAsking: boolean,
 ): Promise<PlannedTitle[]> {
   if (!isAsking) {
-    for (const title of planned) {
-      const problem = problemOf(title);
-      if (problem !== undefined) throw new NotDoneError(visible(problem));
-    }
-    return [...planned];
+    const { titles, refused } = settle(planned);
+    if (titles.length === 0) throw new NotDoneError(refused.map(visible).join('\n'));
+    for (const line of refused) console.error(visible(line));
+    // Not everything is done.
+    if (refused.length > 0) process.exitCode = 1;
+    return titles;
   }
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   try {

@@ -18,7 +18,10 @@ export const UPLOAD_PART_BYTES = 8 * 1024 * 1024;
 
 /** Endings of the files that can be uploaded. */
 export const uploadEndings = {
-  video: 'mkv mp4 m4v mov avi webm ts m2ts mts wmv flv mpg mpeg m2v vob ogv 3gp mxf'.split(' '),
+  video:
+    'mkv mp4 m4v mov avi webm ts m2ts mts wmv flv mpg mpeg m2v vob ogv 3gp mxf ogm rmvb rm asf divx tp mk3d f4v'.split(
+      ' ',
+    ),
   subtitle: ['srt', 'ass', 'ssa', 'vtt'],
   picture: ['jpg', 'jpeg', 'png', 'webp', 'avif'],
 } as const;
@@ -95,6 +98,7 @@ export const inboxProposalSchema = z
         file_id: uuidSchema,
         number: z.nullable(z.number()),
         subject: z.nullable(z.string()),
+        is_unsure: z.boolean().check(z.describe('the names leave a doubt about title, season or number: check them')),
         is_taken: z.boolean().check(z.describe('the title has an episode of this number, or a job makes it')),
         subtitles: z.array(z.string()).check(z.describe('names of the subtitle files of this video')),
       }),

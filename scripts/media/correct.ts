@@ -25,6 +25,8 @@ export async function correct(
     tell(planLines(title, title.id === undefined && title.name !== undefined ? await find(title.name) : null));
     const problem = problemOf(title);
     if (problem !== undefined) tell([problem]);
+    else if (title.episodes.some(({ isUnsure }) => isUnsure))
+      tell(['The names leave a doubt about the lines with a question mark: check title and number.']);
     const answer = await ask(
       `${problem === undefined ? 'Enter adds them, ' : ''}t corrects the title, e the episodes, n leaves: `,
     );
@@ -39,6 +41,7 @@ export async function correct(
       for (const episode of title.episodes) {
         const number = toNumber(await ask(`Number of ${episode.shown} [${episode.number ?? '?'}]: `));
         episode.number = number ?? episode.number;
+        episode.isUnsure = false;
       }
   }
 }

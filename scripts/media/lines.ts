@@ -97,7 +97,10 @@ export const planLines = ({ id, name, episodes }: PlannedTitle, known: { id: num
     : known !== null
       ? `Title ${known.id}: ${visible(name ?? '?')}`
       : `New title: ${visible(name ?? '?')}`,
-  ...episodes.map(({ number, shown }) => `  ${number === undefined ? '?' : `${number}화`}\t${visible(shown)}`),
+  ...episodes.map(({ number, shown, isUnsure }) => {
+    const said = number === undefined ? '?' : `${number}화${isUnsure ? '?' : ''}`;
+    return `  ${said}\t${visible(shown)}`;
+  }),
 ];
 
 export const time = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -1,4 +1,4 @@
-import type { PlannedTitle } from '#server/intake/plan-titles.ts';
+import type { PlannedEpisode, PlannedTitle } from '#server/intake/plan-titles.ts';
 
 export { planTitles, type PlannedTitle } from '#server/intake/plan-titles.ts';
 
@@ -12,4 +12,35 @@ export function problemOf({ id, name, episodes }: PlannedTitle): string | undefi
   return (
     twice && `Two files are episode ${twice.number}, one of them ${twice.shown}: add them one by one with --episode N.`
   );
+}
+
+export interface SettledPlan {
+  /** Titles with the episodes that leave no doubt. */
+  titles: PlannedTitle[];
+  /** Why each of the other files is refused. */
+  refused: string[];
+}
+
+/** Parts what may be added without a question from what may not: one odd file does not hold up its folder. */
+export function settle(planned: readonly PlannedTitle[]): SettledPlan {
+  const refused: string[] = [];
+  const titles = planned.flatMap((title) => {
+    const reasonOf = ({ shown, number, isUnsure }: PlannedEpisode): string | undefined => {
+      if (title.id === undefined && title.name === undefined)
+        return `No name says the title of ${shown}: give --name "…" or --title ID.`;
+      if (number === undefined) return `No name says the number of ${shown}: add it alone with --episode N.`;
+      if (title.episodes.filter((one) => one.number === number).length > 1)
+        return `Two files are episode ${number}, one of them ${shown}: add them one by one with --episode N.`;
+      return isUnsure
+        ? `${shown} may be episode ${number} of "${title.name ?? title.id}", but its name leaves a doubt: add it without --yes, or alone with --name, --season and --episode.`
+        : undefined;
+    };
+    const episodes = title.episodes.filter((episode) => {
+      const reason = reasonOf(episode);
+      if (reason !== undefined) refused.push(reason);
+      return reason === undefined;
+    });
+    return episodes.length > 0 ? [{ ...title, episodes }] : [];
+  });
+  return { titles, refused };
 }

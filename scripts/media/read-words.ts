@@ -13,7 +13,7 @@ export const USAGE = `npm run media -- add PATH…            takes videos in: f
     --access free|avod|membership       who may watch; free without it
     --protect cenc|cbcs                 encrypted; cenc plays on every set, cbcs on those from about 2020 on
     --publish                           shown to viewers as soon as it is done; a draft without it
-    --yes                               asks nothing
+    --yes                               asks nothing; refuses files whose names leave a doubt, and adds the others
     --wait                              until all are done, with their progress
 npm run media -- status [JOB] [--wait]  all jobs, or one with its log
 npm run media -- retry JOB              a failed or cancelled one, from its last finished step

@@ -1,5 +1,7 @@
 const VIDEOS = new Set(
-  'mkv mp4 m4v mov avi webm ts m2ts mts wmv flv mpg mpeg m2v vob ogv 3gp mxf'.split(' ').map((ending) => `.${ending}`),
+  'mkv mp4 m4v mov avi webm ts m2ts mts wmv flv mpg mpeg m2v vob ogv 3gp mxf ogm rmvb rm asf divx tp mk3d f4v'
+    .split(' ')
+    .map((ending) => `.${ending}`),
 );
 /** They name other files, which may lie anywhere. */
 const PLAYLISTS = new Set(

@@ -1,48 +1,55 @@
-import { basename, dirname, extname } from 'node:path';
-import { parse } from 'anitomy';
+import { basename, dirname, join } from 'node:path';
+import { tidy, withoutEnding } from './names/flatten.ts';
+import { readTogether } from './names/neighbours.ts';
+import { readFolders, type FolderReading } from './names/read-folders.ts';
+import { readStem, type StemReading } from './names/read-stem.ts';
+import type { NameKind } from './names/words.ts';
 
-/** A guess from a file's name about the episode in it. An operator confirms it. */
+/** A guess from a file's name, its folders and its neighbours about the video in it. */
 export interface NameGuess {
   /** Undefined when neither the file's name nor its folders have one. */
   title: string | undefined;
+  /** 0 for specials. */
   season: number | undefined;
   /** May have a fraction, as in 12.5. */
   episode: number | undefined;
+  /** The last episode of a file with several. */
+  lastEpisode: number | undefined;
+  /** `a` of 01a. */
+  part: string | undefined;
+  version: number | undefined;
   subject: string | undefined;
+  /** Openings, endings, trailers and extras are no episodes: they are left out. */
+  kind: NameKind;
+  /** From 0 to 1. */
+  confidence: { title: number; season: number; episode: number };
 }
+
+/** Below this confidence an operator decides: the command and the inbox ask, and `--yes` refuses. */
+export const ASK_BELOW = 0.8;
+
+/** Videos that are part of a title; a folder's other videos are left out. */
+export const isEpisode = ({ kind }: Pick<NameGuess, 'kind'>): boolean => kind === 'episode' || kind === 'special';
+
+/** For the operator's lines. */
+export const KIND_NAMES: Readonly<Record<NameKind, string>> = {
+  episode: 'an episode',
+  special: 'a special',
+  opening: 'an opening alone',
+  ending: 'an ending alone',
+  trailer: 'a trailer',
+  extra: 'an extra',
+};
 
 /** Longest title of the catalogue's format. */
 const LONGEST_TITLE = 60;
 const LONGEST_SUBJECT = 80;
-/** A video has hundreds of episodes, a year has four digits. */
-const MOST_EPISODES = 1899;
-
-/** `2기`, `시즌 2`, `Season 2`, `S2`: the name of a folder, or a part of a name. */
-const SEASON_FOLDER =
-  /^(?:season|시즌|s)[ ._-]*(\d{1,2})$|^(?:제 ?)?(\d{1,2}) ?(?:기|시즌)$|^(\d{1,2})(?:st|nd|rd|th) season$/i;
-const KOREAN_EPISODE = /(?:제 ?)?(\d{1,4}(?:\.\d)?) ?[화회](?!\p{L})/u;
-const KOREAN_SEASON = /(?:제 ?)?(\d{1,2}) ?기(?!\p{L})|시즌 ?(\d{1,2})/u;
-/** `03.mkv`, `03 - The wish.mkv`, `03v2.mkv` */
-const BARE_NUMBER = /^(\d{1,4}(?:\.\d)?)(?:v\d)?(?: ?[-–] ?(\p{L}.*)| ?[[(].*)?$/u;
-/** Folders that say what is in them, but are no title. */
-const PLAIN_FOLDER = /^(?:videos?|movies?|anime|tv|downloads?|media|files?|영상|동영상|애니|tmp|home)$/i;
-
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]+/gu;
-
-/** A single line of visible characters. File systems of macOS store Hangul decomposed. */
-const tidy = (text: string): string => text.normalize('NFC').replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim();
+const MOST_EPISODES = 9999;
 
 const cut = (text: string | undefined, longest: number): string | undefined => {
-  const tidied = text === undefined ? '' : tidy(text.replace(/^[\s\-_.~]+|[\s\-_.~]+$/g, ''));
+  const tidied = text === undefined ? '' : tidy(text);
   return /[\p{L}\p{N}]/u.test(tidied) ? Array.from(tidied).slice(0, longest).join('').trim() : undefined;
 };
-
-const toNumber = (text: string | undefined, most: number): number | undefined => {
-  const number = Number(text);
-  return text !== undefined && Number.isFinite(number) && number >= 0 && number <= most ? number : undefined;
-};
-
-const firstGroup = (match: RegExpMatchArray | null) => match?.slice(1).find((group) => group !== undefined);
 
 /** Names of the folders above a file, the nearest first, up to the folder that was added. */
 function foldersOf(path: string): string[] {
@@ -50,36 +57,36 @@ function foldersOf(path: string): string[] {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const name = tidy(basename(folder));
     if (name === '' || name === '.') return folders;
-    folders.push(name);
+    if (name !== '..') folders.push(name);
   }
 }
 
-/** The parts of a name that have rules of their own in Korean; the parser of the package knows English and Japanese. */
-function readKorean(stem: string): { rest: string; season: number | undefined; episode: number | undefined } {
-  const episode = stem.match(KOREAN_EPISODE);
-  const season = stem.match(KOREAN_SEASON);
-  const ends = [episode, season].flatMap((match) => (match?.index ? [match.index] : []));
-  return {
-    rest: episode || season ? stem.slice(0, Math.min(stem.length, ...ends)).replace(/\[[^\]]*\]/g, ' ') : stem,
-    season: toNumber(firstGroup(season), 99),
-    episode: toNumber(episode?.[1], MOST_EPISODES),
-  };
-}
+/** `16 Some Title` in a folder of a season: the number is the episode. */
+const NUMBER_FIRST = /^(\d{1,4})(?: - | )(?=.*\p{L})(.*)$/u;
 
-function readStem(name: string): NameGuess {
-  const stem = tidy(basename(name, extname(name)));
-  const bare = stem.match(BARE_NUMBER);
-  const number = toNumber(bare?.[1], MOST_EPISODES);
-  if (bare && number !== undefined)
-    return { title: undefined, season: undefined, episode: number, subject: cut(bare[2], LONGEST_SUBJECT) };
-  const korean = readKorean(stem);
-  const isKorean = korean.episode !== undefined || korean.season !== undefined;
-  const parsed = parse(`${isKorean ? korean.rest : stem}${extname(name)}`);
+function combine(own: StemReading, folder: FolderReading, stem: string): NameGuess {
+  const isNumberFirst = own.episode === undefined && own.kind === 'episode' && folder.isOfSeason;
+  const first = isNumberFirst ? NUMBER_FIRST.exec(tidy(stem)) : null;
+  const episode = first ? Number(first[1]) : own.episode;
+  const isSplit = own.title === undefined && folder.title === undefined && (own.subject ?? '').includes(' - ');
+  const [splitTitle, ...splitSubject] = isSplit ? own.subject!.split(' - ') : [];
+  const title = first ? undefined : (own.title ?? splitTitle);
+  // A season's folder says the season; only a name that says its own knows better.
+  const season = own.season ?? (title === undefined || folder.isOfSeason ? folder.season : undefined);
+  const kind = own.kind === 'episode' && folder.kind !== undefined ? folder.kind : own.kind;
+  const isContrary = own.season !== undefined && folder.season !== undefined && own.season !== folder.season;
   return {
-    title: cut(parsed?.title, LONGEST_TITLE),
-    season: korean.season ?? toNumber(parsed?.season, 99),
-    episode: korean.episode ?? toNumber(parsed?.episode.number?.toString(), MOST_EPISODES),
-    subject: cut(parsed?.episode.title, LONGEST_SUBJECT),
+    title: cut(title ?? folder.title, LONGEST_TITLE),
+    season: kind === 'special' ? 0 : season,
+    episode: episode !== undefined && episode <= MOST_EPISODES ? episode : undefined,
+    ...{ lastEpisode: own.last, part: own.part, version: own.version },
+    subject: cut(first ? first[2] : isSplit ? splitSubject.join(' - ') : own.subject, LONGEST_SUBJECT),
+    kind: kind === 'episode' && season === 0 ? 'special' : kind,
+    confidence: {
+      title: title === undefined ? folder.titleConfidence : isSplit ? 0.5 : own.confidence.title,
+      season: isContrary ? 0.6 : 0.9,
+      episode: first ? 0.8 : episode !== undefined && episode > MOST_EPISODES ? 0 : own.confidence.episode,
+    },
   };
 }
 
@@ -89,24 +96,35 @@ function readStem(name: string): NameGuess {
  * @param path relative to the folder whose files are added, with that folder's own name in front.
  */
 export function guessFromName(path: string): NameGuess {
-  const own = readStem(basename(path));
-  const [nearest, ...above] = foldersOf(path);
-  const seasonOfFolder = nearest === undefined ? undefined : toNumber(firstGroup(nearest.match(SEASON_FOLDER)), 99);
-  const titleFolder = seasonOfFolder === undefined ? nearest : above[0];
-  const ofFolder =
-    titleFolder === undefined || PLAIN_FOLDER.test(titleFolder) ? undefined : readStem(`${titleFolder}.mkv`);
-  return {
-    title: own.title ?? ofFolder?.title ?? (ofFolder && cut(titleFolder, LONGEST_TITLE)),
-    season: own.season ?? seasonOfFolder ?? (own.title === undefined ? ofFolder?.season : undefined),
-    episode: own.episode,
-    subject: own.subject,
-  };
+  const stem = withoutEnding(tidy(basename(path)));
+  return combine(readStem(stem), readFolders(foldersOf(path)), stem);
+}
+
+/** Reads names together: a number that runs through a folder is the episode, whatever else differs. */
+export function guessFromNames(paths: readonly string[]): NameGuess[] {
+  const byFolder = new Map<string, number[]>();
+  for (const [index, path] of paths.entries()) {
+    const indexes = byFolder.get(dirname(path)) ?? [];
+    indexes.push(index);
+    byFolder.set(dirname(path), indexes);
+  }
+  const guesses: NameGuess[] = [];
+  for (const [name, indexes] of byFolder) {
+    const folder = readFolders(foldersOf(join(name, '-')));
+    const files = indexes.map((index) => {
+      const stem = withoutEnding(tidy(basename(paths[index]!)));
+      return { stem, own: readStem(stem) };
+    });
+    const readings = readTogether(files, folder.title !== undefined);
+    indexes.forEach((index, at) => (guesses[index] = combine(readings[at]!, folder, files[at]!.stem)));
+  }
+  return guesses;
 }
 
 /** The name under which a season is a title of its own: the catalogue has a title for each season. */
 export const seasonName = (title: string, season: number | undefined): string => {
-  if (season === undefined || season <= 1) return title;
-  const suffix = ` ${season}기`;
+  if (season === undefined || season === 1) return title;
+  const suffix = season === 0 ? ' 스페셜' : ` ${season}기`;
   return `${Array.from(title)
     .slice(0, LONGEST_TITLE - suffix.length)
     .join('')}${suffix}`;

@@ -1,5 +1,5 @@
 import type { Pictures } from './job.ts';
-import { isSameName, seasonName } from './names.ts';
+import { ASK_BELOW, isSameName, seasonName, type NameGuess } from './names.ts';
 import type { FoundVideo } from './scan.ts';
 
 /** Values that the operator gave for all videos; they override the names of the files. */
@@ -17,6 +17,8 @@ export interface PlannedEpisode {
   /** Undefined when no name says it. */
   number: number | undefined;
   subject: string | null;
+  /** The names leave a doubt, so an operator decides. */
+  isUnsure: boolean;
 }
 
 /** The episodes of one title. */
@@ -28,11 +30,15 @@ export interface PlannedTitle {
   pictures: Pictures;
 }
 
+const isUnsure = ({ confidence }: NameGuess, { title, name, season, episode }: GivenWords): boolean =>
+  (name === undefined &&
+    typeof title !== 'number' &&
+    Math.min(confidence.title, season === undefined ? confidence.season : 1) < ASK_BELOW) ||
+  (episode === undefined && confidence.episode < ASK_BELOW);
+
 /** Groups videos by the title that their names say, or puts all into the one that the operator names. */
-export function planTitles(
-  videos: readonly FoundVideo[],
-  { title, name, season, episode }: GivenWords,
-): PlannedTitle[] {
+export function planTitles(videos: readonly FoundVideo[], given: GivenWords): PlannedTitle[] {
+  const { title, name, season, episode } = given;
   const titles: PlannedTitle[] = [];
   const id = typeof title === 'number' ? title : undefined;
   for (const { source, shown, guess, pictures } of videos) {
@@ -44,7 +50,10 @@ export function planTitles(
     );
     const planned = known ?? { id, name: named, episodes: [], pictures };
     if (!known) titles.push(planned);
-    planned.episodes.push({ source, shown, number: episode ?? guess.episode, subject: guess.subject ?? null });
+    planned.episodes.push({
+      ...{ source, shown, number: episode ?? guess.episode, subject: guess.subject ?? null },
+      isUnsure: isUnsure(guess, given),
+    });
   }
   for (const { episodes } of titles) {
     // A film has no number.

@@ -3,7 +3,7 @@ import { basename, dirname, extname, join, relative, resolve, sep } from 'node:p
 import { isPicture, isPlaylist, isVideo } from './file-kinds.ts';
 import { shownName } from './intake-error.ts';
 import { PICTURE_KINDS, type PictureKind, type Pictures } from './job.ts';
-import { guessFromName, type NameGuess } from './names.ts';
+import { guessFromName, guessFromNames, isEpisode, KIND_NAMES, type NameGuess } from './names.ts';
 
 /** A path cannot be added; the message says which and why. */
 export class ScanError extends Error {
@@ -64,7 +64,7 @@ export async function scan(path: string, most = MOST_VIDEOS): Promise<Found> {
   });
   const isLink = (await lstat(given)).isSymbolicLink();
   const isFolder = (await lstat(root)).isDirectory();
-  const videos: FoundVideo[] = [];
+  const found: Omit<FoundVideo, 'guess'>[] = [];
   const skipped: string[] = [];
   const skip = (line: string) => {
     if (skipped.length < MOST_SKIPPED) skipped.push(line);
@@ -72,10 +72,9 @@ export async function scan(path: string, most = MOST_VIDEOS): Promise<Found> {
   const parent = dirname(root);
 
   const add = (file: string, pictures: Pictures) => {
-    if (videos.length >= most)
+    if (found.length >= most)
       throw new ScanError(`${shownName(given)} has more than ${most} videos: add a part of it at a time.`);
-    const shown = relative(parent, file);
-    videos.push({ source: file, shown, guess: guessFromName(shown), pictures });
+    found.push({ source: file, shown: relative(parent, file), pictures });
   };
 
   if (!isFolder) {
@@ -119,6 +118,13 @@ export async function scan(path: string, most = MOST_VIDEOS): Promise<Found> {
     }
   };
   await walk(root, 0, {});
+  const guesses = guessFromNames(found.map(({ shown }) => shown));
+  const videos: FoundVideo[] = [];
+  for (const [index, one] of found.entries()) {
+    const guess = guesses[index]!;
+    if (isEpisode(guess)) videos.push({ ...one, guess });
+    else skip(`${shownName(one.source)} is ${KIND_NAMES[guess.kind]}: left out. Add it alone if it is an episode.`);
+  }
   if (videos.length === 0) throw new ScanError([`${shownName(given)} has no video.`, ...skipped].join('\n'));
   return { videos, skipped };
 }

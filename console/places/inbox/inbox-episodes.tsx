@@ -88,6 +88,9 @@ export function episodeColumns(props: EpisodeColumnsProps): readonly Column<Edit
             onChange={(number) => onEdit(one.file_id, { number })}
           />
           {problemOf(one) !== null && <span className="note bad">{problemOf(one)}</span>}
+          {problemOf(one) === null && one.is_unsure && (
+            <span className="note warn">파일 이름이 확실하지 않아요. 작품과 번호를 확인해 주세요.</span>
+          )}
         </>
       ),
     },

@@ -273,8 +273,9 @@ export function createInbox(options: InboxOptions): InboxOperations {
         name: proposed.name ?? null,
         access: known?.access ?? 'free',
         pictures: Object.entries(proposed.pictures).map(([kind, { path }]) => ({ kind: kind as PictureKind, path })),
-        episodes: proposed.episodes.map(({ fileId, number, subject, subtitles }) => ({
+        episodes: proposed.episodes.map(({ fileId, number, subject, isUnsure, subtitles }) => ({
           ...{ file_id: fileId, number: number ?? null, subject },
+          is_unsure: isUnsure,
           is_taken: number !== undefined && (known?.taken.has(number) ?? false),
           subtitles: subtitles.map(({ path }) => path),
         })),

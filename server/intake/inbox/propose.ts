@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import type { InboxKind } from '#contract/console/inbox.ts';
 import type { PictureKind } from '../job.ts';
-import { guessFromName } from '../names.ts';
+import { guessFromNames, isEpisode, type NameGuess } from '../names.ts';
 import { planTitles } from '../plan-titles.ts';
 import { besideSubtitles } from '../probe/beside.ts';
 import { languageOf } from '../plan/languages.ts';
@@ -19,6 +19,8 @@ export interface ProposedEpisode {
   /** Undefined when no name says it. */
   number: number | undefined;
   subject: string | null;
+  /** The names leave a doubt. */
+  isUnsure: boolean;
   subtitles: NamedFile[];
 }
 
@@ -60,19 +62,29 @@ function picturesOf(video: NamedFile, files: readonly NamedFile[]): ProposedTitl
   return found;
 }
 
+/** A trailer or an extra waits without a title: it may become an advertisement, or what the operator says. */
+const withoutTitle = (guess: NameGuess): NameGuess => ({
+  ...guess,
+  ...{ title: undefined, season: undefined, episode: undefined },
+  confidence: { title: 0, season: 0, episode: 0 },
+});
+
 /** Groups videos by the titles that their names say, as `npm run media -- add` does. */
 export function proposeTitles(files: readonly NamedFile[]): ProposedTitle[] {
   const byId = new Map(files.map((file) => [file.id, file]));
   const videos = files.filter(({ kind }) => kind === 'video');
+  const guesses = guessFromNames(videos.map(({ path }) => path)).map((guess) =>
+    isEpisode(guess) ? guess : withoutTitle(guess),
+  );
   const planned = planTitles(
-    videos.map(({ id, path }) => ({ source: id, shown: path, guess: guessFromName(path), pictures: {} })),
+    videos.map(({ id, path }, index) => ({ source: id, shown: path, guess: guesses[index]!, pictures: {} })),
     { title: undefined, name: undefined, season: undefined, episode: undefined },
   );
   return planned.map(({ name, episodes }) => ({
     name,
     pictures: picturesOf(byId.get(episodes[0]!.source)!, files),
-    episodes: episodes.map(({ source, number, subject }) => ({
-      ...{ fileId: source, number, subject },
+    episodes: episodes.map(({ source, number, subject, isUnsure }) => ({
+      ...{ fileId: source, number, subject, isUnsure },
       subtitles: subtitlesOf(byId.get(source)!, files),
     })),
   }));
@@ -94,11 +106,11 @@ export function subtitleNameOf(videoId: string, video: NamedFile, subtitle: Name
 }
 
 /**
- * Whether the names leave no doubt: a title of the catalogue, whose other episodes say how the new one may be watched, and a
+ * Whether an episode may start by itself: its names leave no doubt, they say a title of the catalogue, whose other episodes say how the new one may be watched, and a
  * number that nothing else has.
  */
 export function isCertain(
-  { number }: Pick<ProposedEpisode, 'number'>,
+  { number, isUnsure }: Pick<ProposedEpisode, 'number' | 'isUnsure'>,
   {
     numbers,
     taken,
@@ -106,6 +118,7 @@ export function isCertain(
   }: { numbers: readonly (number | undefined)[]; taken: ReadonlySet<number>; access: string | undefined },
 ): boolean {
   return (
+    !isUnsure &&
     number !== undefined &&
     access !== undefined &&
     !taken.has(number) &&

@@ -158,7 +158,7 @@ describe('uploads', () => {
         ...{ title: null, name: '달빛 빵집', access: 'free', pictures: [{ kind: 'poster', path: 'Poster.PNG' }] },
         episodes: [
           {
-            ...{ file_id: video, number: 3, subject: null, is_taken: false },
+            ...{ file_id: video, number: 3, subject: null, is_unsure: false, is_taken: false },
             subtitles: ['[Bora] 달빛 빵집 - 03 (1080p).ko.forced.srt'],
           },
         ],

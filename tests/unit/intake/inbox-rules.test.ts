@@ -102,6 +102,33 @@ describe('proposals', () => {
     ]);
   });
 
+  test('keep trailers and extras apart, without a title', () => {
+    const proposed = proposeTitles([
+      file('여우/여우 - 01.mkv'),
+      file('여우/여우 - 예고편.mkv'),
+      file('여우/여우 - 02-03.mkv'),
+      file('여우/여우 - NCED.mkv'),
+    ]);
+    expect(
+      proposed.map(({ name, episodes }) => [name, episodes.map(({ number, isUnsure }) => [number, isUnsure])]),
+    ).toEqual([
+      [
+        '여우',
+        [
+          [1, false],
+          [2, true],
+        ],
+      ],
+      [
+        undefined,
+        [
+          [undefined, true],
+          [undefined, true],
+        ],
+      ],
+    ]);
+  });
+
   test('give a video the subtitles that begin with its name, in its folder', () => {
     const [title] = proposeTitles([
       file('a/여우 - 01.mkv'),
@@ -125,12 +152,13 @@ describe('proposals', () => {
 
   test('are certain with a free number, which one file has, in a title whose access is known', () => {
     const known = { numbers: [3, 4], taken: new Set([1, 2]), access: 'free' };
-    expect(isCertain({ number: 3 }, known)).toBe(true);
-    expect(isCertain({ number: 0 }, { ...known, numbers: [0] })).toBe(true);
-    expect(isCertain({ number: undefined }, known)).toBe(false);
-    expect(isCertain({ number: 2 }, { ...known, numbers: [2] })).toBe(false);
-    expect(isCertain({ number: 3 }, { ...known, numbers: [3, 3] })).toBe(false);
-    expect(isCertain({ number: 3 }, { ...known, access: undefined })).toBe(false);
+    expect(isCertain({ number: 3, isUnsure: false }, known)).toBe(true);
+    expect(isCertain({ number: 0, isUnsure: false }, { ...known, numbers: [0] })).toBe(true);
+    expect(isCertain({ number: 3, isUnsure: true }, known)).toBe(false);
+    expect(isCertain({ number: undefined, isUnsure: false }, known)).toBe(false);
+    expect(isCertain({ number: 2, isUnsure: false }, { ...known, numbers: [2] })).toBe(false);
+    expect(isCertain({ number: 3, isUnsure: false }, { ...known, numbers: [3, 3] })).toBe(false);
+    expect(isCertain({ number: 3, isUnsure: false }, { ...known, access: undefined })).toBe(false);
   });
 });
 

@@ -116,7 +116,13 @@ test('following prints a line for each change, and says whether all ended well',
 test('an operator corrects the title and the numbers before anything is added', async () => {
   const answers = ['', 't', '달빛 여우', 'e', '7', '', ''];
   const told: string[] = [];
-  const episode = (shown: string, number?: number) => ({ source: `/${shown}`, shown, number, subject: null });
+  const episode = (shown: string, number?: number) => ({
+    source: `/${shown}`,
+    shown,
+    number,
+    subject: null,
+    isUnsure: false,
+  });
   const corrected = await correct(
     { id: undefined, name: 'fox', pictures: {}, episodes: [episode('a.mkv'), episode('b.mkv', 8)] },
     {

@@ -70,6 +70,7 @@ describe('a hostile name', () => {
 test('a second season is a title of its own, whose name is not too long for the catalogue', () => {
   expect([seasonName('달빛 여우', undefined), seasonName('달빛 여우', 1)]).toEqual(['달빛 여우', '달빛 여우']);
   expect(seasonName('달빛 여우', 2)).toBe('달빛 여우 2기');
+  expect(seasonName('달빛 여우', 0)).toBe('달빛 여우 스페셜');
   expect(Array.from(seasonName('가'.repeat(60), 12))).toHaveLength(60);
 });
 

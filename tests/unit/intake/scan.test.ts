@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { scan, ScanError } from '#server/intake/scan.ts';
-import { planTitles, problemOf } from '../../../scripts/media/plan-add.ts';
+import { planTitles, problemOf, settle } from '../../../scripts/media/plan-add.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -70,6 +70,35 @@ describe('a folder', () => {
     await expect(scan(join(folder, 'in'), 1)).rejects.toThrow('more than 1 videos');
   });
 
+  test('leaves out what is no episode, and says what it is', async () => {
+    await fill([
+      '여우/여우 - 01.mkv',
+      '여우/여우 - NCOP1.mkv',
+      '여우/여우 - 예고편.mkv',
+      '여우/특전/대담.mkv',
+      '여우/SP/01.mkv',
+    ]);
+    const { videos, skipped } = await scan(join(folder, '여우'));
+    expect(planTitles(videos, NOTHING).map(({ name, episodes }) => [name, episodes.length])).toEqual([
+      ['여우', 1],
+      ['여우 스페셜', 1],
+    ]);
+    expect(new Set(skipped)).toEqual(
+      new Set([
+        '"대담.mkv" is an extra: left out. Add it alone if it is an episode.',
+        '"여우 - 예고편.mkv" is a trailer: left out. Add it alone if it is an episode.',
+        '"여우 - NCOP1.mkv" is an opening alone: left out. Add it alone if it is an episode.',
+      ]),
+    );
+    expect((await scan(join(folder, '여우/여우 - NCOP1.mkv'))).videos).toHaveLength(1);
+  });
+
+  test('takes old and rare containers', async () => {
+    const endings = 'ogm rmvb rm asf divx tp mk3d f4v'.split(' ');
+    await fill(endings.map((ending, index) => `in/Fox - 0${index + 1}.${ending}`));
+    expect((await scan(join(folder, 'in'))).videos).toHaveLength(endings.length);
+  });
+
   test('without a video is refused', async () => {
     await fill(['in/readme.txt']);
     await expect(scan(join(folder, 'in'))).rejects.toThrow(new ScanError('"in" has no video.'));
@@ -104,4 +133,42 @@ test('videos are grouped by title and season, unless the operator names one', as
   expect(problemOf({ ...one!, episodes: one!.episodes.filter(({ number }) => number !== undefined) })).toMatch(
     /^Two files are episode 1/,
   );
+});
+
+test('what leaves a doubt is refused by its name, and the rest of the folder is added', async () => {
+  await fill([
+    'a/Fox - 01.mkv',
+    'a/Fox - 02.mkv',
+    'a/Fox - 03-04.mkv',
+    'a/Owl 12.mkv',
+    'a/Elk - 01.mkv',
+    'a/elk - 01v2.mkv',
+  ]);
+  const { videos } = await scan(join(folder, 'a'));
+  const { titles, refused } = settle(planTitles(videos, NOTHING));
+  expect(titles.map(({ name, episodes }) => [name, episodes.map(({ number }) => number)])).toEqual([['Fox', [1, 2]]]);
+  expect(refused).toHaveLength(4);
+  for (const name of ['Fox - 03-04.mkv', 'Owl 12.mkv', 'Elk - 01.mkv', 'elk - 01v2.mkv'])
+    expect(refused.filter((line) => line.includes(`a/${name}`))).toHaveLength(1);
+  // What the operator gives leaves no doubt.
+  const given = { ...NOTHING, name: 'Owl', episode: 12 };
+  expect(
+    settle(
+      planTitles(
+        videos.filter(({ shown }) => shown.includes('Owl')),
+        given,
+      ),
+    ).refused,
+  ).toEqual([]);
+});
+
+test('specials do not take the numbers of the first season', async () => {
+  await fill(['Fox Tale/Season 00/Fox Tale - S00E01.mkv', 'Fox Tale/Season 01/Fox Tale - S01E01.mkv']);
+  const { videos } = await scan(join(folder, 'Fox Tale'));
+  const { titles, refused } = settle(planTitles(videos, NOTHING));
+  expect(titles.map(({ name, episodes }) => [name, episodes.map(({ number }) => number)])).toEqual([
+    ['Fox Tale 스페셜', [1]],
+    ['Fox Tale', [1]],
+  ]);
+  expect(refused).toEqual([]);
 });

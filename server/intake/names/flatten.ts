@@ -1,0 +1,191 @@
+import { isVideo } from '../file-kinds.ts';
+import { isChecksum, isMadeWord, isNote, isWeakWord, isYear } from './words.ts';
+
+/** Stands for words that say how a video was made: they end a title. */
+export const MADE = '\u00a4';
+
+/** Brackets within brackets: they split nothing. */
+export const INNER = ['（', '）'] as const;
+
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]+/gu;
+const PAIRS: Readonly<Record<string, string>> = { '[': ']', '(': ')', '{': '}' };
+/** Forms of East Asia, which mean the same as those of ASCII. */
+const FOLDED: Readonly<Record<string, string>> = {
+  ...{ '【': '[', '】': ']', '［': '[', '］': ']', '（': '(', '）': ')', '｛': '{', '｝': '}' },
+  ...{
+    '\u3000': ' ',
+    '★': ' ',
+    '＃': '#',
+    '－': '-',
+    '–': '-',
+    '—': '-',
+    '‒': '-',
+    '‐': '-',
+    '−': '-',
+    '＆': '&',
+    '／': '/',
+    '｜': '|',
+  },
+};
+const KANJI = '〇一二三四五六七八九';
+
+/** A single line of visible characters. File systems of macOS store Hangul decomposed. */
+export const tidy = (text: string): string => text.normalize('NFC').replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim();
+
+/** `二十四` is 24, in front of words that count. */
+const readKanji = (digits: string): string => {
+  const [tens, ones] = digits.includes('十') ? digits.split('十') : ['', digits];
+  const valueOf = (text: string | undefined, empty: number) =>
+    text === undefined || text === ''
+      ? empty
+      : [...text].reduce((sum, one) => sum * 10 + Math.max(0, KANJI.indexOf(one)), 0);
+  return String((digits.includes('十') ? valueOf(tens, 1) * 10 : 0) + valueOf(ones, 0));
+};
+
+const fold = (text: string): string =>
+  Array.from(text, (character) => FOLDED[character] ?? character)
+    .join('')
+    .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
+    .replace(
+      /第 ?([〇一二三四五六七八九十]{1,3})(?= ?[季期话話集回部])/gu,
+      (_all, digits: string) => `第${readKanji(digits)}`,
+    );
+
+/** A part of a name: text, or what stands in brackets. */
+interface Part {
+  text: string;
+  open: string;
+}
+
+function splitBrackets(text: string): Part[] {
+  const parts: Part[] = [];
+  let start = 0;
+  const unclosed = new Set<string>();
+  for (let at = 0; at < text.length; at += 1) {
+    const open = text[at]!;
+    const close = PAIRS[open];
+    if (close === undefined || unclosed.has(close)) continue;
+    const end = text.indexOf(close, at + 1);
+    if (end < 0) {
+      unclosed.add(close);
+      continue;
+    }
+    parts.push({ text: text.slice(start, at), open: '' }, { text: text.slice(at + 1, end), open });
+    start = end + 1;
+    at = end;
+  }
+  return [...parts, { text: text.slice(start), open: '' }];
+}
+
+/** Which characters people put between words instead of spaces. A name has one of them. */
+function separatorOf(text: string): RegExp | undefined {
+  const inner = text.replace(/^[\s._+-]+|[\s._+-]+$/g, '');
+  if (/[ _]/.test(inner)) return undefined;
+  if (/[^\d.]\.|\.[^\d.]/.test(inner)) return /\.(?!5(?!\d))|(?<!\d)\.|(?<=\d{3})\./g;
+  if (inner.includes('+')) return /\+/g;
+  return inner.split('-').length > 2 || /^\p{L}+-\d{2,4}$/u.test(inner) ? /-/g : undefined;
+}
+
+/** Parts a number from what is written to it without a space: `12.DVD`, `-ep1`, `Title-01`. */
+const loosen = (text: string): string =>
+  text
+    .replace(/(?<=[\p{L}\p{N}!?])[-.](?=(?:ep?\d{1,4}|s\d{1,2}e\d)(?!\p{L}))/giu, ' ')
+    .replace(/(?<=(?<![\d.])\d{1,4})\.(?=\p{L})/gu, '. ')
+    .replace(/\.(?=\d{3})/gu, ' ')
+    .replace(/(?<=\p{L}[!?]?)-(?=0\d{1,2}(?:v\d)?(?:$| [[({]))/gu, ' - ')
+    .replace(/(?<=^\d{1,4}|s\d{1,4}e\d{1,5})-(?=\p{L}{2}|$| )/giu, ' - ');
+
+const isMade = (text: string): boolean => {
+  const words = text.split(/[\s_,&+|（）]+/).filter((word) => word !== '');
+  const inner = words.flatMap((word) => [word, ...word.split(/[.-]/)]).filter((word) => word !== '');
+  if (inner.some(isMadeWord)) return true;
+  return (
+    inner.length > 0 &&
+    inner.every((word) => isWeakWord(word) || /^\d+(?:\.\d)?(?:ch)?$/i.test(word)) &&
+    inner.some(isWeakWord)
+  );
+};
+
+/** `24 END`: the last episode. */
+const COUNT = /^\d{1,4} ?(?:end|fin|final|完)$/iu;
+
+/** The text of brackets, or `MADE`. */
+function readBrackets({ text, open }: Part, isFirst: boolean): string {
+  const inner = tidy(
+    text
+      .replace(/[[\]{}]/g, ' ')
+      .replaceAll('(', INNER[0])
+      .replaceAll(')', INNER[1]),
+  );
+  const isJoined = !inner.includes(' ');
+  const words = isJoined ? inner.replace(/_/g, ' ') : inner.replace(/_/g, ' / ');
+  const spaced = tidy(isJoined && !/\d/.test(inner) ? words.replace(/\./g, ' ') : isJoined ? words : words);
+  if (spaced === '' || isChecksum(inner) || (isYear(inner) && (open !== '[' || !isFirst))) return MADE;
+  if (/^v\d$/i.test(inner)) return `(${inner})`;
+  if (/^s\d{1,2}\+/i.test(inner)) return MADE;
+  const count = tidy(spaced.replace(/[（）]/g, ' '));
+  if (COUNT.test(count)) return `${open}${count}${PAIRS[open]!}`;
+  // The title of a bracketed name may have such words at its end.
+  const title = spaced.replace(/ (?:HD )?REMASTER(?:ED)?$/i, '');
+  if (!isFirst && (isMade(title) || (isNote(title) && !/^第\d/.test(title)))) return MADE;
+  return `${open}${isJoined || /\p{Script=Han}|[\u3040-\u30ff]/u.test(inner) ? title : title.replace(/ \/ /g, ' ')}${PAIRS[open]!}`;
+}
+
+/** Replaces the words of free text that say how a video was made. */
+function readWords(text: string): string {
+  const words = text.split(' ');
+  return words
+    .map((word, index) => {
+      const bare = word.replace(/^[,;]+|[,;]+$/g, '');
+      const next = words[index + 1] ?? '';
+      if (isMadeWord(bare)) return MADE;
+      if (/^[xh]$/i.test(bare) && /^26[456]/.test(next)) return MADE;
+      if (/^(?:dual|multi)$/i.test(bare) && /^audio$/i.test(next)) return MADE;
+      if (/^(?:720|1080|2160|480)\.?$/.test(bare) && isMadeWord(next.split(/[.-]/)[0] ?? '')) return MADE;
+      if (/^\d{1,2}月新番$/u.test(bare)) return MADE;
+      if (/^[A-F\d]{8}$/.test(bare) && /[A-F]/.test(bare) && /\d/.test(bare)) return MADE;
+      return isMadeWord(/^[^.-]*/.exec(bare)![0]) ? MADE : word;
+    })
+    .join(' ');
+}
+
+/** The name of a file without the ending of a video. */
+export const withoutEnding = (name: string): string => {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 && isVideo(name.slice(dot)) ? name.slice(0, dot) : name;
+};
+
+/**
+ * A name in one form: words with single spaces, dashes with spaces around them, brackets of ASCII, and `MADE` for everything that
+ * says how the video was made. Expressions over it need no optional spaces, so they are linear.
+ */
+export function flatten(name: string): string {
+  const folded = fold(tidy(name)).replace(/(?<![\p{L}\p{N}])([hx])[ .](?=26[456])/giu, '$1');
+  const parts = splitBrackets(folded);
+  const free = parts.filter(({ open }) => open === '').map(({ text }) => text);
+  const separator =
+    separatorOf(
+      free
+        .filter((text) => /[\p{L}\p{N}]/u.test(text))
+        .join(' ')
+        .trim(),
+    ) ?? separatorOf(free.find((text) => /\p{L}/u.test(text)) ?? '');
+  const hasMiddle = free.some((text) => /[ _]/.test(text.replace(/^[\s._+-]+|[\s._+-]+$/g, '')));
+  let isFirst = true;
+  const read = parts.map((part, index) => {
+    if (part.open !== '') {
+      const text = readBrackets(
+        part,
+        isFirst && parts.slice(0, index).every(({ text: before }) => !/[\p{L}\p{N}]/u.test(before)),
+      );
+      isFirst = false;
+      return `${text.startsWith('(') && /\p{L}$/u.test(parts[index - 1]?.text ?? '') && text.length < 9 ? '' : ' '}${text} `;
+    }
+    const text = index > 0 ? part.text.replace(/^\.+(?=[\p{L}\p{N}])/u, '') : part.text;
+    const split = separator !== undefined && !hasMiddle ? text.replace(separator, ' ') : text;
+    const spaced = split.replace(/_/g, ' ').replace(/[[\](){}]/g, ' ');
+    const spaces = /^\s/.test(spaced) ? ' ' : '';
+    return `${spaces}${readWords(tidy(loosen(spaced)))}`;
+  });
+  return tidy(read.join('').replace(/(?<= |^)[-~](?= |$)/g, '-'));
+}

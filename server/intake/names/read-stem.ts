@@ -1,0 +1,140 @@
+import { flatten, MADE } from './flatten.ts';
+import { findMarker, type Marker } from './markers.ts';
+import { readTitle, takeSeason } from './read-title.ts';
+import { FILE_KINDS, type NameKind } from './words.ts';
+
+/** What one name says, without its folders. */
+export interface StemReading {
+  title: string | undefined;
+  season: number | undefined;
+  episode: number | undefined;
+  last: number | undefined;
+  part: string | undefined;
+  version: number | undefined;
+  subject: string | undefined;
+  kind: NameKind;
+  confidence: { title: number; episode: number };
+}
+
+const KIND_PLACES: readonly RegExp[] = [
+  // The whole name, or a word of it in brackets or behind a dash
+  new RegExp(String.raw`^(?<word>[\p{L} ]+?) ?(?<number>(?:\d{1,3}[a-z]?)?)(?= ?${MADE}|$)`, 'iu'),
+  new RegExp(String.raw`[[(](?<word>[\p{L} ]+?) ?(?<number>(?:\d{1,3}[a-z]?)?)(?: \/ [^\])]*)?[\])]`, 'giu'),
+  new RegExp(String.raw`(?<= - )(?<word>[\p{L} ]+?) ?(?<number>(?:\d{1,3}[a-z]?)?)(?= ?${MADE}| ?[[(]| - |$)`, 'giu'),
+  // In Korean no dash is needed: 달빛 여우 예고편
+  new RegExp(String.raw`(?<= )(?<word>예고편?|티저|메이킹) ?(?<number>\d{0,3})(?= ?${MADE}| ?[[(]|$)`, 'giu'),
+  // -trailer, as media servers want it
+  /-(?<word>trailer|sample|featurette|interview|behindthescenes|deleted)(?<number>)$/iu,
+];
+/** NCOP1, ED2: written in capitals and with a number, they stand anywhere. */
+const KIND_WORD = /(?<![\p{L}\p{N}])(?<word>NC ?OP|NC ?ED|OP|ED|PV|CM|Menu)(?<number>\d{0,2}[a-z]?)(?![\p{L}\p{N}])/gu;
+
+interface FoundKind {
+  kind: NameKind;
+  start: number;
+}
+
+function findKind(flat: string): FoundKind | undefined {
+  const kindOf = (word: string) => FILE_KINDS.find(([words]) => words.test(word.trim()))?.[1];
+  for (const place of KIND_PLACES)
+    for (const match of place.global ? flat.matchAll(place) : [place.exec(flat)]) {
+      if (!match) continue;
+      const kind = kindOf(match.groups!.word!);
+      if (kind !== undefined) return { kind, start: match.index };
+    }
+  for (const match of flat.matchAll(KIND_WORD)) {
+    const { word, number } = match.groups!;
+    const kind = /\d/.test(number!) || word!.startsWith('NC') ? kindOf(word!) : undefined;
+    if (kind !== undefined) return { kind, start: match.index };
+  }
+  return undefined;
+}
+
+/** A special that has no number: `- Special`, `[SP]`. */
+const LONE_SPECIAL = new RegExp(
+  String.raw`(?:(?: - |[[(])(?:special|sp)|(?: - |[[(]| )(?:스페셜|특별편|特別編|特别篇))[\])]?(?= ?${MADE}| ?[[(]|$)`,
+  'iu',
+);
+const VOLUME = /(?:^| )(?:- )?vol(?:ume)?[ .]? ?\d{1,3}(?:v\d)?.*$/iu;
+const VOLUME_END = /(?: -)? vol(?:ume)?[ .]{0,2}\d{1,3}(?: -)? ?$/iu;
+/** A number that no shape explains. */
+const STRAY_NUMBER = /(?<![\p{L}\p{N}])\d+(?:\.\d+)?(?![\p{L}\p{N}])|\p{L}\d{1,4}$/u;
+
+/** The number of all episodes in front of S01E05: `- 05 (`, `- 05 -`. */
+const withoutAbsolute = (before: string) =>
+  before.replace(/(?<= -) \d{1,4}(?:\.\d)?(?:v\d)?(?: [[(]?| - ?)$/u, '').replace(/[[(]$/, '');
+
+const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+
+const subjectOf = (after: string) => {
+  const end = after.search(new RegExp(`${MADE}|[[{]`));
+  const text = (end < 0 ? after : after.slice(0, end)).replace(/^[\s\]).,:~-]+|[\s([{~-]+$/gu, '').trim();
+  return /^\(.*\)$/.test(text) || !/\p{L}/u.test(text) ? undefined : text;
+};
+
+function readUnnumbered(flat: string, found: FoundKind | undefined): StemReading {
+  const special = found ? undefined : (LONE_SPECIAL.exec(flat) ?? undefined);
+  const cut = found?.start ?? special?.index;
+  const whole = cut === undefined ? flat : flat.slice(0, cut).replace(/[[(]$/, '');
+  const { season, rest } = takeSeason(whole.replace(VOLUME, ''));
+  const title = readTitle(rest, true);
+  return {
+    title: title?.title,
+    season: special ? 0 : season,
+    ...{ episode: undefined, last: undefined, part: undefined, version: undefined, subject: undefined },
+    kind: found?.kind ?? (special ? 'special' : 'episode'),
+    confidence: {
+      title: title?.confidence ?? 0,
+      // A film has no number; a number that was not understood may be one.
+      episode: VOLUME.test(whole) || STRAY_NUMBER.test(rest) ? 0.4 : 0.85,
+    },
+  };
+}
+
+/** Reads a flattened name of which the place of the number is known. */
+export function readNumbered(flat: string, marker: Marker, found?: FoundKind): StemReading {
+  const isPlain = marker.season === undefined;
+  const before = withoutAbsolute(flat.slice(0, marker.start));
+  const { season, rest: named } = takeSeason(before.replace(/[[({][^\])}]*$/, ''));
+  const rest = named.replace(VOLUME_END, '');
+  const cut =
+    found && found.start < rest.length && rest.slice(0, found.start).trim() !== '' ? rest.slice(0, found.start) : rest;
+  const title = readTitle(marker.isSpecial ? cut.replace(/ -? ?$/, '') : cut, false);
+  const after = flat.slice(marker.end);
+  const isSpecial = marker.isSpecial || marker.season === 0 || season === 0;
+  return {
+    title: title?.title,
+    season: isSpecial ? 0 : (marker.season ?? season ?? (isPlain ? takeSeason(after).season : undefined)),
+    ...{ episode: marker.episode, last: marker.last, part: marker.part },
+    version: marker.version ?? numberOf(/(?:^ ?[[(]| )v(\d)(?!\p{L})/iu.exec(after)?.[1]),
+    subject: subjectOf(after),
+    kind: found?.kind ?? (isSpecial ? 'special' : 'episode'),
+    confidence: {
+      // `Name 214 S10E14`: the number of all episodes, or a word of the title.
+      title: !isPlain && /\d{3}$/.test(title?.title ?? '') ? 0.7 : (title?.confidence ?? 0),
+      // Volumes may count from one again.
+      episode: rest === named ? marker.confidence : Math.min(marker.confidence, 0.6),
+    },
+  };
+}
+
+/** Reads the name of a folder: a number at its end is part of the title, but not the episodes of a release, `01-12`. */
+export function readFolderName(name: string): StemReading {
+  const flat = flatten(name);
+  const marker = findMarker(flat);
+  const isRelease = marker && (marker.last !== undefined || marker.season !== undefined || marker.confidence >= 0.9);
+  return isRelease ? readNumbered(flat, marker) : readUnnumbered(flat, undefined);
+}
+
+/** Reads the name of a file, without the ending of a video. */
+export function readStem(stem: string): StemReading {
+  const flat = flatten(stem);
+  const found = findKind(flat);
+  const marker = findMarker(flat);
+  // S01E05 is an episode whatever its name is; the number of a trailer is none, and neither is one that is unsure in front of it.
+  if (!marker) return readUnnumbered(flat, found);
+  if (marker.season !== undefined || !found) return readNumbered(flat, marker, undefined);
+  if (found.start <= marker.start || marker.confidence <= 0.6) return readUnnumbered(flat, found);
+  // `Ep01 Preview`, but not an episode whose name ends in such a word.
+  return readNumbered(flat, marker, found.start <= marker.end + 4 ? found : undefined);
+}

@@ -1,0 +1,130 @@
+import { INNER, MADE } from './flatten.ts';
+import { isNote } from './words.ts';
+
+const ORDINALS: Readonly<Record<string, number>> = { first: 1, second: 2, third: 3, fourth: 4, fifth: 5, sixth: 6 };
+
+/** Words of a season, which leave the title. */
+const SEASONS: readonly RegExp[] = [
+  /(?<![\p{L}\p{N}])(?:season|saison|staffel|temporada|시즌)[ .]?(\d{1,3})(?![\p{L}\p{N}])/iu,
+  /(?<![\p{L}\p{N}])(?:제 ?|第 ?)?(\d{1,2}) ?(?:기|시즌|期|季)(?![\p{L}\p{N}])/iu,
+  /(?:第 ?)(\d{1,2}) ?(?:期|季)/iu,
+  /(?<![\p{L}\p{N}])(\d{1,2})(?:st|nd|rd|th)[ -]season(?![\p{L}\p{N}])/iu,
+  /(?<![\p{L}\p{N}])(first|second|third|fourth|fifth|sixth) season(?![\p{L}\p{N}])/iu,
+  /(?<=. |[([])s(\d{1,3})(?![\p{L}\p{N}'’.])/iu,
+];
+
+/** @returns the season that the text says, and the text without it. */
+export function takeSeason(text: string): { season: number | undefined; rest: string } {
+  let season: number | undefined;
+  let rest = text;
+  for (const words of SEASONS) {
+    const match = words.exec(rest);
+    if (!match) continue;
+    const said = ORDINALS[match[1]!.toLowerCase()] ?? Number(match[1]);
+    season ??= said;
+    const before = rest.slice(0, match.index);
+    rest = `${before} ${rest.slice(match.index + match[0].length)}`;
+  }
+  return {
+    season,
+    rest: rest
+      .replace(/\(\s*\)|\[\s*\]/g, ' ')
+      .replace(/ {2,}/g, ' ')
+      .trim(),
+  };
+}
+
+const HAN = /[\p{Script=Han}\u3040-\u30ff]/u;
+const HANGUL = /\p{Script=Hangul}/u;
+const LATIN = /\p{Script=Latin}/u;
+
+const tidyTitle = (text: string) =>
+  text
+    .replace(new RegExp(MADE, 'g'), ' ')
+    .replace(/ {2,}/g, ' ')
+    .replace(/^[\s\-_.,~|/·:;+]+|[\s\-_,|/·;+]+$/g, '')
+    .replace(/^([^~]*) ?~$/u, '$1')
+    .replaceAll(INNER[0], '(')
+    .replaceAll(INNER[1], ')')
+    .trim();
+
+/** Chinese and Japanese names of which the other half is in Latin letters: the Latin half. */
+function latinHalf(text: string): string {
+  if (!HAN.test(text) || !LATIN.test(text) || HANGUL.test(text)) return text;
+  const latin = text.match(/\p{Script=Latin}[^\p{Script=Han}\u3040-\u30ff]*/gu) ?? [];
+  const longest = [...latin].sort((one, other) => other.length - one.length)[0]?.trim() ?? '';
+  const words = longest.split(' ').filter((word) => /\p{L}{2}/u.test(word));
+  const at = text.indexOf(longest);
+  const isApart =
+    at === 0 ? text[longest.length] === ' ' : /[\s·_！？。]/u.test(text[at - 1]!) && at + longest.length >= text.length;
+  return isApart && words.length > 1 ? longest : text;
+}
+
+/** Names in several languages, with ` / `, `|` or `·` between them. One rule: Hangul, else Latin letters, else the first. */
+export function pickName(text: string): { name: string; isPicked: boolean } {
+  const isForeign = HAN.test(text);
+  const names = text
+    .split(isForeign ? / ?[|] ?| ?\/ ?|(?<=[\p{Script=Han}\u3040-\u30ff])·(?=\p{Script=Latin})/u : / [/|] /)
+    .map(tidyTitle)
+    .filter((name) => /[\p{L}\p{N}]/u.test(name));
+  if (names.length < 2) return { name: latinHalf(tidyTitle(text)), isPicked: false };
+  const chosen =
+    names.find((name) => HANGUL.test(name)) ??
+    names.find((name) => LATIN.test(name) && !HAN.test(name)) ??
+    [...names].reverse().find((name) => LATIN.test(name)) ??
+    names[0]!;
+  return { name: chosen, isPicked: true };
+}
+
+export interface TitleReading {
+  title: string;
+  /** From 0 to 1. */
+  confidence: number;
+}
+
+const BRACKETS = /[[({][^[\](){}]*[\])}]/g;
+const innerOf = (bracket: string) => bracket.slice(1, -1).trim();
+const isText = (text: string) => /\p{L}|\p{N}/u.test(text);
+
+/** The title of a name that is all in brackets: `[Group][Title]`. */
+function titleOfBrackets(text: string, isLeading: boolean): TitleReading | undefined {
+  const brackets = text.match(BRACKETS) ?? [];
+  const square = brackets.filter((bracket) => bracket.startsWith('[') && isText(bracket));
+  const all = (square.length > 0 ? square : brackets)
+    .map(innerOf)
+    .filter((inner) => isText(inner) && inner !== MADE && !/^v\d$/i.test(inner));
+  const named = all.filter((inner, index) => (isLeading && index === 0 && all.length > 1) || !isNote(inner));
+  const titles = isLeading && named.length > 1 ? named.slice(1) : named;
+  const chosen =
+    titles.find((title) => HANGUL.test(title)) ??
+    titles.find((title) => LATIN.test(title) && !HAN.test(title)) ??
+    titles.find((title) => title.includes(' / ')) ??
+    titles[0];
+  if (chosen === undefined) return undefined;
+  const { name } = pickName(chosen);
+  return isText(name)
+    ? { title: name, confidence: named.length === 2 && isLeading ? 0.85 : named.length < 2 ? 0.6 : 0.75 }
+    : undefined;
+}
+
+/**
+ * The title in the part of a flattened name that is in front of the episode.
+ *
+ * @param isWhole nothing behind it says an episode, so brackets at its end are a group, and the first `MADE` ends it.
+ */
+export function readTitle(before: string, isWhole: boolean): TitleReading | undefined {
+  const text = before.replace(/^\d{1,4} (?=\[)|^[^\s[]+\. (?=\[)/, '').trim();
+  const made = text.indexOf(MADE);
+  const kept =
+    isWhole && made > 0 && isText(text.slice(0, made).replace(BRACKETS, ' ')) ? text.slice(0, made).trim() : text;
+  const free = kept.replace(BRACKETS, ' ').replaceAll(MADE, ' ');
+  if (!/[\p{L}\p{N}]/u.test(free)) return titleOfBrackets(text, true);
+  // Groups in front, and in square brackets at the end.
+  const lead = /^(?:(?:\[[^\]]*\]|\([^)]*\)|\{[^}]*\})[ .-]*)+/.exec(kept)?.[0] ?? '';
+  const main = kept
+    .slice(lead.length)
+    .replace(isWhole ? /(?: \[[^\]]*\])+$/ : / \[[A-Z\d-]+\]$/, '')
+    .trim();
+  const { name, isPicked } = pickName(main);
+  return isText(name) ? { title: name, confidence: isPicked ? 0.8 : 0.9 } : undefined;
+}
