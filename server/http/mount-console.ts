@@ -26,6 +26,7 @@ declare module 'fastify' {
 }
 
 const COOKIE = 'bora-console';
+const LINK_COOKIE = 'bora-console-link';
 const NO_BYTES = Buffer.alloc(0);
 
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
@@ -47,6 +48,9 @@ export interface ConsoleCall<E extends ConsoleEndpoint> {
   origin: { address: string; requestId: string; userAgent: string | undefined };
   /** Signs the browser in, or out with null. */
   keepSession(session: { token: string; seconds: number } | null): void;
+  /** The cookie of the browser that opened a one-time link. */
+  browser: string | undefined;
+  keepBrowser(browser: { token: string; seconds: number }): void;
 }
 
 type AnswerOf<E extends ConsoleEndpoint> = E extends { lines: string }
@@ -129,6 +133,14 @@ export function createMountConsole(app: FastifyInstance, options: MountConsoleOp
 
   const identify = createIdentifyStaff(options);
 
+  const keepCookie = (reply: FastifyReply, name: string, kept: { token: string; seconds: number } | null) =>
+    void reply.header(
+      'set-cookie',
+      writeCookie(name, kept?.token ?? '', {
+        ...{ isSecure: isSecure(), livesSeconds: kept?.seconds ?? 0, sameSite: 'Strict' },
+      }),
+    );
+
   const callOf = <E extends ConsoleEndpoint>(request: FastifyRequest, reply: FastifyReply) =>
     ({
       params: request.params,
@@ -140,13 +152,9 @@ export function createMountConsole(app: FastifyInstance, options: MountConsoleOp
         return recordAs(request.staff ?? fail('TOKEN_INVALID'), request.id);
       },
       origin: { address: addressOf(request), requestId: request.id, userAgent: headerOf(request, 'user-agent') },
-      keepSession: (session) =>
-        void reply.header(
-          'set-cookie',
-          writeCookie(COOKIE, session?.token ?? '', {
-            ...{ isSecure: isSecure(), livesSeconds: session?.seconds ?? 0, sameSite: 'Strict' },
-          }),
-        ),
+      keepSession: (session) => keepCookie(reply, COOKIE, session),
+      browser: readCookies(request.headers.cookie).get(cookieName(LINK_COOKIE, isSecure())),
+      keepBrowser: (browser) => keepCookie(reply, LINK_COOKIE, browser),
     }) as ConsoleCall<E>;
 
   return (endpoint, handler) => {

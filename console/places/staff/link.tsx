@@ -113,6 +113,12 @@ export function LinkPlace({ token, onSignIn }: { token: string; onSignIn(session
               <br />
               <span className="muted">{timeText(link.data.expires_at)}까지 쓸 수 있는 링크예요.</span>
             </p>
+            {link.data.opened_at !== null && (
+              <p className="problem" role="alert">
+                {timeText(link.data.opened_at)}에 다른 브라우저가 이 링크를 열었어요. 직접 연 것이 아니면 쓰지 말고
+                소유자에게 알려 주세요.
+              </p>
+            )}
             <Field
               label="새 비밀번호"
               type="password"
