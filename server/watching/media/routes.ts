@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Art } from '#server/catalogue/pictures/art.ts';
-import { DRAFT_PREFIX, type DraftArt } from '#server/catalogue/pictures/draft-art.ts';
+import { DRAFT_PREFIX, type DraftArt } from '#server/catalogue/index.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { fail } from '#server/lib/fail.ts';
 import { createTicketCheck } from '#server/providers/media-signer.ts';

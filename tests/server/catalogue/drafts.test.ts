@@ -43,7 +43,7 @@ const keysOf = (schema: unknown) => Object.keys((schema as { shape?: object } | 
 
 /** Every GET of the contract that takes an id or a word, asked for a title and an episode. */
 function callsFor(titleId: number, ofEpisode: number): string[] {
-  return Object.entries(endpoints as Record<string, Endpoint>).flatMap(([, { method, path, query }]) => {
+  const calls = Object.values(endpoints as Record<string, Endpoint>).flatMap(({ method, path, query }) => {
     if (method !== 'GET') return [];
     return [titleId, ofEpisode].flatMap((id) => {
       const search = new URLSearchParams();
@@ -55,6 +55,7 @@ function callsFor(titleId: number, ofEpisode: number): string[] {
       return [`${path.replace(/:\w+/g, String(id))}?${search.toString()}`];
     });
   });
+  return [...new Set(calls)];
 }
 
 const FILES = ['poster.svg', 'wide.svg', 'backdrop.svg', 'tile.jpg', 'poster.webp', 'wide.webp', 'backdrop.webp'];
