@@ -17,7 +17,7 @@ import { cookieName, readCookies, writeCookie } from '../lib/cookies.ts';
 import { fail } from '../lib/fail.ts';
 import { ChangedMeanwhileError, MissingError, RefusedError } from '../lib/refused-error.ts';
 import type { FindStaffCaller, StaffCaller } from '../staff/sessions.ts';
-import { addressOf } from './addresses.ts';
+import { addressOf, isFromThisMachine } from './addresses.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -45,7 +45,7 @@ export interface ConsoleCall<E extends ConsoleEndpoint> {
   /** Writes to the audit log in the caller's name. Only for signed-in callers. */
   record: RecordChange;
   /** Where the call came from; `address` is the caller's key in rate limits. */
-  origin: { address: string; requestId: string; userAgent: string | undefined };
+  origin: { address: string; isLocal: boolean; requestId: string; userAgent: string | undefined };
   /** Signs the browser in, or out with null. */
   keepSession(session: { token: string; seconds: number } | null): void;
   /** The cookie of the browser that opened a one-time link. */
@@ -151,7 +151,10 @@ export function createMountConsole(app: FastifyInstance, options: MountConsoleOp
       get record() {
         return recordAs(request.staff ?? fail('TOKEN_INVALID'), request.id);
       },
-      origin: { address: addressOf(request), requestId: request.id, userAgent: headerOf(request, 'user-agent') },
+      origin: {
+        ...{ address: addressOf(request), isLocal: isFromThisMachine(request), requestId: request.id },
+        userAgent: headerOf(request, 'user-agent'),
+      },
       keepSession: (session) => keepCookie(reply, COOKIE, session),
       browser: readCookies(request.headers.cookie).get(cookieName(LINK_COOKIE, isSecure())),
       keepBrowser: (browser) => keepCookie(reply, LINK_COOKIE, browser),

@@ -1,7 +1,7 @@
 import type { readStaffLink } from '#contract/console/staff.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { isPassword } from '#contract/rules/password.ts';
-import { hashPassword, hashToken, isPasswordOf } from '../accounts/index.ts';
+import { isStaffPassword } from '#contract/rules/staff-password.ts';
+import { hashPassword, hashToken, isCommonPassword, isPasswordOf } from '../accounts/index.ts';
 import type { RecordChange } from './audit/record.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { StaffRow } from '../db/tables.ts';
@@ -30,6 +30,8 @@ const linksPerAddress = { count: 30, withinSeconds: 600 };
 
 export interface StaffOrigin {
   address: string;
+  /** Whether a program on this machine made the request itself. */
+  isLocal: boolean;
   requestId: string;
   userAgent: string | undefined;
 }
@@ -73,6 +75,9 @@ export interface StaffSignInOptions {
   recordAs(staff: Pick<StaffRow, 'id' | 'email'>, requestId: string): RecordChange;
 }
 
+const WEAK_MESSAGE =
+  '비밀번호는 12자 이상, 영문·숫자·기호 중 두 가지를 섞고, 흔한 말이나 이메일 주소가 아닌 것으로 정해 주세요.';
+
 const tidyCode = (code: string) => code.replace(/[\s-]/g, '');
 
 /** @returns the columns that an accepted code changes; undefined for a wrong code. */
@@ -102,7 +107,7 @@ export function createStaffSignIn(options: StaffSignInOptions): StaffSignIn {
   const takeLink = (address: string) => limits.take([{ key: `staff-link:${address}`, ...linksPerAddress }]);
 
   return {
-    async signIn({ email, password, code }, { address, requestId, userAgent }) {
+    async signIn({ email, password, code }, { address, isLocal, requestId, userAgent }) {
       const failureKey = `staff-sign-in:wrong:${address}`;
       const tries = await limits.take([
         { key: `staff-sign-in:${address}`, ...triesPerAddress },
@@ -117,7 +122,8 @@ export function createStaffSignIn(options: StaffSignInOptions): StaffSignIn {
           throw error;
         },
       );
-      if (!isRight || !known) {
+      // The demo owner's password is in the documentation, so it opens nothing for other machines.
+      if (!isRight || !known || (known.is_demo && !isLocal)) {
         security.event('staff_sign_in_refused', { staffId: known?.id, reason: 'password', address, requestId });
         fail('LOGIN_FAILED');
       }
@@ -186,7 +192,8 @@ export function createStaffSignIn(options: StaffSignInOptions): StaffSignIn {
       const { row: read, secret } = await findLink(db, token);
       // Until somebody opens a link, nobody knows its secret.
       if (read.link_browser_hash !== null && !isOpenedBy(read, browser)) fail('LINK_INVALID');
-      if (!isPassword(password)) fail('PASSWORD_WEAK', { fields: { password: ['WRONG_FORMAT'] } });
+      if (!isStaffPassword(password) || isCommonPassword(password, read.email))
+        fail('PASSWORD_WEAK', { message: WEAK_MESSAGE, fields: { password: ['WRONG_FORMAT'] } });
       const step = findStep(secret, tidyCode(code), clock.now(), null);
       if (step === undefined) fail('CODE_INVALID');
       const passwordHash = await hashPassword(password, address);

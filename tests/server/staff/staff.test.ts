@@ -53,6 +53,14 @@ describe('sign-in', () => {
     expect((await signIn(owner.email, code)).error.code).toBe('CODE_INVALID');
   });
 
+  test('of the demo owner is refused through a proxy', async () => {
+    await addDemoOwner({ db: server.db, clock: server.clock, random: systemRandom });
+    const as = (headers: Record<string, string>) => signIn(DEMO_OWNER.email, undefined, DEMO_OWNER.password, headers);
+    expect((await as({})).status).toBe(200);
+    for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])
+      expect((await as({ [header]: '203.0.113.5' })).error.code).toBe('LOGIN_FAILED');
+  });
+
   test('tells nobody who is a member', async () => {
     const wrong = await signIn(owner.email, undefined, 'bora-wrong-1');
     const unknown = await signIn('nobody@bora.example', undefined, 'bora-wrong-1');
