@@ -45,7 +45,9 @@ export const inputSchema = z
       done_label: z.string(),
       max_length: z.int(),
     }),
-    text: z.nullable(z.string()).check(z.describe('null for a password, except for the television that opened it')),
+    text: z
+      .nullable(z.string())
+      .check(z.describe('null for a password, except for the television that opened it with a key')),
     length: z.int().check(z.describe('characters of the text')),
     writer: z.nullable(z.string()).check(z.describe('who wrote the text; null before the first change')),
     cnt_done: z.int().check(z.describe('how often a phone has finished; the television submits each once')),

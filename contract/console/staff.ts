@@ -50,7 +50,8 @@ export const consoleSignOut = consoleEndpoint({
 export const readStaffLink = consoleEndpoint({
   method: 'POST',
   path: `${CONSOLE_PATH}/links/read/`,
-  summary: 'Who a one-time link is for, and the secret for the authenticator app',
+  summary:
+    'Who a one-time link is for, and the secret for the authenticator app. Each browser gets a secret of its own, with a cookie; the one before ends',
   allowed: 'anyone',
   body: z.object({ token: linkTokenSchema }),
   reply: z.object({
@@ -59,13 +60,15 @@ export const readStaffLink = consoleEndpoint({
     totp_secret: z.string().check(z.describe('base 32')),
     totp_url: z.string().check(z.describe('`otpauth://…`, shown as a QR code')),
     expires_at: instantSchema,
+    opened_at: z.nullable(instantSchema).check(z.describe('when another browser opened the link before')),
   }),
 });
 
 export const acceptStaffLink = consoleEndpoint({
   method: 'POST',
   path: `${CONSOLE_PATH}/links/accept/`,
-  summary: 'Set the password and the authenticator app with a one-time link, and sign in',
+  summary:
+    'Set the password and the authenticator app with a one-time link, in the browser that read it last, and sign in',
   allowed: 'anyone',
   body: z.object({ token: linkTokenSchema, password: newPasswordSchema, code: codeSchema }),
   reply: z.object({
@@ -83,6 +86,9 @@ export const staffSchema = z
     state: z.enum(['active', 'invited']).check(z.describe('`invited`: has not used the link yet')),
     is_demo: z.boolean(),
     link_expires_at: z.nullable(instantSchema),
+    link_opened_at: z
+      .nullable(instantSchema)
+      .check(z.describe('when a browser last opened the link: one that the member does not know of has seen it')),
     cnt_recovery_code: z.int(),
     cnt_session: z.int(),
     last_used_at: z.nullable(instantSchema),

@@ -16,6 +16,8 @@ const ENTRIES = [
   'scripts/edge.ts',
   // Started by the server for each video.
   'server/intake/child.ts',
+  // Started by the server for each picture of an operator.
+  'server/catalogue/pictures/picture-program.ts',
   // Started by the server with the first proof of age, outside production.
   'server/providers/identity-program.ts',
 ];

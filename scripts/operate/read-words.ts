@@ -10,7 +10,7 @@ export const USAGE = `npm run operate -- maintenance on "<what viewers are told>
 npm run operate -- maintenance off
 npm run operate -- min-version <tizen|webos|web> <1.2.0|off>    older apps ask their viewers to update
 npm run operate -- staff list                                   who may use the console
-npm run operate -- staff add EMAIL --role owner|editor|support  prints a link that sets the password, once and within a day
+npm run operate -- staff add EMAIL --role owner|editor|support  prints a link that sets the password, once and within an hour
 npm run operate -- staff link EMAIL                             a new link, for a lost password or phone
 npm run operate -- staff role EMAIL --role owner|editor|support
 npm run operate -- staff remove EMAIL

@@ -1,16 +1,20 @@
 import type { AdEvent } from '#contract/ads.ts';
-import { membershipOf } from '../accounts/index.ts';
+import { lockAccount, membershipOf } from '../accounts/index.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import { accessOf } from '../catalogue/index.ts';
-import type { Connection } from '../db/open.ts';
+import type { Connection, Transact } from '../db/open.ts';
 import type { AdBreakRow, AdvertisementRow, ClipRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { OpenedVideo } from '#server/watching/playback/videos.ts';
 import type { ListRights } from '../shop/rights.ts';
 import { chooseAdvertisement, stateOf } from './choice-rules.ts';
+import { countsFrom } from './counting-rules.ts';
+import { dayStart } from './korean-days.ts';
 import {
+  countCounted,
   findBreakOf,
+  findCountedAd,
   findClipOf,
   findEpisode,
   findPlayLog,
@@ -48,10 +52,11 @@ export interface Advertisements {
 
 export function createAdvertisements(options: {
   db: Connection;
+  transact: Transact;
   clock: Clock;
   listRights: ListRights;
 }): Advertisements {
-  const { db, clock, listRights } = options;
+  const { db, transact, clock, listRights } = options;
 
   const getPlayLog = async ({ account, profile, deviceSessionId }: ProfileCaller, id: string) => {
     const playLog = await findPlayLog(db, account.id, id);
@@ -99,11 +104,17 @@ export function createAdvertisements(options: {
         if (await hasEvent(db, kind)) return;
         fail('PLAYBACK_EXPIRED');
       }
-      await insertEvent(db, {
-        ...kind,
-        position,
-        profile_id: caller.profile.id,
-        received_at: clock.now(),
+      const now = clock.now();
+      const ad = await findCountedAd(db, ad_id);
+      await transact(async (tx) => {
+        // Otherwise parallel reports would all find the day's count below its limit.
+        await lockAccount(tx, caller.account.id);
+        const countedToday = await countCounted(tx, kind, new Date(dayStart(now.getTime())));
+        const told = { event, handedOutAt: handedOut.handed_out_at, now, countedToday };
+        await insertEvent(tx, {
+          ...{ ...kind, position, profile_id: caller.profile.id, received_at: now },
+          counts_from: ad ? countsFrom({ ...told, duration: ad.duration, skipAfter: ad.skip_after }) : null,
+        });
       });
     },
   };

@@ -33,12 +33,21 @@ const larger = (table: string): RawBuilder<unknown> =>
 /** Start of the hour. By arithmetic, because engines may lack a time zone table. */
 const hour = sql`to_timestamp(floor(extract(epoch from received_at) / 3600)::bigint * 3600)`;
 
-/** Writes the counts of whole hours; running it again for an hour changes nothing. */
-export async function foldHours(db: Connection, { since, until }: Span): Promise<void> {
+/**
+ * Writes the counts of whole hours; running it again for an hour changes nothing. Leaves out events that do not count
+ * (`counting-rules.ts`), and those of playbacks that ended before the advertisement did.
+ */
+export async function foldHours(db: Connection, { since, until }: Span, now: Date): Promise<void> {
   await sql`
     insert into ad_hours (hour, ad_id, ${columns})
     select ${hour}, ad_id, ${countsOfEvents} from ad_events
-    where received_at >= ${since} and received_at < ${until} group by 1, 2 order by 1, 2
+    where received_at >= ${since} and received_at < ${until} and counts_from <= ${now}
+      and not exists (
+        select 1 from play_logs
+        where play_logs.account_id = ad_events.account_id and play_logs.id = ad_events.play_log_id
+          and ended_at < counts_from
+      )
+    group by 1, 2 order by 1, 2
     on conflict (hour, ad_id) do update set ${larger('ad_hours')}`.execute(db);
 }
 

@@ -25,7 +25,7 @@ export async function foldAdvertisements(db: Connection, now: Date, signal: Abor
     if (signal.aborted) return;
     // Whole hours: a part would replace the whole.
     const untilMs = Math.min(from + SLICE_MS, hourStart(nowMs) + HOUR_MS);
-    await foldHours(db, { since: new Date(from), until: new Date(untilMs) });
+    await foldHours(db, { since: new Date(from), until: new Date(untilMs) }, now);
     await foldDays(db, { since: new Date(dayStart(from)), until: new Date(untilMs) });
   }
 }

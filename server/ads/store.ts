@@ -68,10 +68,10 @@ export const findServing = (
 export const findBreakOf = (
   db: Connection,
   key: Pick<AdServingsTable, 'account_id' | 'play_log_id' | 'ad_id'>,
-): Promise<Pick<AdServingsTable, 'ad_break_id'> | undefined> =>
+): Promise<Pick<AdServingsTable, 'ad_break_id' | 'handed_out_at'> | undefined> =>
   db
     .selectFrom('ad_servings')
-    .select('ad_break_id')
+    .select(['ad_break_id', 'handed_out_at'])
     .where('account_id', '=', key.account_id)
     .where('play_log_id', '=', key.play_log_id)
     .where('ad_id', '=', key.ad_id)
@@ -89,6 +89,48 @@ export async function insertEvent(db: Connection, event: Insertable<AdEventsTabl
       conflict.columns(['account_id', 'play_log_id', 'ad_break_id', 'ad_id', 'event']).doNothing(),
     )
     .execute();
+}
+
+/** What the rules of counting need of an advertisement; undefined when it was removed. */
+export const findCountedAd = (
+  db: Connection,
+  id: number,
+): Promise<(Pick<ClipRow, 'duration'> & Pick<AdvertisementRow, 'skip_after'>) | undefined> =>
+  db
+    .selectFrom('advertisements')
+    .innerJoin('clips', 'clips.id', 'advertisements.clip_id')
+    .select(['clips.duration', 'advertisements.skip_after'])
+    .where('advertisements.id', '=', id)
+    .executeTakeFirst();
+
+/** Events of a kind that count for an account and an advertisement since an instant. */
+export async function countCounted(
+  db: Connection,
+  of: Pick<Insertable<AdEventsTable>, 'account_id' | 'ad_id' | 'event'>,
+  since: Date,
+): Promise<number> {
+  const { cnt } = await db
+    .selectFrom('ad_events')
+    .select(({ fn }) => fn.countAll<string>().as('cnt'))
+    .where('account_id', '=', of.account_id)
+    .where('ad_id', '=', of.ad_id)
+    .where('event', '=', of.event)
+    .where('received_at', '>=', since)
+    .where('counts_from', 'is not', null)
+    // A playback that ended too early must not use up the day's count.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('play_logs')
+            .select('play_logs.id')
+            .where('play_logs.account_id', '=', of.account_id)
+            .whereRef('play_logs.id', '=', 'ad_events.play_log_id')
+            .whereRef('play_logs.ended_at', '<', 'ad_events.counts_from'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(cnt);
 }
 
 /** Whether an event of this kind is stored for the break. */

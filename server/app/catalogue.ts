@@ -22,7 +22,7 @@ export function createViewedCatalogue(core: Core) {
     ...{ db, findVersion, clock, failures },
     transact: createTransact(database.longWork),
   });
-  const art = createArt({ db, findVersion, findFile: (path) => hasFile(options, path) });
+  const art = createArt({ db, clock, findVersion, findFile: (path) => hasFile(options, path) });
   const charts = createCharts({ db, longWork: database.longWork, createLoader, clock, failures });
   const resume = createResume({ db, createLoader, catalogue });
   const titles = createTitles({ db, createLoader, catalogue });

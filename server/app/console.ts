@@ -4,6 +4,7 @@ import { mountOperatedAdvertisements } from '../ads/routes.ts';
 import { createAuditLog } from '#server/staff/audit/audit-log.ts';
 import { createRecord, type RecordChange } from '#server/staff/audit/record.ts';
 import { mountAudit } from '#server/staff/audit/routes.ts';
+import { createMakePicture } from '#server/catalogue/pictures/make-picture.ts';
 import { createTitleEditing } from '#server/catalogue/editing/title-editing.ts';
 import { createTitleOperations } from '#server/catalogue/editing/title-operations.ts';
 import { createPreviewTitle } from '#server/catalogue/editing/title-preview.ts';
@@ -11,7 +12,7 @@ import { createShowAccount } from '../console/accounts.ts';
 import { createHealth } from '../console/health.ts';
 import { mountConsole, mountSupport, mountTitleEditing } from '../console/routes.ts';
 import { denyApproved } from '#server/accounts/devices/store.ts';
-import { consoleFolder, mapsFolder } from '#server/start/folders.ts';
+import { consoleFolder, mapsFolder, pictureProgram } from '#server/start/folders.ts';
 import { createIdentifyStaff, createMountConsole, type MountConsoleOptions } from '../http/mount-console.ts';
 import { mountUploads } from '../http/mount-uploads.ts';
 import { installConsolePage } from '../http/web-app.ts';
@@ -63,6 +64,7 @@ export function mountConsoleCalls(
     random,
     publicUrl,
     artUrl,
+    draftArt,
     limits,
     security,
     failures,
@@ -117,9 +119,11 @@ export function mountConsoleCalls(
     }),
     setSwitch: (record, change) => carryOut({ transact, record }, change),
   });
+  const makePicture = createMakePicture(pictureProgram);
   const editingAs = (record: RecordChange) =>
     createTitleEditing({
       ...{ db, transact, clock, catalogueFolder, mediaStore, signer, artUrl, record },
+      ...{ makePicture, draftArt },
       drawn: { picture: drawPicture, color: OWN_COLOR },
       onLeftover: (error) => failures.report('media store', error),
     });

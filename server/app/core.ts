@@ -1,3 +1,4 @@
+import { createDraftArt } from '../catalogue/pictures/draft-art.ts';
 import fastifyStatic from '@fastify/static';
 import { createRecord } from '#server/staff/audit/record.ts';
 import { findBatching } from '../db/batching.ts';
@@ -43,6 +44,7 @@ export async function createCore(options: AppOptions) {
   await app.register(fastifyStatic, { root: options.catalogueFolder, serve: false });
 
   const secret = await findOrMakeSetting(db, 'media-secret', () => random.secret());
+  const draftArt = createDraftArt({ secret, clock });
   const artUrl = (path: string) => `${publicUrl()}/art/${path}`;
   const limits = createLimits(db, clock);
   const batching = await findBatching(database);
@@ -60,6 +62,7 @@ export async function createCore(options: AppOptions) {
     random,
     publicUrl,
     artUrl,
+    draftArt,
     findServiceState,
     failures,
     secret,

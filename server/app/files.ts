@@ -8,9 +8,9 @@ import type { Playback } from './playback.ts';
 
 /** Files for players: pictures, clips and keys. */
 export function mountFiles(core: Core, { art }: Pick<ViewedCatalogue, 'art'>, { gate }: Pick<Playback, 'gate'>): void {
-  const { options, app, db, clock, secret, failures, mediaEdge } = core;
+  const { options, app, db, clock, secret, failures, mediaEdge, draftArt } = core;
   const send = createSendFile({ ...options, failures });
-  mountMedia(app, { clock, secret, gate, send, art });
+  mountMedia(app, { clock, secret, gate, send, art, draftArt });
   if (options.clipKeys) mountLicenses(app, { db, clock, secret, gate, clipKeys: options.clipKeys });
   if (mediaEdge) mountEdge(app, { secret: mediaEdge.secret, gate, send });
 }

@@ -33,7 +33,7 @@ export function mountPlaybackCalls(
     signer,
   });
   mountAdvertisements(mount, {
-    advertisements: createAdvertisements({ db, clock, listRights }),
+    advertisements: createAdvertisements({ db, transact, clock, listRights }),
     videos,
     signer,
   });

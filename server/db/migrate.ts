@@ -13,6 +13,7 @@ import { intake } from './migrations/0010-intake.ts';
 import { staff } from './migrations/0011-staff.ts';
 import { leaving } from './migrations/0012-leaving.ts';
 import { quality } from './migrations/0013-quality.ts';
+import { linksAndCounts } from './migrations/0014-links-and-counts.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -29,6 +30,7 @@ export const migrations: Record<string, Migration> = {
   '0011-staff': staff,
   '0012-leaving': leaving,
   '0013-quality': quality,
+  '0014-links-and-counts': linksAndCounts,
 };
 
 export interface MigrateOptions {

@@ -17,7 +17,7 @@ import { cookieName, readCookies, writeCookie } from '../lib/cookies.ts';
 import { fail } from '../lib/fail.ts';
 import { ChangedMeanwhileError, MissingError, RefusedError } from '../lib/refused-error.ts';
 import type { FindStaffCaller, StaffCaller } from '../staff/sessions.ts';
-import { addressOf } from './addresses.ts';
+import { addressOf, isFromThisMachine } from './addresses.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -26,6 +26,7 @@ declare module 'fastify' {
 }
 
 const COOKIE = 'bora-console';
+const LINK_COOKIE = 'bora-console-link';
 const NO_BYTES = Buffer.alloc(0);
 
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
@@ -44,9 +45,12 @@ export interface ConsoleCall<E extends ConsoleEndpoint> {
   /** Writes to the audit log in the caller's name. Only for signed-in callers. */
   record: RecordChange;
   /** Where the call came from; `address` is the caller's key in rate limits. */
-  origin: { address: string; requestId: string; userAgent: string | undefined };
+  origin: { address: string; isLocal: boolean; requestId: string; userAgent: string | undefined };
   /** Signs the browser in, or out with null. */
   keepSession(session: { token: string; seconds: number } | null): void;
+  /** The cookie of the browser that opened a one-time link. */
+  browser: string | undefined;
+  keepBrowser(browser: { token: string; seconds: number }): void;
 }
 
 type AnswerOf<E extends ConsoleEndpoint> = E extends { lines: string }
@@ -129,6 +133,14 @@ export function createMountConsole(app: FastifyInstance, options: MountConsoleOp
 
   const identify = createIdentifyStaff(options);
 
+  const keepCookie = (reply: FastifyReply, name: string, kept: { token: string; seconds: number } | null) =>
+    void reply.header(
+      'set-cookie',
+      writeCookie(name, kept?.token ?? '', {
+        ...{ isSecure: isSecure(), livesSeconds: kept?.seconds ?? 0, sameSite: 'Strict' },
+      }),
+    );
+
   const callOf = <E extends ConsoleEndpoint>(request: FastifyRequest, reply: FastifyReply) =>
     ({
       params: request.params,
@@ -139,14 +151,13 @@ export function createMountConsole(app: FastifyInstance, options: MountConsoleOp
       get record() {
         return recordAs(request.staff ?? fail('TOKEN_INVALID'), request.id);
       },
-      origin: { address: addressOf(request), requestId: request.id, userAgent: headerOf(request, 'user-agent') },
-      keepSession: (session) =>
-        void reply.header(
-          'set-cookie',
-          writeCookie(COOKIE, session?.token ?? '', {
-            ...{ isSecure: isSecure(), livesSeconds: session?.seconds ?? 0, sameSite: 'Strict' },
-          }),
-        ),
+      origin: {
+        ...{ address: addressOf(request), isLocal: isFromThisMachine(request), requestId: request.id },
+        userAgent: headerOf(request, 'user-agent'),
+      },
+      keepSession: (session) => keepCookie(reply, COOKIE, session),
+      browser: readCookies(request.headers.cookie).get(cookieName(LINK_COOKIE, isSecure())),
+      keepBrowser: (browser) => keepCookie(reply, LINK_COOKIE, browser),
     }) as ConsoleCall<E>;
 
   return (endpoint, handler) => {

@@ -17,6 +17,8 @@ const COUNTED: readonly Surface[] = ['call', 'console', 'page', 'operator'];
 const COUNTED_WHEN_MISSED: readonly Surface[] = ['static', 'art', 'media'];
 /** Statuses of a miss: a missing file, or a wrong kind of request. */
 const MISSES: readonly number[] = [400, 404, 405];
+/** Status of a provider's message without a valid signature. */
+const FORGED = 401;
 /** Supervisors are always answered: a busy process must not be taken for a dead one. */
 const ANSWERED_UNDER_PRESSURE: readonly Surface[] = ['supervision', 'operator'];
 
@@ -34,6 +36,13 @@ export function installCallLimit(app: FastifyInstance, limit: CallLimit): void {
   app.addHook('onRequest', (request, _reply, done) =>
     done(COUNTED.includes(surfaceOf(request)) ? takeCall(limit, request) : undefined),
   );
+  // A provider sends a message for each payment, so only those without its signature count.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isForged = surfaceOf(request) === 'provider' && reply.statusCode === FORGED;
+    const failure = isForged ? takeCall(limit, request) : undefined;
+    if (failure) void reply.status(failure.status).header('retry-after', String(failure.retryAfterSeconds));
+    done(null, payload);
+  });
 }
 
 /** Whether the event loop has been late for several samples. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { limitsOf } from '#server/lib/limited-program.ts';
 import type { Tools } from './tools.ts';
 
 /** Private memory of a child in bytes. 2160p in HEVC needs about 4 GB; a crafted file must not take the machine. */
@@ -73,11 +74,7 @@ export type RunTool = (name: 'ffmpeg' | 'ffprobe' | 'fpcalc' | 'packager', run: 
 
 /** Runs tools as children that end with this process, cannot take all memory, and do not see its environment. */
 export function createRunTool(tools: Tools): RunTool {
-  // setpriv kills the child when this process dies, so that no orphan goes on writing while another worker retries.
-  const bounded = [
-    ...(tools.prlimit ? [tools.prlimit, `--data=${MEMORY_BYTES}`, '--core=0'] : []),
-    ...(tools.setpriv ? [tools.setpriv, '--pdeathsig', 'KILL'] : []),
-  ];
+  const bounded = limitsOf(tools, { memoryBytes: MEMORY_BYTES });
   return (name, run) => runChild(name, [...bounded, tools[name], ...run.arguments], run);
 }
 

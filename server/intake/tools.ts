@@ -1,23 +1,17 @@
-import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { findLimiters, isProgram, PROGRAM_FOLDERS, type Limiters } from '#server/lib/limited-program.ts';
 import { IntakeError } from './intake-error.ts';
 
 /** Absolute paths of the programs that intake runs. */
-export interface Tools {
+export interface Tools extends Limiters {
   readonly ffmpeg: string;
   readonly ffprobe: string;
   /** Fingerprints of sounds (chromaprint). */
   readonly fpcalc: string;
   /** Shaka Packager. */
   readonly packager: string;
-  /** Programs of Linux that bound the others; absent on other systems. */
-  readonly prlimit?: string;
-  readonly setpriv?: string;
 }
-
-/** Where Debian, its administrators and Homebrew install programs. `PATH` is not read: it belongs to who started the server. */
-const FOLDERS = ['/usr/local/bin', '/usr/bin', '/bin', '/opt/homebrew/bin'];
 
 const INSTALL_MEDIA = 'npm run tools:install -- media';
 const INSTALL_PACKAGES = 'npm ci';
@@ -40,7 +34,7 @@ export interface FindOptions {
 
 /** @throws IntakeError that names every missing tool with the command that installs it. */
 export function findTools({
-  folders = FOLDERS,
+  folders = PROGRAM_FOLDERS,
   packagerFolder = findPackagerFolder(),
   platform = process.platform,
   architecture = process.arch,
@@ -51,8 +45,7 @@ export function findTools({
     packagerFolder === undefined || packagerName === undefined ? undefined : join(packagerFolder, 'bin', packagerName);
   const [ffmpeg, ffprobe, fpcalc] = [find('ffmpeg'), find('ffprobe'), find('fpcalc')];
   if (ffmpeg && ffprobe && fpcalc && packager && isProgram(packager)) {
-    const [prlimit, setpriv] = platform === 'linux' ? [find('prlimit'), find('setpriv')] : [];
-    return { ffmpeg, ffprobe, fpcalc, packager, ...(prlimit && { prlimit }), ...(setpriv && { setpriv }) };
+    return { ffmpeg, ffprobe, fpcalc, packager, ...findLimiters(folders, platform) };
   }
   const fromDebian = Object.entries({ ffmpeg, ffprobe, fpcalc }).flatMap(([name, path]) => (path ? [] : [name]));
   const causes = [
@@ -64,15 +57,6 @@ export function findTools({
         : []),
   ];
   throw new IntakeError('TOOL_MISSING', { causes: causes.join(' ') });
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function findPackagerFolder(): string | undefined {

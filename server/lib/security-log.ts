@@ -16,6 +16,8 @@ export type SecurityEvent =
   | 'account_left'
   | 'staff_sign_in'
   | 'staff_sign_in_refused'
+  | 'staff_code_required'
+  | 'staff_link_opened'
   | 'staff_link_used';
 
 /** Must not identify a person: no e-mail, no name of a profile or device, no token, no full address. */

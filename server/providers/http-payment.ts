@@ -3,13 +3,20 @@ import type { Clock } from '../lib/clock.ts';
 import { PaymentRefusedError, PaymentUnavailableError, type PaymentProvider, type ToldPayment } from './payment.ts';
 import { checkSignature, signMessage, SIGNATURE_HEADER } from './payment-signature.ts';
 
+/** Names that are stored: the database refuses NUL, and a failure would make the provider send the message for ever. */
+const nameSchema = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u);
+
 const toldSchema = z.object({
-  id: z.string().min(1).max(100),
-  reference: z.string().min(1).max(100),
+  id: nameSchema,
+  reference: nameSchema,
   price: z.number().int().min(0),
   state: z.enum(['open', 'paid', 'cancelled', 'refunded']),
 });
-const begunSchema = z.object({ id: z.string().min(1).max(100), checkout_url: z.url({ protocol: /^https?$/ }) });
+const begunSchema = z.object({ id: nameSchema, checkout_url: z.url({ protocol: /^https?$/ }) });
 
 /** Timeout of a request, in ms: somebody waits on the phone. */
 const ANSWER_WITHIN_MS = 5_000;

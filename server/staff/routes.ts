@@ -18,7 +18,7 @@ import type { RecordChange } from './audit/record.ts';
 import type { MountConsole } from '../http/mount-console.ts';
 import { presentSession, SESSION_SECONDS, type StaffSessions } from './sessions.ts';
 import type { StaffSignIn } from './sign-in.ts';
-import type { StaffOperations } from './staff.ts';
+import { LINK_SECONDS, type StaffOperations } from './staff.ts';
 
 const listed = <T>(results: T[]) => ({ count: results.length, results });
 
@@ -38,9 +38,13 @@ export function mountStaff(
     await sessions.signOut(record, staff);
     keepSession(null);
   });
-  mount(readStaffLink, ({ body, origin }) => signIn.readLink(body.token, origin));
-  mount(acceptStaffLink, async ({ body, origin, keepSession }) => {
-    const { token, caller, recoveryCodes } = await signIn.acceptLink(body, origin);
+  mount(readStaffLink, async ({ body, origin, browser, keepBrowser }) => {
+    const { link, browser: opened } = await signIn.readLink({ token: body.token, browser }, origin);
+    keepBrowser({ token: opened, seconds: LINK_SECONDS });
+    return link;
+  });
+  mount(acceptStaffLink, async ({ body, origin, browser, keepSession }) => {
+    const { token, caller, recoveryCodes } = await signIn.acceptLink({ ...body, browser }, origin);
     keepSession({ token, seconds: SESSION_SECONDS });
     return { session: presentSession(caller), recovery_codes: recoveryCodes };
   });

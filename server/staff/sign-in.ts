@@ -1,5 +1,7 @@
-import { isPassword } from '#contract/rules/password.ts';
-import { hashPassword, hashToken, isPasswordOf } from '../accounts/index.ts';
+import type { readStaffLink } from '#contract/console/staff.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { isStaffPassword } from '#contract/rules/staff-password.ts';
+import { hashPassword, hashToken, isCommonPassword, isPasswordOf } from '../accounts/index.ts';
 import type { RecordChange } from './audit/record.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { StaffRow } from '../db/tables.ts';
@@ -12,7 +14,7 @@ import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
 import { removeSessionsOf } from './sessions-store.ts';
 import type { StaffCaller, StaffSessions } from './sessions.ts';
 import { findStaff, lockMember, updateStaff } from './store.ts';
-import { findStep, totpUrl } from './totp.ts';
+import { findStep, TOTP_SECRET, totpUrl } from './totp.ts';
 
 /** Sign-ins per address, right or wrong: each costs a hash. */
 const triesPerAddress = { count: 100, withinSeconds: 600 };
@@ -28,6 +30,8 @@ const linksPerAddress = { count: 30, withinSeconds: 600 };
 
 export interface StaffOrigin {
   address: string;
+  /** Whether a program on this machine made the request itself. */
+  isLocal: boolean;
   requestId: string;
   userAgent: string | undefined;
 }
@@ -37,17 +41,24 @@ export interface SignedIn {
   caller: StaffCaller;
 }
 
+type ReadLink = ReplyOf<typeof readStaffLink>;
+
 export interface StaffSignIn {
   /** @throws LOGIN_FAILED, CODE_REQUIRED, CODE_INVALID, TOO_MANY_REQUESTS */
   signIn(given: { email: string; password: string; code?: string | undefined }, origin: StaffOrigin): Promise<SignedIn>;
-  /** @throws LINK_INVALID, TOO_MANY_REQUESTS */
+  /**
+   * Opens a link for one browser; the browser that opened it before cannot use it any more.
+   *
+   * @param given.browser the cookie that an earlier call returned to this browser
+   * @throws LINK_INVALID, TOO_MANY_REQUESTS
+   */
   readLink(
-    token: string,
+    given: { token: string; browser: string | undefined },
     origin: StaffOrigin,
-  ): Promise<{ email: string; role: StaffRow['role']; totp_secret: string; totp_url: string; expires_at: string }>;
+  ): Promise<{ link: ReadLink; browser: string }>;
   /** @throws LINK_INVALID, PASSWORD_WEAK, CODE_INVALID, TOO_MANY_REQUESTS */
   acceptLink(
-    given: { token: string; password: string; code: string },
+    given: { token: string; password: string; code: string; browser: string | undefined },
     origin: StaffOrigin,
   ): Promise<SignedIn & { recoveryCodes: string[] }>;
 }
@@ -63,6 +74,9 @@ export interface StaffSignInOptions {
   /** Makes a `record` whose actor is the member who signs in. */
   recordAs(staff: Pick<StaffRow, 'id' | 'email'>, requestId: string): RecordChange;
 }
+
+const WEAK_MESSAGE =
+  '비밀번호는 12자 이상, 영문·숫자·기호 중 두 가지를 섞고, 흔한 말이나 이메일 주소가 아닌 것으로 정해 주세요.';
 
 const tidyCode = (code: string) => code.replace(/[\s-]/g, '');
 
@@ -87,10 +101,13 @@ export function createStaffSignIn(options: StaffSignInOptions): StaffSignIn {
     if (!row?.link_expires_at || !row.link_totp_secret || row.link_expires_at <= clock.now()) fail('LINK_INVALID');
     return { row, secret: row.link_totp_secret, expiresAt: row.link_expires_at };
   };
+  /** Whether the browser is the one that opened the link last. */
+  const isOpenedBy = ({ link_browser_hash: hash }: StaffRow, browser: string | undefined) =>
+    browser !== undefined && hash === hashToken(browser);
   const takeLink = (address: string) => limits.take([{ key: `staff-link:${address}`, ...linksPerAddress }]);
 
   return {
-    async signIn({ email, password, code }, { address, requestId, userAgent }) {
+    async signIn({ email, password, code }, { address, isLocal, requestId, userAgent }) {
       const failureKey = `staff-sign-in:wrong:${address}`;
       const tries = await limits.take([
         { key: `staff-sign-in:${address}`, ...triesPerAddress },
@@ -105,13 +122,16 @@ export function createStaffSignIn(options: StaffSignInOptions): StaffSignIn {
           throw error;
         },
       );
-      if (!isRight || !known) {
+      // The demo owner's password is in the documentation, so it opens nothing for other machines.
+      if (!isRight || !known || (known.is_demo && !isLocal)) {
         security.event('staff_sign_in_refused', { staffId: known?.id, reason: 'password', address, requestId });
         fail('LOGIN_FAILED');
       }
       const needsCode = !known.is_demo;
       if (needsCode && !code) {
         await giveBackFailure();
+        // The password is right: an operator must see when somebody tests a stolen one.
+        security.event('staff_code_required', { staffId: known.id, address, requestId });
         fail('CODE_REQUIRED');
       }
       const wrongCodes = needsCode
@@ -141,19 +161,39 @@ export function createStaffSignIn(options: StaffSignInOptions): StaffSignIn {
       return opened;
     },
 
-    async readLink(token, { address }) {
+    async readLink({ token, browser }, { address, requestId }) {
       await takeLink(address);
-      const { row, secret, expiresAt } = await findLink(db, token);
+      // A secret that everybody with the link could read would be a second factor of whoever saw the link first.
+      const fresh = { secret: random.code(TOTP_SECRET.alphabet, TOTP_SECRET.length), browser: random.secret() };
+      const { row, secret, expiresAt, isNew } = await transact(async (tx) => {
+        const found = await findLink(tx, token);
+        const locked = await lockMember(tx, found.row.id);
+        if (locked?.link_hash !== found.row.link_hash) fail('LINK_INVALID');
+        if (isOpenedBy(locked, browser)) return { ...found, secret: locked.link_totp_secret!, isNew: false };
+        await updateStaff(tx, locked.id, {
+          ...{ link_totp_secret: fresh.secret, link_browser_hash: hashToken(fresh.browser) },
+          link_opened_at: clock.now(),
+        });
+        return { ...found, row: locked, secret: fresh.secret, isNew: true };
+      });
+      if (isNew) security.event('staff_link_opened', { staffId: row.id, address, requestId });
       return {
-        ...{ email: row.email, role: row.role, totp_secret: secret, totp_url: totpUrl(secret, row.email) },
-        expires_at: expiresAt.toISOString(),
+        browser: isNew ? fresh.browser : browser!,
+        link: {
+          ...{ email: row.email, role: row.role, totp_secret: secret, totp_url: totpUrl(secret, row.email) },
+          expires_at: expiresAt.toISOString(),
+          opened_at: isNew ? (row.link_opened_at?.toISOString() ?? null) : null,
+        },
       };
     },
 
-    async acceptLink({ token, password, code }, { address, requestId, userAgent }) {
+    async acceptLink({ token, password, code, browser }, { address, requestId, userAgent }) {
       await takeLink(address);
-      const { secret } = await findLink(db, token);
-      if (!isPassword(password)) fail('PASSWORD_WEAK', { fields: { password: ['WRONG_FORMAT'] } });
+      const { row: read, secret } = await findLink(db, token);
+      // Until somebody opens a link, nobody knows its secret.
+      if (read.link_browser_hash !== null && !isOpenedBy(read, browser)) fail('LINK_INVALID');
+      if (!isStaffPassword(password) || isCommonPassword(password, read.email))
+        fail('PASSWORD_WEAK', { message: WEAK_MESSAGE, fields: { password: ['WRONG_FORMAT'] } });
       const step = findStep(secret, tidyCode(code), clock.now(), null);
       if (step === undefined) fail('CODE_INVALID');
       const passwordHash = await hashPassword(password, address);
@@ -162,11 +202,12 @@ export function createStaffSignIn(options: StaffSignInOptions): StaffSignIn {
         // Read again in the transaction: the second of two concurrent uses finds no link.
         const { row } = await findLink(tx, token);
         const locked = await lockMember(tx, row.id);
-        if (locked?.link_hash !== row.link_hash) fail('LINK_INVALID');
+        if (locked?.link_hash !== row.link_hash || locked.link_totp_secret !== secret) fail('LINK_INVALID');
         await updateStaff(tx, row.id, {
           ...{ password_hash: passwordHash, totp_secret: secret, totp_last_step: step },
           ...{ recovery_hashes: recoveryCodes.map(hashRecoveryCode) },
           ...{ link_hash: null, link_totp_secret: null, link_expires_at: null },
+          ...{ link_browser_hash: null, link_opened_at: null },
         });
         await removeSessionsOf(tx, row.id);
         const session = await sessions.open(tx, row, userAgent);

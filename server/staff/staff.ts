@@ -21,7 +21,8 @@ import {
 } from './store.ts';
 import { TOTP_SECRET } from './totp.ts';
 
-const LINK_SECONDS = 24 * 3600;
+/** Short, because whoever sees the link first can use it. */
+export const LINK_SECONDS = 3600;
 
 /** A member of staff, by id or by e-mail. */
 export type WhichStaff = { id: string } | { email: string };
@@ -59,6 +60,7 @@ const toStaff = (row: ListedStaff): Staff => ({
   state: row.password_hash === null ? 'invited' : 'active',
   is_demo: row.is_demo,
   link_expires_at: row.link_expires_at?.toISOString() ?? null,
+  link_opened_at: row.link_opened_at?.toISOString() ?? null,
   cnt_recovery_code: row.recovery_hashes.length,
   cnt_session: row.cnt_session,
   last_used_at: row.last_used_at?.toISOString() ?? null,
@@ -89,7 +91,10 @@ export function createStaffOperations(options: StaffOperationsOptions): StaffOpe
       link: `${publicUrl()}/console/#/link/${token}`,
       columns: {
         link_hash: hashToken(token),
+        // Nobody knows it: the first browser that opens the link gets another one.
         link_totp_secret: random.code(TOTP_SECRET.alphabet, TOTP_SECRET.length),
+        link_browser_hash: null,
+        link_opened_at: null,
         link_expires_at: new Date(clock.now().getTime() + LINK_SECONDS * 1000),
       },
     };

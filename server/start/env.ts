@@ -7,10 +7,15 @@ import type { MediaPlace } from '#server/providers/open-media-store.ts';
 const urlOf = (protocol: RegExp, start: string) =>
   z.url({ protocol, error: `must be an address that starts with ${start}` });
 
+/** The shortest prefixes of a proxy's network: those of private networks. Of a wider one anybody could be a proxy. */
+const WIDEST = { 4: 8, 6: 7 } as const;
+
 const isAddress = (text: string) => {
   const [address = '', bits, ...more] = text.split('/');
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return more.length === 0 && most > 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most));
+  const family = isIP(address);
+  if (more.length > 0 || (family !== 4 && family !== 6)) return false;
+  if (bits === undefined) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) >= WIDEST[family] && Number(bits) <= (family === 4 ? 32 : 128);
 };
 
 const areAddresses = (text: string) =>
@@ -65,7 +70,10 @@ function readEdge(address: string): MediaEdge | undefined {
 /** `https://host/path?secret=...` */
 function readIdentityProvider(address: string): { url: string; secret: string } | undefined {
   const [, url = '', secret = ''] = /^(https?:\/\/[^?#\s]+)\?secret=([\w-]{32,200})$/.exec(address) ?? [];
-  return URL.canParse(url) ? { url, secret } : undefined;
+  if (!URL.canParse(url)) return undefined;
+  // The answer about a person's age comes back by this address.
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || isLoopbackHost(hostname) ? { url, secret } : undefined;
 }
 
 /** One secret, or the new one and the old one. */

@@ -22,6 +22,11 @@ export const intakeProgram = import.meta.filename.endsWith('.ts')
   ? join(root, 'server/intake/child.ts')
   : join(import.meta.dirname, 'child.js');
 
+/** The program that decodes one picture; a build has it beside the server. */
+export const pictureProgram = import.meta.filename.endsWith('.ts')
+  ? join(root, 'server/catalogue/pictures/picture-program.ts')
+  : join(import.meta.dirname, 'picture-program.js');
+
 /** The test provider of proofs of age; a build has it beside the server. */
 export const identityProgram = import.meta.filename.endsWith('.ts')
   ? join(root, 'server/providers/identity-program.ts')

@@ -67,8 +67,8 @@ export function createConsoleThings(server: ServerFixture, members: ReturnType<t
       const body = { email: `invited-${randomUUID()}@bora.example`, role: 'editor' as const };
       const { staff, link } = await ask(consoleEndpoints.addStaff, { body });
       const token = members.tokenOf(link);
-      const { totp_secret: secret } = await ask(consoleEndpoints.readStaffLink, { body: { token } });
-      return { id: staff.id, token, code: members.codeOf(secret) };
+      const { secret, cookie } = await members.openLink(link);
+      return { id: staff.id, token, cookie, code: members.codeOf(secret) };
     },
 
     async editor() {

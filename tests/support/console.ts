@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { CSRF_HEADER, type ConsoleEndpoint, type StaffRole } from '#contract/console/endpoint.ts';
 import { consoleErrorReplySchema } from '#contract/console/errors.ts';
-import { acceptStaffLink, consoleSessionSchema } from '#contract/console/staff.ts';
+import { acceptStaffLink, consoleSessionSchema, readStaffLink } from '#contract/console/staff.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { createTransact, type Connection } from '#server/db/open.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -100,9 +100,15 @@ export function createMembers({ app, db, clock }: { app: FastifyInstance; db: Co
     staff,
     tokenOf,
     codeOf,
+    /** Opens a one-time link. @returns the secret of the authenticator app, and the cookie of the browser that may use it. */
+    async openLink(link: string) {
+      const { reply, headers } = await call(readStaffLink, {}, { body: { token: tokenOf(link) } });
+      return { secret: reply.totp_secret, cookie: cookieOf(headers['set-cookie'])! };
+    },
     async buildMember(role: StaffRole): Promise<Member> {
       const email = `${role}-${(count += 1)}@bora.example`;
       const { link, staff: added } = await staff.add({ email, role });
+      // Without opening the link, which counts for a limit.
       const { link_totp_secret: secret } = await db
         .selectFrom('staff')
         .select('link_totp_secret')

@@ -3,7 +3,7 @@ import qrcode from 'qrcode-generator';
 import { useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { acceptStaffLink, readStaffLink, type ConsoleSession } from '#contract/console/staff.ts';
-import { isPassword } from '#contract/rules/password.ts';
+import { isStaffPassword } from '#contract/rules/staff-password.ts';
 import { call, messageOf } from '#console/lib/client.ts';
 import { timeText } from '#console/lib/format.ts';
 import { ROLE_NAMES } from '#console/lib/session.ts';
@@ -78,7 +78,7 @@ export function LinkPlace({ token, onSignIn }: { token: string; onSignIn(session
   });
 
   const submit = () => {
-    if (!isPassword(password)) return setProblem('비밀번호는 8자 이상, 영문·숫자·기호 중 두 가지를 섞어 주세요.');
+    if (!isStaffPassword(password)) return setProblem('비밀번호는 12자 이상, 영문·숫자·기호 중 두 가지를 섞어 주세요.');
     if (password !== again) return setProblem('두 비밀번호가 서로 달라요.');
     setProblem('');
     accept.mutate();
@@ -113,6 +113,12 @@ export function LinkPlace({ token, onSignIn }: { token: string; onSignIn(session
               <br />
               <span className="muted">{timeText(link.data.expires_at)}까지 쓸 수 있는 링크예요.</span>
             </p>
+            {link.data.opened_at !== null && (
+              <p className="problem" role="alert">
+                {timeText(link.data.opened_at)}에 다른 브라우저가 이 링크를 열었어요. 직접 연 것이 아니면 쓰지 말고
+                소유자에게 알려 주세요.
+              </p>
+            )}
             <Field
               label="새 비밀번호"
               type="password"

@@ -189,12 +189,16 @@ const columnsOf = (myId: string, ask: (asked: Asked) => void): readonly Column<S
   { name: '역할', cell: ({ role }) => ROLE_NAMES[role] },
   {
     name: '상태',
-    cell: ({ state, cnt_session: cnt }) =>
-      state === 'active' ? (
-        <State tone={cnt > 0 ? 'good' : 'quiet'}>{cnt > 0 ? `접속 ${cnt}` : '쉬는 중'}</State>
-      ) : (
-        <State tone="warn">초대함</State>
-      ),
+    cell: ({ state, cnt_session: cnt, link_opened_at: openedAt }) => (
+      <>
+        {state === 'active' ? (
+          <State tone={cnt > 0 ? 'good' : 'quiet'}>{cnt > 0 ? `접속 ${cnt}` : '쉬는 중'}</State>
+        ) : (
+          <State tone="warn">초대함</State>
+        )}
+        {openedAt !== null && <span className="note">링크를 {distanceText(openedAt)} 열었어요.</span>}
+      </>
+    ),
   },
   {
     name: '마지막 사용',

@@ -9,7 +9,7 @@ import type { Random } from '#server/lib/random.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
 import { applyChange, PLAIN_FIELD, tidyTyped, type Change } from './input-rules.ts';
 import { presentInput } from './present.ts';
-import { openText, sealText } from './sealed-text.ts';
+import { createCodeKeys, openText, sealText, type CodeKeys } from './sealed-text.ts';
 import { findInput, insertInput, lockInput, removeInput, updateInput } from './store.ts';
 import type { WaitingCalls } from './waiting-calls.ts';
 
@@ -74,6 +74,7 @@ export function createInputs(options: {
   waiting: WaitingCalls;
 }): Inputs {
   const { db, transact, clock, random, limits, waiting } = options;
+  const keysOf = createCodeKeys();
   /** Pairs of an address and a code that it has used. */
   const known = new LRUCache<string, true>({ max: MAXIMUM_KNOWN });
 
@@ -91,42 +92,45 @@ export function createInputs(options: {
    * Codes that an address has not used yet count as wrong until they are found, so that an address over its limit cannot
    * try any. Not inside a transaction: the limits have their own.
    */
-  const admit = async ({ code, address }: InputCaller): Promise<string> => {
-    const codeHash = hashToken(normalizeCode(code));
-    const pair = `${address} ${codeHash}`;
-    if (known.get(pair)) return codeHash;
+  const admit = async ({ code, address }: InputCaller): Promise<CodeKeys> => {
+    const typed = normalizeCode(code);
+    const pair = `${address} ${hashToken(typed)}`;
+    if (known.get(pair)) return keysOf(typed);
+    // Before the keys, which cost a thread's time.
     const tries = await limits.take([{ key: `input-code:wrong-from:${address}`, ...wrongCodesPerAddress }]);
-    checkAlive(await findInput(db, codeHash));
+    if (typed.length !== CODE_LENGTH) fail('NOT_FOUND');
+    const keys = await keysOf(typed);
+    checkAlive(await findInput(db, keys.hash));
     known.set(pair, true);
     await tries.giveBack();
-    return codeHash;
+    return keys;
   };
 
-  const toInput = (caller: InputCaller, row: InputRow): Input => {
-    const code = normalizeCode(caller.code);
-    return presentInput(row, { code, text: openText(code, row.sealed_text), isOwner: isOwner(row, caller.token) });
-  };
+  const toInput = (caller: InputCaller, { key }: CodeKeys, row: InputRow): Input =>
+    presentInput(row, {
+      ...{ code: normalizeCode(caller.code), text: openText(key, row.sealed_text) },
+      isOwner: isOwner(row, caller.token),
+    });
 
   /** Changes the row under a lock, then wakes the calls that wait for it. */
   const changeRow = async (
     caller: InputCaller,
-    change: (row: InputRow) => Partial<InputRow> | undefined,
+    change: (row: InputRow, seal: (text: string, maximum: number) => string) => Partial<InputRow> | undefined,
   ): Promise<Input> => {
-    const codeHash = await admit(caller);
+    const keys = await admit(caller);
+    const { hash: codeHash, key } = keys;
+    const seal = (text: string, maximum: number) => sealText(key, tidyTyped(text, maximum), random);
     const { row, isChanged } = await transact(async (tx) => {
       const found = checkAlive(await lockInput(tx, codeHash));
-      const changes = change(found);
+      const changes = change(found, seal);
       if (!changes) return { row: found, isChanged: false };
       const { writers, ...others } = changes;
       await updateInput(tx, codeHash, { ...others, ...(writers && { writers: JSON.stringify(writers) }) });
       return { row: { ...found, ...changes }, isChanged: true };
     });
     if (isChanged) waiting.wake(codeHash);
-    return toInput(caller, row);
+    return toInput(caller, keys, row);
   };
-
-  const seal = (caller: InputCaller, text: string, maximum: number) =>
-    sealText(normalizeCode(caller.code), tidyTyped(text, maximum), random);
 
   return {
     async open({ field = PLAIN_FIELD, text = '', token, address }) {
@@ -134,12 +138,13 @@ export function createInputs(options: {
       const now = clock.now();
       for (let draws = 0; draws < MAXIMUM_DRAWS; draws += 1) {
         const code = random.code(ALPHABET, CODE_LENGTH);
+        const { hash, key } = await keysOf(code);
         const isInserted = await insertInput(db, {
           ...columnsOf(field),
-          code_hash: hashToken(code),
+          code_hash: hash,
           owner_hash: token === null ? null : hashToken(token),
           field_number: 0,
-          sealed_text: sealText(code, tidyTyped(text, field.max_length), random),
+          sealed_text: sealText(key, tidyTyped(text, field.max_length), random),
           revision: 0,
           writers: '[]',
           cnt_done: 0,
@@ -154,37 +159,38 @@ export function createInputs(options: {
     },
 
     async get(caller, after) {
-      const codeHash = await admit(caller);
+      const keys = await admit(caller);
+      const { hash: codeHash } = keys;
       const row = checkAlive(await findInput(db, codeHash));
-      if (after === undefined || row.revision > after) return toInput(caller, row);
+      if (after === undefined || row.revision > after) return toInput(caller, keys, row);
       await waiting.wait({ codeHash, revision: after, address: caller.address });
-      return toInput(caller, checkAlive(await findInput(db, codeHash)));
+      return toInput(caller, keys, checkAlive(await findInput(db, codeHash)));
     },
 
     join: (caller) =>
       changeRow(caller, (row) => (row.is_joined ? undefined : { is_joined: true, revision: row.revision + 1 })),
 
     write: (caller, { text, ...given }) =>
-      changeRow(caller, (row) => {
+      changeRow(caller, (row, seal) => {
         const applied = applyChange(row, given);
         const isJoined = row.is_joined || !isOwner(row, caller.token);
-        return applied && { ...applied, is_joined: isJoined, sealed_text: seal(caller, text, row.max_length) };
+        return applied && { ...applied, is_joined: isJoined, sealed_text: seal(text, row.max_length) };
       }),
 
     change: (caller, { field, text = '', problem }) =>
-      changeRow(caller, (row) => {
+      changeRow(caller, (row, seal) => {
         if (!isOwner(row, caller.token)) fail('NOT_FOUND');
         const next = field && {
           ...columnsOf(field),
           field_number: row.field_number + 1,
-          sealed_text: seal(caller, text, field.max_length),
+          sealed_text: seal(text, field.max_length),
           problem: null,
         };
         return { revision: row.revision + 1, ...next, ...(problem !== undefined && { problem }) };
       }),
 
     async close(caller) {
-      const codeHash = await admit(caller);
+      const { hash: codeHash } = await admit(caller);
       await transact(async (tx) => {
         if (!isOwner(checkAlive(await lockInput(tx, codeHash)), caller.token)) fail('NOT_FOUND');
         await removeInput(tx, codeHash);

@@ -17,7 +17,8 @@ export function presentInput(row: InputRow, opened: { code: string; text: string
       done_label: row.done_label,
       max_length: row.max_length,
     },
-    text: isSecretKind(row.kind) && !opened.isOwner ? null : opened.text,
+    // Of an input without a key everybody with the code counts as owner.
+    text: isSecretKind(row.kind) && (!opened.isOwner || row.owner_hash === null) ? null : opened.text,
     length: Array.from(opened.text).length,
     writer: row.writers.at(-1)?.[0] ?? null,
     cnt_done: row.cnt_done,

@@ -1,5 +1,7 @@
 import type { AuditAction } from '#contract/console/audit.ts';
 import type { EditedTitle } from '#contract/console/title-editing.ts';
+import { listArt } from '#server/catalogue/pictures/art-store.ts';
+import type { DraftArt } from '#server/catalogue/pictures/draft-art.ts';
 import type { Connection } from '#server/db/open.ts';
 import { ChangedMeanwhileError, MissingError } from '#server/lib/refused-error.ts';
 import { writeTitle, type ComposedTitle, type WriteTitleOptions } from './add-title.ts';
@@ -55,13 +57,21 @@ export interface EditOutcome {
 export interface EditTitleOptions extends WriteTitleOptions {
   db: Connection;
   artUrl(path: string): string;
+  draftArt: Pick<DraftArt, 'sign'>;
 }
 
 export type TitleEdits = ReturnType<typeof createTitleEdits>;
 
 /** Reads and writes the record of one title, for the operations of its form. */
 export function createTitleEdits(options: EditTitleOptions) {
-  const { db, transact, clock, artUrl } = options;
+  const { db, transact, clock, artUrl, draftArt } = options;
+
+  /** Addresses of pictures for operators; those of drafts open for nobody else. */
+  const pictureUrls = async (tx: Connection, paths: readonly string[], now: Date) => {
+    const found = await listArt(tx, paths, now);
+    const shown = new Set(found.filter((one) => one.is_public).map(({ path }) => path));
+    return (path: string) => artUrl(shown.has(path) ? path : draftArt.sign(path));
+  };
 
   const show = (id: number): Promise<EditedTitle> =>
     transact(async (tx) => {
@@ -72,14 +82,16 @@ export function createTitleEdits(options: EditTitleOptions) {
       const operated = new Map((await listEpisodesOfTitle(tx, id)).map((episode) => [episode.id, episode]));
       const { poster, wide, backdrop } = record.art;
       const fields = fieldsOfTitle(record);
+      const thumbnails = record.episodes.map(({ thumbnail }) => thumbnail);
+      const urlOf = await pictureUrls(tx, [poster, wide, backdrop, ...thumbnails], now);
       return {
         ...{ id, version: versionOfPart(fields), fields },
-        pictures: { poster: artUrl(poster), wide: artUrl(wide), backdrop: artUrl(backdrop) },
+        pictures: { poster: urlOf(poster), wide: urlOf(wide), backdrop: urlOf(backdrop) },
         is_removable: isTitleRemovable(title, now),
         order_version: versionOfPart(idsOf(record)),
         episodes: record.episodes.map((episode) => ({
           ...{ id: episode.id, version: versionOfPart(fieldsOfEpisode(episode)), fields: fieldsOfEpisode(episode) },
-          picture: artUrl(episode.thumbnail),
+          picture: urlOf(episode.thumbnail),
           is_removable: isEpisodeRemovable(operated.get(episode.id)!, title, now),
         })),
         products_version: versionOfPart(productsOf(record)),

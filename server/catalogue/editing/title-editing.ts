@@ -37,12 +37,14 @@ import { clipFolderOf } from '#server/catalogue/format/clip-folder.ts';
 import { titlePathOf, type ProductRecord, type TitleRecord } from '#server/catalogue/format/index.ts';
 import { takeIds, type Ids } from './ids-store.ts';
 import { DEMO_SETTING } from '#server/catalogue/transfer/import-catalogue.ts';
-import type { Crop } from '#server/catalogue/pictures/make-picture.ts';
+import type { Crop } from '#server/catalogue/pictures/decode-picture.ts';
 import { LOCK_SETTING } from './lock.ts';
 import { publishChange } from '#server/catalogue/prepare.ts';
 import { findTitle } from './publication-store.ts';
 import { isTitleRemovable } from './removability.ts';
 import { saveReplaced } from '#server/catalogue/pictures/stored-pictures-store.ts';
+import type { DraftArt } from '#server/catalogue/pictures/draft-art.ts';
+import type { MakePicture } from '#server/catalogue/pictures/make-picture.ts';
 import { createTitlePictures, type TitlePicturesOptions } from '#server/catalogue/pictures/title-pictures.ts';
 import { listClipRecords } from './title-record-store.ts';
 
@@ -84,6 +86,8 @@ export interface TitleEditingOptions {
   mediaStore: MediaStore;
   signer: MediaSigner;
   artUrl(path: string): string;
+  draftArt: Pick<DraftArt, 'sign'>;
+  makePicture: MakePicture;
   drawn: TitlePicturesOptions['drawn'];
   /** Told when files of a removed title stay behind. */
   onLeftover(error: unknown): void;

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Connection } from '#server/db/open.ts';
+import type { Clock } from '#server/lib/clock.ts';
 import { batched } from '#server/lib/batched.ts';
-import { listArtPaths } from './art-store.ts';
+import { listArt } from './art-store.ts';
 import { findVersion as readVersion } from '#server/catalogue/store.ts';
 import type { FindVersion } from '#server/catalogue/version.ts';
 import { createVersioned, type Versioned } from '#server/catalogue/versioned.ts';
@@ -11,8 +12,11 @@ export const tileOf = (wide: string): string => wide.replace(/[^/]+$/, 'tile.jpg
 
 /** The pictures of the catalogue. */
 export interface Art {
-  /** Whether the catalogue has a picture of this path, tiles of titles included. */
-  has(path: string): Promise<boolean>;
+  /**
+   * Whether the catalogue has a picture of this path, tiles of titles included. Pictures of hidden titles and of episodes
+   * that are not published are drafts: strangers must not learn from them what comes.
+   */
+  find(path: string): Promise<'public' | 'draft' | 'unknown'>;
   /** Whether the file of the picture exists; cached per version of the catalogue. */
   hasFile(path: string): Promise<boolean>;
 }
@@ -23,8 +27,10 @@ const MOST_FILES = 5_000;
 /** Statements in flight. */
 const READS_AT_ONCE = 2;
 
+type ArtState = Awaited<ReturnType<Art['find']>>;
+
 interface Known extends Versioned {
-  readonly paths: LRUCache<string, boolean>;
+  readonly paths: LRUCache<string, Exclude<ArtState, 'draft'>>;
   readonly files: LRUCache<string, Promise<boolean>>;
 }
 
@@ -34,11 +40,12 @@ interface Known extends Versioned {
  */
 export function createArt(options: {
   db: Connection;
+  clock: Clock;
   findVersion: FindVersion;
   /** Checks for a file in the catalogue's folder. */
   findFile(path: string): Promise<boolean>;
 }): Art {
-  const { db, findVersion, findFile } = options;
+  const { db, clock, findVersion, findFile } = options;
 
   const current = createVersioned<Known>({
     findVersion,
@@ -49,30 +56,34 @@ export function createArt(options: {
       files: new LRUCache({ max: MOST_FILES }),
     }),
   });
-  const find = batched(async (paths: string[]) => {
-    const found = new Set(await listArtPaths(db, [...new Set(paths)]));
-    return paths.map((path) => found.has(path));
+  const find = batched(async (paths: string[]): Promise<ArtState[]> => {
+    const found = await listArt(db, [...new Set(paths)], clock.now());
+    const states = new Map(
+      found.map(({ path, is_public: isPublic }) => [path, isPublic ? 'public' : 'draft'] as const),
+    );
+    return paths.map((path) => states.get(path) ?? 'unknown');
   }, READS_AT_ONCE);
 
   /** Pictures of the catalogue version that was read last. */
   let last: Known | undefined;
 
   return {
-    async has(path) {
+    async find(path) {
       let known: Known;
       try {
         known = last = await current();
       } catch (error) {
         // Serve known pictures while the database does not answer.
-        const isKnown = last?.paths.get(path);
-        if (isKnown === undefined) throw error;
-        return isKnown;
+        const state = last?.paths.get(path);
+        if (state === undefined) throw error;
+        return state;
       }
       const cached = known.paths.get(path);
       if (cached !== undefined) return cached;
-      const isFound = await find(path);
-      known.paths.set(path, isFound);
-      return isFound;
+      const state = await find(path);
+      // A draft becomes public at its time, without another version.
+      if (state !== 'draft') known.paths.set(path, state);
+      return state;
     },
     async hasFile(path) {
       const { files } = await current();

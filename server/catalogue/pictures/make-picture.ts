@@ -1,27 +1,22 @@
-import { PICTURE_SIZES, type PictureKind } from '#contract/console/title-editing.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { z } from 'zod';
+import type { PictureKind } from '#contract/console/title-editing.ts';
 import { ServiceError } from '#server/lib/fail.ts';
+import { findLimiters, limitsOf } from '#server/lib/limited-program.ts';
+import { pictureFormatOf } from '#server/lib/picture-format.ts';
 import { fairQueue } from '#server/lib/queues.ts';
 import { RefusedError } from '#server/lib/refused-error.ts';
+import type { Crop, MadePicture, PictureFault } from './decode-picture.ts';
 
-/** A part of a picture, in its pixels after it was turned upright. */
-export interface Crop {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
-
-/** Largest picture in pixels: what decodes to more is refused before it is decoded. */
-const MOST_PIXELS = 50_000_000;
-/** Smallest part, in pixels of each side. */
-const LEAST_SIDE = 16;
-/** Longest decoding, in seconds. */
-const LONGEST_SECONDS = 20;
-/** Formats of pictures; all others, among them SVG and PDF, which can refer to other files, are refused. */
-const FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'heif'];
-const QUALITY: Record<PictureKind, number> = { poster: 88, wide: 88, backdrop: 84, still: 80 };
-/** Height of a title's tile in Samsung's preview, which accepts no WebP. */
-const TILE_HEIGHT = 250;
+/** Private memory of the program in bytes: 50 million pixels, twice, and the program itself. */
+const MEMORY_BYTES = 1.5 * 2 ** 30;
+/** Longest run of the program, in ms. Its own limit of decoding is 20 s. */
+const LONGEST_MS = 30_000;
+/** Largest answer in bytes; pictures of the sizes that televisions draw are far smaller. */
+const MOST_ANSWER_BYTES = 16_000_000;
+/** Kept end of what the program says about a failure, in characters. */
+const KEPT_MESSAGES = 2_000;
 /** `retry-after` while others' pictures are decoded, in seconds. */
 const RETRY_SECONDS = 10;
 
@@ -34,61 +29,89 @@ const unusable = (cause?: unknown) =>
     { cause },
   );
 
-/** One picture at a time, because each may take hundreds of megabytes while it is decoded; few wait. */
-const decoding = fairQueue(
-  { atOnce: 1, waiters: 8, waitMs: 60_000 },
-  () => new ServiceError('OVERLOADED', { retryAfterSeconds: RETRY_SECONDS }),
-);
+const REFUSALS: Record<PictureFault, (cause: unknown) => RefusedError> = {
+  unusable,
+  pixels: () => new RefusedError('The picture has too many pixels.', '그림이 너무 커요. 5천만 화소까지 쓸 수 있어요.'),
+  outside: () => new RefusedError('The part is not inside the picture.', '고른 부분이 그림 밖에 있어요.'),
+};
+
+const headSchema = z.union([
+  z.object({ fault: z.enum(['unusable', 'pixels', 'outside']) }),
+  z.object({ sizes: z.array(z.int().positive()).min(1).max(2) }),
+]);
 
 /**
- * Cuts a part out of an operator's picture and encodes it anew in the size that televisions draw, without metadata.
- * Loads the library with the first picture: it takes a fifth of the start of a command.
+ * @returns the program's answer, and the end of what it wrote to its standard error. A program that was killed, for lack of
+ * memory or for its time, has an incomplete answer.
+ * @throws Error when it cannot start
+ */
+async function runProgram(command: readonly string[], bytes: Buffer): Promise<{ answer: Buffer; messages: string }> {
+  const [program = '', ...words] = command;
+  // Nothing of the server's environment: it has secrets.
+  const child = spawn(program, words, { env: { LC_ALL: 'C.UTF-8' }, stdio: ['pipe', 'pipe', 'pipe'] });
+  const parts: Buffer[] = [];
+  let received = 0;
+  let messages = '';
+  child.stdout.on('data', (part: Buffer) => {
+    received += part.length;
+    if (received > MOST_ANSWER_BYTES) return void child.kill('SIGKILL');
+    parts.push(part);
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    messages = (messages + text).slice(-KEPT_MESSAGES);
+  });
+  // A program that was killed closes its input.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(bytes);
+  const late = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
+  try {
+    const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+    return { answer: Buffer.concat(parts), messages: `${messages}exit ${code ?? signal ?? ''}` };
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+/** @returns undefined for an incomplete answer. */
+function readAnswer(answer: Buffer): MadePicture | PictureFault | undefined {
+  const end = answer.indexOf('\n');
+  if (end === -1) return undefined;
+  const head = headSchema.parse(JSON.parse(answer.toString('utf8', 0, end)));
+  if ('fault' in head) return head.fault;
+  const [first = 0, second = 0] = head.sizes;
+  const files = answer.subarray(end + 1);
+  if (files.length !== first + second) return undefined;
+  return { picture: files.subarray(0, first), tile: second > 0 ? files.subarray(first) : undefined };
+}
+
+/**
+ * Cuts a part out of an operator's picture and encodes it anew in the size that televisions draw.
  *
  * @returns WebP, and for a wide picture its tile as JPEG.
  * @throws RefusedError when it is no picture, too large, or smaller than the part; ServiceError OVERLOADED when too many wait.
  */
-export const makePicture = (
-  kind: PictureKind,
-  bytes: Buffer,
-  crop: Crop,
-): Promise<{ picture: Buffer; tile: Buffer | undefined }> =>
-  decoding.run(async () => {
-    // The library throws at once without bytes.
-    if (bytes.length === 0) throw unusable();
-    const { default: sharp } = await import('sharp');
-    // Reads the head alone, so the limit of pixels comes afterwards.
-    const found = await sharp(bytes, { limitInputPixels: false, failOn: 'error', pages: 1 })
-      .metadata()
-      .catch((error: unknown) => {
-        throw unusable(error);
-      });
-    if (!FORMATS.includes(found.format)) throw unusable();
-    const { width, height } = found.autoOrient;
-    if (width * height > MOST_PIXELS)
-      throw new RefusedError('The picture has too many pixels.', '그림이 너무 커요. 5천만 화소까지 쓸 수 있어요.');
-    const isInside =
-      Math.min(crop.width, crop.height) >= LEAST_SIDE &&
-      crop.left + crop.width <= width &&
-      crop.top + crop.height <= height;
-    if (!isInside) throw new RefusedError('The part is not inside the picture.', '고른 부분이 그림 밖에 있어요.');
-    const size = PICTURE_SIZES[kind];
-    try {
-      const pixels = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
-        .timeout({ seconds: LONGEST_SECONDS })
-        .autoOrient()
-        .extract(crop)
-        .resize(size.width, size.height, { fit: 'cover' })
-        .flatten({ background: '#000' })
-        .toColourspace('srgb')
-        .raw()
-        .toBuffer({ resolveWithObject: true });
-      const ready = () => sharp(pixels.data, { raw: pixels.info });
-      return {
-        picture: await ready().webp({ quality: QUALITY[kind] }).toBuffer(),
-        tile:
-          kind === 'wide' ? await ready().resize({ height: TILE_HEIGHT }).jpeg({ quality: 82 }).toBuffer() : undefined,
-      };
-    } catch (error) {
-      throw unusable(error);
-    }
-  });
+export type MakePicture = (kind: PictureKind, bytes: Buffer, crop: Crop) => Promise<MadePicture>;
+
+/** @param program the file of `picture-program.ts`, or its build. */
+export function createMakePicture(program: string): MakePicture {
+  /** One picture at a time, because each may take hundreds of megabytes while it is decoded; few wait. */
+  const decoding = fairQueue(
+    { atOnce: 1, waiters: 8, waitMs: 60_000 },
+    () => new ServiceError('OVERLOADED', { retryAfterSeconds: RETRY_SECONDS }),
+  );
+  const command = [
+    ...limitsOf(findLimiters(), { memoryBytes: MEMORY_BYTES }),
+    ...[process.execPath, ...(program.endsWith('.ts') ? ['--import', 'tsx'] : []), program],
+  ];
+  return async (kind, bytes, { left, top, width, height }) => {
+    // Before the queue: what is no picture must not take the place of one.
+    if (pictureFormatOf(bytes) === undefined) throw unusable();
+    return decoding.run(async () => {
+      const words = [kind, ...[left, top, width, height].map(String)];
+      const { answer, messages } = await runProgram([...command, ...words], bytes);
+      const made = readAnswer(answer) ?? 'unusable';
+      if (typeof made === 'string') throw REFUSALS[made](messages);
+      return made;
+    });
+  };
+}

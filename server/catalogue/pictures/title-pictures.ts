@@ -6,7 +6,8 @@ import type { MediaStore } from '#server/providers/media-store.ts';
 import { tileOf } from './art.ts';
 import { versionOfPart } from '#server/catalogue/editing/edited-fields.ts';
 import { titlePathOf, type TitleRecord } from '#server/catalogue/format/index.ts';
-import { makePicture, type Crop } from './make-picture.ts';
+import type { Crop } from './decode-picture.ts';
+import type { MakePicture } from './make-picture.ts';
 import { saveUse } from './stored-pictures-store.ts';
 
 /** Paths that one picture may take while workers remove earlier ones of the same content. */
@@ -16,12 +17,13 @@ export interface TitlePicturesOptions {
   transact: Transact;
   clock: Clock;
   mediaStore: MediaStore;
+  makePicture: MakePicture;
   /** A picture of a title or an episode that has none yet, as SVG, and its colour. */
   drawn: { picture(kind: PictureKind, text: string): string; color: string };
 }
 
 /** Stores pictures of titles and episodes. Each returns paths of the catalogue's records. */
-export function createTitlePictures({ transact, clock, mediaStore, drawn }: TitlePicturesOptions) {
+export function createTitlePictures({ transact, clock, mediaStore, makePicture, drawn }: TitlePicturesOptions) {
   return {
     /** Every picture gets a path of its own: televisions cache pictures by their address. */
     async store(titleId: number, kind: PictureKind, bytes: Buffer, crop: Crop): Promise<string> {

@@ -35,6 +35,8 @@ export interface AdEventsTable {
   position: number;
   profile_id: string;
   received_at: Date;
+  /** The event counts for the figures from this instant, if the playback has not ended before; null: never. */
+  counts_from: Generated<Date | null>;
 }
 
 /** Counts of removed ad events of one day in Korea. */

@@ -19,8 +19,12 @@ interface StaffTable {
   recovery_hashes: string[];
   /** SHA-256 of the token in the link that sets the password. */
   link_hash: string | null;
-  /** The secret that the link offers; it counts once the link is used. */
+  /** The secret that the link offers, made anew for each browser that opens it; it counts once the link is used. */
   link_totp_secret: string | null;
+  /** SHA-256 of the cookie of the last browser that opened the link; only that browser may use it. */
+  link_browser_hash: string | null;
+  /** When the link was last opened by a new browser. */
+  link_opened_at: Date | null;
   link_expires_at: Date | null;
   created_at: Date;
 }

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import type { InboxKind } from '#contract/console/inbox.ts';
+import { pictureFormatOf, type PictureFormat } from '#server/lib/picture-format.ts';
 import { isPicture, isPlaylist, isSubtitle, isVideo } from '../file-kinds.ts';
 import { shownName } from '../intake-error.ts';
 import { PICTURE_KINDS, type PictureKind } from '../job.ts';
@@ -81,15 +82,12 @@ export function judgeUpload(path: string, bytes: number): { path: string; kind: 
   return { path: tidied, kind };
 }
 
-const PICTURE_STARTS: Readonly<Record<string, (start: Buffer) => boolean>> = {
-  '.jpg': (start) => start.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
-  '.png': (start) => start.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47])),
-  '.webp': (start) => start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WEBP',
-  '.avif': (start) => start.toString('latin1', 4, 8) === 'ftyp',
+const PICTURE_FORMATS: Readonly<Record<string, PictureFormat>> = {
+  ...{ '.jpg': 'jpeg', '.jpeg': 'jpeg', '.png': 'png', '.webp': 'webp', '.avif': 'heif' },
 };
 
 /** Whether the first bytes of a picture are those of its kind: it is given out under its ending. */
 export function isPictureOf(ending: string, start: Buffer): boolean {
-  const known = ending.toLowerCase() === '.jpeg' ? '.jpg' : ending.toLowerCase();
-  return PICTURE_STARTS[known]?.(start) ?? false;
+  const format = PICTURE_FORMATS[ending.toLowerCase()];
+  return format !== undefined && pictureFormatOf(start) === format;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Art } from '#server/catalogue/pictures/art.ts';
+import { DRAFT_PREFIX, type DraftArt } from '#server/catalogue/index.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { fail } from '#server/lib/fail.ts';
 import { createTicketCheck } from '#server/providers/media-signer.ts';
@@ -16,11 +17,15 @@ export interface MediaOptions {
   secret: string;
   gate: MediaGate;
   send: SendFile;
-  art: Pick<Art, 'has'>;
+  art: Pick<Art, 'find'>;
+  draftArt: Pick<DraftArt, 'isSigned'>;
 }
 
-/** Serves files of the catalogue: streams behind signed addresses, pictures for everybody. */
-export function mountMedia(app: FastifyInstance, { clock, secret, gate, send: sendFile, art }: MediaOptions): void {
+/** Serves files of the catalogue: streams behind signed addresses, pictures of what is public for everybody. */
+export function mountMedia(
+  app: FastifyInstance,
+  { clock, secret, gate, send: sendFile, art, draftArt }: MediaOptions,
+): void {
   const check = createTicketCheck(secret);
 
   app.route<{ Params: { ticket: string; '*': string } }>({
@@ -52,8 +57,21 @@ export function mountMedia(app: FastifyInstance, { clock, secret, gate, send: se
     handler: async (request, reply) => {
       const path = request.params['*'];
       const type = pictureTypeOf(path) ?? fail('NOT_FOUND');
-      if (!(await art.has(path))) fail('NOT_FOUND');
+      if ((await art.find(path)) !== 'public') fail('NOT_FOUND');
       return sendFile(request, reply, { path, type, cacheControl: `public, max-age=${ART_MAX_AGE_SECONDS}` });
+    },
+  });
+
+  app.route<{ Params: { ticket: string; '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: `/art/${DRAFT_PREFIX}/:ticket/*`,
+    schema: { hide: true },
+    config: { surface: 'art' },
+    handler: async (request, reply) => {
+      const { ticket, '*': path } = request.params;
+      const type = pictureTypeOf(path) ?? fail('NOT_FOUND');
+      if (!draftArt.isSigned(ticket, path) || (await art.find(path)) === 'unknown') fail('NOT_FOUND');
+      return sendFile(request, reply, { path, type, cacheControl: 'private, no-cache' });
     },
   });
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Input } from '#contract/inputs.ts';
@@ -127,6 +128,36 @@ describe('a password', () => {
     await close(code);
     expect(await countRows()).toBe(before - 1);
   });
+});
+
+describe('a password without a key', () => {
+  test('is read by nobody, whenever the field became one', async () => {
+    const openedAs = (await server.call(endpoints.openInput, { body: { field: PASSWORD_FIELD } })).reply.code;
+    const changed = (await server.call(endpoints.openInput)).reply.code;
+    await server.call(endpoints.changeInput, { params: { code: changed }, body: { field: PASSWORD_FIELD } });
+    for (const [code, field] of [
+      [openedAs, 0],
+      [changed, 1],
+    ] as const) {
+      const body = { writer: 'a-phone-1', change: 1, field, text: 'hunter2' };
+      const written = await server.call(endpoints.writeInput, { params: { code }, body });
+      expect(written.reply).toMatchObject({ text: null, length: 7 });
+      for (const token of [undefined, KEY])
+        expect(
+          (await server.call(endpoints.getInput, { params: { code }, ...(token && { token }) })).reply.text,
+        ).toBeNull();
+    }
+  });
+});
+
+test('a row of the database has nothing that is fast to guess a code with', async () => {
+  const { code } = await open({ field: PASSWORD_FIELD });
+  const typed = code.replace('-', '');
+  const [row] = await server.db.selectFrom('inputs').selectAll().orderBy('created_at', 'desc').execute();
+  const fast = ['sha256', 'sha1', 'md5', 'sha512'].flatMap((name) =>
+    (['hex', 'base64url'] as const).map((form) => createHash(name).update(typed).digest(form)),
+  );
+  for (const hash of fast) expect(JSON.stringify(row)).not.toContain(hash);
 });
 
 describe('the page for phones', () => {

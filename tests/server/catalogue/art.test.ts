@@ -22,6 +22,7 @@ test('each path is looked up only once per version', async () => {
   const files: string[] = [];
   const art = createArt({
     db: database.kysely.withPlugin(counting),
+    clock,
     findVersion: () => Promise.resolve('1'),
     findFile: (path) => {
       files.push(path);
@@ -40,8 +41,8 @@ test('each path is looked up only once per version', async () => {
   ];
   const unknown = ['0/tile.jpg', '1/wide.webp', 'wide.webp/tile.jpg'];
   const lookUp = async () => {
-    for (const name of known) expect([name, await art.has(`pictures/${name}`)]).toEqual([name, true]);
-    for (const name of unknown) expect([name, await art.has(`pictures/${name}`)]).toEqual([name, false]);
+    for (const name of known) expect([name, await art.find(`pictures/${name}`)]).toEqual([name, 'public']);
+    for (const name of unknown) expect([name, await art.find(`pictures/${name}`)]).toEqual([name, 'unknown']);
   };
   await lookUp();
   const reading = statements;

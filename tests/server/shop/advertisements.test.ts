@@ -209,13 +209,23 @@ describe('the figures', () => {
       await viewer.tell(ad.id, ...events);
     };
     for (const id of [2, 3]) await end(id);
-    await shown('impression', 'start', 'complete');
-    await shown('impression', 'start', 'skip');
+    const seconds = 20;
+    /** A viewer who sees the whole advertisement, and what the player tells at its end. */
+    const seen = async (...events: string[]) => {
+      const viewer = await watch();
+      const ad = (await viewer.adOf(0))!;
+      await viewer.tell(ad.id, 'impression', 'start');
+      server.clock.advance(seconds);
+      await viewer.tell(ad.id, ...events);
+    };
+    await seen('complete');
+    await seen('skip');
     // Yesterday.
     const received_at = new Date(at(-DAY));
     await server.db.updateTable('ad_events').set({ received_at }).execute();
     await count();
     await shown('impression', 'error');
+    server.clock.advance(seconds);
     await count();
     await count();
     const { advertisement, days } = await show(1);
@@ -242,6 +252,7 @@ describe('the figures', () => {
     const viewer = await watch();
     const { id } = (await viewer.adOf(0))!;
     await viewer.tell(id, 'impression');
+    server.clock.advance(20);
     await count();
     await server.db.deleteFrom('ad_events').execute();
     await server.db

@@ -453,6 +453,26 @@ describe('a webhook', () => {
     expect(JSON.stringify(lines)).not.toContain(reference);
   });
 
+  test('with a character that no database stores is refused, so that the provider does not repeat it for ever', async () => {
+    const viewer = await buildFree();
+    const { reference } = await begin(viewer);
+    for (const bad of ['\u0000', '\u001f', '\u0085', '\u2028', '\ud800'])
+      for (const change of [{ id: `pay${bad}1` }, { reference: `${reference}${bad}` }]) {
+        const body = JSON.stringify({ id: 'pay-1', reference, price: 4000, state: 'paid', ...change });
+        expect([change, (await signed(body)).statusCode]).toEqual([change, 400]);
+      }
+  });
+
+  test('without a signature counts for the limit of its address, and the provider’s own do not', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.77' };
+    const statuses = new Set<number>();
+    for (let times = 0; times < 2500; times += 1) statuses.add((await post('{}', from)).statusCode);
+    expect([...statuses]).toEqual([401, 429]);
+    const at = clock.now();
+    const headers = { ...from, [SIGNATURE_HEADER]: signMessage([PAYMENT_SECRET], '{"state":"paid"}', at) };
+    expect((await post('{"state":"paid"}', headers)).statusCode).toBe(400);
+  });
+
   test('about an order that is not here is answered with 404, so that the provider shows it', async () => {
     const reference = `${'A'.repeat(22)}.${'A'.repeat(22)}`;
     const body = JSON.stringify({ id: 'pay-of-another', reference, price: 4000, state: 'paid' });

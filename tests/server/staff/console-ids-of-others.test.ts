@@ -5,7 +5,13 @@ import { consoleEndpoints, type ConsoleEndpointName } from '#contract/console/en
 import { endpoints } from '#contract/endpoints.ts';
 import { rowsWith } from '#tests/support/server/account-rows.ts';
 import { createConsoleThings } from '#tests/support/console-things.ts';
-import { createMembers, STAFF_PASSWORD, type ConsoleCallOptions, type Member } from '#tests/support/console.ts';
+import {
+  createMembers,
+  STAFF_PASSWORD,
+  type ConsoleCallOptions,
+  type Browser,
+  type Member,
+} from '#tests/support/console.ts';
 import { callsWithIds } from '#tests/support/documented-ids.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server/server-fixture.ts';
 import { shopCatalogue } from '#tests/support/server/server-records.ts';
@@ -46,7 +52,7 @@ async function buildTwo<K extends Kind>(kind: K): Promise<[Thing<K>, Thing<K>]> 
 }
 
 interface Case extends ConsoleCallOptions {
-  by?: Member;
+  by?: Browser;
   /** What rows and answers about the other thing contain. */
   other: string;
 }
@@ -95,7 +101,10 @@ const CALLS: Partial<Record<ConsoleEndpointName, (() => Promise<Case> | Case) | 
   endStaffSession: about('editor', ({ sessionId }) => ({ params: { id: sessionId } })),
   endMyConsoleSession: about('editor', (one) => ({ by: one, params: { id: one.sessionId } })),
   readStaffLink: about('invited', ({ token }) => ({ body: { token } })),
-  acceptStaffLink: about('invited', ({ token, code }) => ({ body: { token, code, password: STAFF_PASSWORD } })),
+  acceptStaffLink: about('invited', ({ token, code, cookie }) => ({
+    by: { cookie },
+    body: { token, code, password: STAFF_PASSWORD },
+  })),
   // The code of the authenticator app.
   consoleSignIn: null,
 

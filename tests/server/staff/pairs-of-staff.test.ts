@@ -3,7 +3,6 @@ import {
   acceptStaffLink,
   consoleSignIn,
   getConsoleSession,
-  readStaffLink,
   removeStaff,
   renewStaffLink,
 } from '#contract/console/staff.ts';
@@ -30,16 +29,18 @@ describe('one of two calls about a member of staff comes first:', () => {
     member: Member;
     token: string;
     secret: string;
+    /** The cookie of the browser that opened the link. */
+    opened: string;
     cookie?: string;
   }
   const lost = async (): Promise<Lost> => {
     const member = await members.buildMember('support');
     const { link } = (await members.call(renewStaffLink, owner, { params: { id: member.id } })).reply;
     const token = members.tokenOf(link);
-    const { totp_secret: secret } = (await members.call(readStaffLink, {}, { body: { token } })).reply;
+    const { secret, cookie: opened } = await members.openLink(link);
     // Each code signs in once, and links are used a limited number of times.
     server.clock.advance(120);
-    return { member, token, secret };
+    return { member, token, secret, opened };
   };
   const keep = async <A extends { status: number; headers: Record<string, unknown> }>(
     state: Lost,
@@ -51,8 +52,8 @@ describe('one of two calls about a member of staff comes first:', () => {
   };
   const isIn = async ({ cookie }: Pick<Lost, 'cookie'>) =>
     cookie !== undefined && (await members.call(getConsoleSession, { cookie })).status === 200;
-  const accept = ({ token, secret }: Lost) =>
-    members.call(acceptStaffLink, {}, { body: { token, password: NEW, code: members.codeOf(secret) } });
+  const accept = ({ token, secret, opened }: Lost) =>
+    members.call(acceptStaffLink, { cookie: opened }, { body: { token, password: NEW, code: members.codeOf(secret) } });
   const signIn = ({ member: { email, secret } }: Lost, code = members.codeOf(secret)) =>
     members.call(consoleSignIn, {}, { body: { email, password: STAFF_PASSWORD, code } });
   /** A code of the link's secret that counts after the one with which the link is used. */

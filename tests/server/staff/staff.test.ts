@@ -53,6 +53,14 @@ describe('sign-in', () => {
     expect((await signIn(owner.email, code)).error.code).toBe('CODE_INVALID');
   });
 
+  test('of the demo owner is refused through a proxy', async () => {
+    await addDemoOwner({ db: server.db, clock: server.clock, random: systemRandom });
+    const as = (headers: Record<string, string>) => signIn(DEMO_OWNER.email, undefined, DEMO_OWNER.password, headers);
+    expect((await as({})).status).toBe(200);
+    for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])
+      expect((await as({ [header]: '203.0.113.5' })).error.code).toBe('LOGIN_FAILED');
+  });
+
   test('tells nobody who is a member', async () => {
     const wrong = await signIn(owner.email, undefined, 'bora-wrong-1');
     const unknown = await signIn('nobody@bora.example', undefined, 'bora-wrong-1');
@@ -151,16 +159,16 @@ describe('a session', () => {
 });
 
 describe('a link', () => {
-  test('sets the password once, and ends after a day', async () => {
+  test('sets the password once, and ends after an hour', async () => {
     const { link } = (await builder.call(addStaff, owner, { body: { email: 'new@bora.example', role: 'editor' } }))
       .reply;
     expect(link).toMatch(/^http:\/\/bora\.test\/console\/#\/link\/[\w-]{43}$/);
     const token = builder.tokenOf(link);
-    const { totp_secret: secret } = (await builder.call(readStaffLink, {}, { body: { token } })).reply;
+    const { secret, cookie } = await builder.openLink(link);
     const use = (changes = {}) =>
       builder.call(
         acceptStaffLink,
-        {},
+        { cookie },
         {
           body: { token, password: STAFF_PASSWORD, code: builder.codeOf(secret), ...changes },
         },
@@ -172,10 +180,50 @@ describe('a link', () => {
 
     const later = (await builder.call(addStaff, owner, { body: { email: 'late@bora.example', role: 'editor' } })).reply;
     const read = () => builder.call(readStaffLink, {}, { body: { token: builder.tokenOf(later.link) } });
-    server.clock.advance(24 * 60 * MINUTE - 1);
+    server.clock.advance(60 * MINUTE - 1);
     expect((await read()).status).toBe(200);
     server.clock.advance(1);
     expect((await read()).error.code).toBe('LINK_INVALID');
+  });
+
+  test('gives each browser a secret of its own, and only the last one may use it', async () => {
+    const { link, staff } = (
+      await builder.call(addStaff, owner, { body: { email: 'seen@bora.example', role: 'editor' } })
+    ).reply;
+    expect(staff.link_opened_at).toBeNull();
+    const body = { token: builder.tokenOf(link) };
+    const read = (cookie?: string) => builder.call(readStaffLink, { cookie }, { body });
+    const first = await read();
+    const firstCookie = builder.cookieOf(first.headers['set-cookie'])!;
+    expect(first.reply.opened_at).toBeNull();
+    expect(first.headers['set-cookie']).toMatch(/; HttpOnly; SameSite=Strict/);
+    // A reload shows the same code.
+    expect((await read(firstCookie)).reply.totp_secret).toBe(first.reply.totp_secret);
+
+    const firstAt = server.clock.now().toISOString();
+    server.clock.advance(MINUTE);
+    const second = await read();
+    const secondCookie = builder.cookieOf(second.headers['set-cookie'])!;
+    expect(second.reply.totp_secret).not.toBe(first.reply.totp_secret);
+    expect(second.reply.opened_at).toBe(firstAt);
+    const listed = (await builder.call(listStaff, owner)).reply.results.find(({ id }) => id === staff.id)!;
+    expect(listed.link_opened_at).toBe(server.clock.now().toISOString());
+
+    const accept = (secret: string, cookie?: string) =>
+      builder.call(
+        acceptStaffLink,
+        { cookie },
+        { body: { ...body, password: STAFF_PASSWORD, code: builder.codeOf(secret) } },
+      );
+    const { totp_secret: secret } = second.reply;
+    expect((await accept(first.reply.totp_secret, firstCookie)).error.code).toBe('LINK_INVALID');
+    expect((await accept(secret, firstCookie)).error.code).toBe('LINK_INVALID');
+    expect((await accept(secret)).error.code).toBe('LINK_INVALID');
+    expect((await accept(first.reply.totp_secret, secondCookie)).error.code).toBe('CODE_INVALID');
+    expect((await accept(secret, secondCookie)).status).toBe(201);
+    const code = builder.codeOf(first.reply.totp_secret);
+    server.clock.advance(MINUTE);
+    expect((await signIn('seen@bora.example', code)).error.code).toBe('CODE_INVALID');
   });
 
   test('for a lost phone leaves the member signed in until it is used', async () => {
@@ -183,9 +231,9 @@ describe('a link', () => {
     const { link } = (await builder.call(renewStaffLink, owner, { params: { id: editor.id } })).reply;
     expect((await builder.call(getConsoleSession, editor)).status).toBe(200);
     const token = builder.tokenOf(link);
-    const { totp_secret: secret } = (await builder.call(readStaffLink, {}, { body: { token } })).reply;
+    const { secret, cookie } = await builder.openLink(link);
     const body = { token, password: 'bora-other-2', code: builder.codeOf(secret) };
-    expect((await builder.call(acceptStaffLink, {}, { body })).status).toBe(201);
+    expect((await builder.call(acceptStaffLink, { cookie }, { body })).status).toBe(201);
     expect((await builder.call(getConsoleSession, editor)).status).toBe(401);
     expect((await signIn(editor.email)).error.code).toBe('LOGIN_FAILED');
   });

@@ -10,8 +10,8 @@ interface Listed {
 /** Functions of the server whose statements may read all shards of these tables. By file and name, below `server/`. */
 export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
   'ads/fold-store.ts foldHours': {
-    tables: ['ad_events'],
-    why: 'sums for operators, by a worker, once a minute over the last hours',
+    tables: ['ad_events', 'play_logs'],
+    why: 'sums for operators, by a worker, once a minute over the last hours; a playback is on the shard of its events',
   },
   'catalogue/lists/charts-store.ts countViewers': {
     tables: ['play_logs'],

@@ -1,8 +1,10 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { createMakePicture } from '#server/catalogue/pictures/make-picture.ts';
 import { createTitlePictures } from '#server/catalogue/pictures/title-pictures.ts';
 import type { Transact } from '#server/db/open.ts';
 import { createFolderStore } from '#server/providers/folder-store.ts';
+import { pictureProgram } from '#server/start/folders.ts';
 
 test('a picture is refused when ten earlier copies of it are being removed', async () => {
   let asked = 0;
@@ -12,6 +14,7 @@ test('a picture is refused when ten earlier copies of it are being removed', asy
     return Promise.resolve(false) as never;
   };
   const pictures = createTitlePictures({
+    makePicture: createMakePicture(pictureProgram),
     ...{ transact, clock: { now: () => new Date(0) }, mediaStore: createFolderStore('/nowhere') },
     drawn: { picture: () => '', color: '#000000' },
   });

@@ -151,3 +151,21 @@ describe('the payment provider', () => {
     expect(() => readEnv({ ...local, NODE_ENV: 'production' })).toThrow('must start with https://');
   });
 });
+
+test.each(['0.0.0.0/0', '::/0', '0.0.0.0/1', '128.0.0.0/1', '10.0.0.0/8, ::/1', '10.0.0.0/33', '10.0.0.0/'])(
+  'refuses proxies that anybody could be, or that are none: %s',
+  (TRUSTED_PROXIES) => expect(() => readEnv({ TRUSTED_PROXIES })).toThrow('TRUSTED_PROXIES'),
+);
+
+test.each(['10.0.0.0/8', '172.16.0.0/12', 'fc00::/7', '203.0.113.7', 'loopback, 2001:db8::1'])(
+  'accepts the proxies %s',
+  (TRUSTED_PROXIES) => expect(readEnv({ TRUSTED_PROXIES }).trustedProxies).toBe(TRUSTED_PROXIES),
+);
+
+test('a provider of proofs of age on another machine needs https', () => {
+  const secret = 's'.repeat(32);
+  const read = (url: string) => readEnv({ IDENTITY_PROVIDER: `${url}?secret=${secret}` }).identityProvider?.url;
+  expect(() => read('http://identity.example/verify')).toThrow('IDENTITY_PROVIDER');
+  expect(() => read('http://127.0.0.1.evil.example/verify')).toThrow('IDENTITY_PROVIDER');
+  for (const url of ['https://identity.example/verify', 'http://127.0.0.1:9/verify']) expect(read(url)).toBe(url);
+});

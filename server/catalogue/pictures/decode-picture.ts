@@ -1,0 +1,73 @@
+import sharp from 'sharp';
+import { PICTURE_SIZES, type PictureKind } from '#contract/console/title-editing.ts';
+import { pictureFormatOf } from '#server/lib/picture-format.ts';
+
+/** A part of a picture, in its pixels after it was turned upright. */
+export interface Crop {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Largest picture in pixels: what decodes to more is refused before it is decoded. */
+const MOST_PIXELS = 50_000_000;
+/** Smallest part, in pixels of each side. */
+const LEAST_SIDE = 16;
+/** Longest decoding, in seconds. */
+const LONGEST_SECONDS = 20;
+const QUALITY: Record<PictureKind, number> = { poster: 88, wide: 88, backdrop: 84, still: 80 };
+/** Height of a title's tile in Samsung's preview, which accepts no WebP. */
+const TILE_HEIGHT = 250;
+
+/** All that sharp can load without these: SVG and PDF unpack themselves and refer to other files. */
+const LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}`);
+
+export type MadePicture = { picture: Buffer; tile: Buffer | undefined };
+/** Why a picture is refused. */
+export type PictureFault = 'unusable' | 'pixels' | 'outside';
+
+/**
+ * Cuts a part out of a picture and encodes it anew in the size that televisions draw, without metadata. It takes hundreds of
+ * megabytes, and the file may be crafted: it runs in a process of its own (`picture-program.ts`).
+ *
+ * @returns WebP, and for a wide picture its tile as JPEG.
+ */
+export async function decodePicture(kind: PictureKind, bytes: Buffer, crop: Crop): Promise<MadePicture | PictureFault> {
+  if (pictureFormatOf(bytes) === undefined) return 'unusable';
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: LOADERS });
+  sharp.cache(false);
+  sharp.concurrency(2);
+  try {
+    // Reads the head alone, so the limit of pixels comes afterwards.
+    const found = await sharp(bytes, { limitInputPixels: false, failOn: 'error', pages: 1 }).metadata();
+    const { width, height } = found.autoOrient;
+    if (width * height > MOST_PIXELS) return 'pixels';
+    const isInside =
+      Math.min(crop.width, crop.height) >= LEAST_SIDE &&
+      crop.left + crop.width <= width &&
+      crop.top + crop.height <= height;
+    if (!isInside) return 'outside';
+    const size = PICTURE_SIZES[kind];
+    const pixels = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
+      .timeout({ seconds: LONGEST_SECONDS })
+      .autoOrient()
+      .extract(crop)
+      .resize(size.width, size.height, { fit: 'cover' })
+      .flatten({ background: '#000' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const ready = () => sharp(pixels.data, { raw: pixels.info });
+    return {
+      picture: await ready().webp({ quality: QUALITY[kind] }).toBuffer(),
+      tile:
+        kind === 'wide' ? await ready().resize({ height: TILE_HEIGHT }).jpeg({ quality: 82 }).toBuffer() : undefined,
+    };
+  } catch (error) {
+    // Read by the operator of the machine, as the cause of the refusal.
+    console.error(error);
+    return 'unusable';
+  }
+}

@@ -1,0 +1,39 @@
+import { accessSync, constants } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where Debian, its administrators and Homebrew install programs. `PATH` is not read: it belongs to who started the server. */
+export const PROGRAM_FOLDERS = ['/usr/local/bin', '/usr/bin', '/bin', '/opt/homebrew/bin'];
+
+export function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Programs of Linux that bound others; absent on other systems. */
+export interface Limiters {
+  readonly prlimit?: string;
+  readonly setpriv?: string;
+}
+
+export function findLimiters(
+  folders: readonly string[] = PROGRAM_FOLDERS,
+  platform: string = process.platform,
+): Limiters {
+  if (platform !== 'linux') return {};
+  const find = (name: string) => folders.map((folder) => join(folder, name)).find(isProgram);
+  const [prlimit, setpriv] = [find('prlimit'), find('setpriv')];
+  return { ...(prlimit && { prlimit }), ...(setpriv && { setpriv }) };
+}
+
+/**
+ * The words before a command that bound its private memory. setpriv kills the program when this process dies, so that no
+ * orphan goes on working while another process retries.
+ */
+export const limitsOf = ({ prlimit, setpriv }: Limiters, { memoryBytes }: { memoryBytes: number }): string[] => [
+  ...(prlimit ? [prlimit, `--data=${memoryBytes}`, '--core=0'] : []),
+  ...(setpriv ? [setpriv, '--pdeathsig', 'KILL'] : []),
+];

@@ -1,0 +1,73 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { createMakePicture } from '#server/catalogue/pictures/make-picture.ts';
+import { pictureProgram } from '#server/start/folders.ts';
+
+const CROP = { left: 0, top: 0, width: 400, height: 225 };
+const red = (side: number) => sharp({ create: { width: side, height: side, channels: 3, background: 'red' } });
+/** Unpacks to 100 MB of drawing. */
+const packedSvg = () =>
+  gzipSync(`<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><!--${' '.repeat(100_000_000)}--></svg>`);
+
+/** A program that runs these lines of JavaScript instead of a decoder. */
+async function programOf(lines: string): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), 'bora-picture-')), 'program.mjs');
+  await writeFile(path, lines);
+  return path;
+}
+
+describe('a picture', () => {
+  const makePicture = createMakePicture(pictureProgram);
+
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('is made of a file of %s', async (format) => {
+    const made = await makePicture('wide', await red(400).toFormat(format).toBuffer(), CROP);
+    expect(await sharp(made.picture).metadata()).toMatchObject({ format: 'webp' });
+    expect(await sharp(made.tile).metadata()).toMatchObject({ format: 'jpeg', height: 250 });
+  });
+
+  test.each([
+    ['a file without bytes', () => Buffer.alloc(0)],
+    ['text', () => Buffer.from('no picture')],
+    ['a drawing', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"/>')],
+    ['a packed drawing', packedSvg],
+    ['a GIF', () => red(400).gif().toBuffer()],
+    ['a TIFF', () => red(400).tiff().toBuffer()],
+  ])('is refused without a decoder: %s', async (_, make) => {
+    const started = createMakePicture(await programOf('throw new Error("started")'));
+    await expect(started('still', await make(), CROP)).rejects.toMatchObject({
+      name: 'RefusedError',
+      cause: undefined,
+    });
+  });
+
+  test('is refused by the decoder when only its first bytes are those of a picture', async () => {
+    const disguised = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47]), packedSvg()]);
+    await expect(makePicture('still', disguised, CROP)).rejects.toMatchObject({ name: 'RefusedError' });
+  });
+});
+
+test.skipIf(process.platform !== 'linux')('a decoder that takes too much memory ends alone', async () => {
+  const greedy = createMakePicture(
+    await programOf('const all = []; for (;;) all.push(Buffer.alloc(64 * 2 ** 20, 1));'),
+  );
+  const before = process.memoryUsage.rss();
+  await expect(greedy('still', await red(400).png().toBuffer(), CROP)).rejects.toMatchObject({ name: 'RefusedError' });
+  expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 2 ** 20);
+});
+
+test('a decoder gets nothing of the environment', async () => {
+  const telling = createMakePicture(
+    await programOf(
+      `process.stdin.resume().on('end', () => {
+        const text = Object.keys(process.env).join();
+        process.stdout.write(JSON.stringify({ sizes: [text.length] }) + '\\n' + text);
+      });`,
+    ),
+  );
+  const { picture } = await telling('still', await red(400).png().toBuffer(), CROP);
+  expect(picture.toString()).toBe('LC_ALL');
+});
