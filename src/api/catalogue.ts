@@ -1,10 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import {
-  getEpisode,
-  getItem,
-  listEpisodes,
-  type Episode,
-} from '#contract/catalogue.ts';
+import { getEpisode, getItem, listEpisodes, type Episode } from '#contract/catalogue.ts';
 import { listHomeRows } from '#contract/home.ts';
 import type { Client } from './client/client.ts';
 

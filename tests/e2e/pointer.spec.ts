@@ -49,10 +49,16 @@ test('what is under the pointer on home is what a click opens, and Back leaves i
   }
 
   // The wheel raises the rows from the large block, and goes back to it.
-  await page.mouse.move(600, 150);
+  const play = await middleOf(page.locator('[data-focus-key="home/play"]'));
+  await page.mouse.move(play.x, play.y);
+  await page.mouse.move(play.x + 1, play.y);
+  await expect(page.locator('[data-focus-key="home/play"]')).toBeFocused();
+  await page.mouse.move(900, 150);
   await page.mouse.wheel(0, 100);
   await expect(page.locator('[data-row-track="0"] :focus')).toBeVisible();
   await expect.poll(async () => (await middleOf(page.locator(':focus'))).y).toBeLessThan(400);
+  // Turns within 120 ms are one.
+  await page.waitForTimeout(200);
   await page.mouse.wheel(0, -100);
   await expect(page.locator('[data-focus-key="home/play"]')).toBeFocused();
 });
