@@ -82,19 +82,6 @@ describe('the pointer on home', () => {
     expect(isRaised()).toBe(true);
   });
 
-  test('finds everything in place after Back, and with keys the rows rise', async () => {
-    const app = await startAtHome();
-    const key = secondTile().getAttribute('data-focus-key');
-    await moveOver(secondTile());
-    await act(async () => void (window.location.hash = '#/items/105'));
-    await app.reach('item');
-    await app.press('back');
-    await app.reach('home');
-    expect([app.focusKey(), isRaised()]).toEqual([key, false]);
-    await app.press('down');
-    expect(isRaised()).toBe(true);
-  });
-
   test('turns the wheel over the large block: into the rows, and back', async () => {
     const app = await startAtHome();
     expect(app.focusKey()).toBe('home/play');

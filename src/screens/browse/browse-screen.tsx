@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '#src/api/client/api-context.ts';
-import { itemFiltersQuery, itemList, type ItemSorting } from '#src/api/lists.ts';
+import { itemFiltersQuery } from '#src/api/item-filters.ts';
+import { itemList, type ItemSorting } from '#src/api/lists.ts';
 import { NavigationScreen } from '#src/features/navigation/navigation-screen.tsx';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { ItemList } from '#src/features/items/item-list.tsx';

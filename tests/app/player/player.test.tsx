@@ -47,9 +47,7 @@ describe('a second OK on what opened the player', () => {
     await app.press('ok');
     await app.reach('player');
     await waitFor(() => expect(app.engines[0]?.loads).toHaveLength(1));
-    const engine = app.engines[0] as FakeEngine;
-    await app.press('ok');
-    return { app, engine, clock };
+    return { app, engine: app.engines[0] as FakeEngine, clock };
   };
 
   test.each([0, 40, 250, 2_000])('pauses nothing before the first frame, %i ms later', async (ms) => {
@@ -149,7 +147,9 @@ test('Back hides the controls, then returns to the tile', async () => {
 });
 
 test('Back leaves at once while paused', async () => {
-  const { app } = await startPlaying();
+  const clock = createFakeClock();
+  const { app } = await startPlaying({ clock });
+  await act(() => clock.pass(1_000));
   await app.press('ok', 'back');
   await app.reach('home');
 });
