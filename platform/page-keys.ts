@@ -34,11 +34,22 @@ const isForRemote = (key: RemoteKey, event: KeyboardEvent, field: HTMLInputEleme
   }
 };
 
+/**
+ * The character of a key by its place, on the Latin layer of Korean keyboards, or '': an input method that is on keeps the
+ * text of its keys back (`key` is "Process").
+ */
+function characterAt({ code, shiftKey }: KeyboardEvent): string {
+  if (code === 'Space') return ' ';
+  const [, letter, digit] = /^(?:Key([A-Z])|(?:Digit|Numpad)(\d))$/.exec(code) ?? [];
+  return letter ? (shiftKey ? letter : letter.toLowerCase()) : (!shiftKey && digit) || '';
+}
+
 /** The text that a key types, or null. Sets without `key` have no letters either. */
 function findTyped(event: KeyboardEvent, findKey: (keyCode: number) => RemoteKey | null): Typed | null {
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || isTextField(event.target)) return null;
-  if (event.keyCode === BACKSPACE) return { type: 'backspace' };
-  const text = event.key as string | undefined;
+  const isKept = event.keyCode === COMPOSING && event.key === 'Process';
+  if (event.keyCode === BACKSPACE || (isKept && event.code === 'Backspace')) return { type: 'backspace' };
+  const text = isKept ? characterAt(event) : (event.key as string | undefined);
   if (text === undefined || Array.from(text).length !== 1) return null;
   return { type: 'text', text, key: findKey(event.keyCode) };
 }

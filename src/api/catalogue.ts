@@ -1,13 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import {
-  getEpisode,
-  getItem,
-  listEpisodes,
-  listRelatedItems,
-  listSeriesItems,
-  listThemesOfItem,
-  type Episode,
-} from '#contract/catalogue.ts';
+import { getEpisode, getItem, listEpisodes, type Episode } from '#contract/catalogue.ts';
 import { listHomeRows } from '#contract/home.ts';
 import type { Client } from './client/client.ts';
 
@@ -21,49 +13,6 @@ export const itemQuery = (api: Client, itemId: number) =>
   queryOptions({
     queryKey: [WATCHED_KEY, 'items', itemId],
     queryFn: ({ signal }) => api.call(getItem, { params: { id: String(itemId) } }, { signal }),
-  });
-
-export const seriesQuery = (api: Client, itemId: number) =>
-  queryOptions({
-    queryKey: ['items', itemId, 'series'],
-    queryFn: ({ signal }) =>
-      api.call(listSeriesItems, { params: { id: String(itemId) }, query: { limit: '1000' } }, { signal }),
-  });
-
-const RELATED_LIMIT = '1000';
-
-/** Similar titles and the others of its series, fetched together. */
-export const relativesQuery = (api: Client, itemId: number) =>
-  queryOptions({
-    queryKey: ['items', itemId, 'relatives'],
-    async queryFn({ signal }) {
-      const request = { params: { id: String(itemId) }, query: { limit: RELATED_LIMIT } };
-      const [related, series] = await Promise.all([
-        api.call(listRelatedItems, request, { signal }),
-        api.call(listSeriesItems, request, { signal }),
-      ]);
-      return { related: related.results, series: series.results };
-    },
-  });
-
-export const themesOfItemQuery = (api: Client, itemId: number) =>
-  queryOptions({
-    queryKey: ['items', itemId, 'themes'],
-    queryFn: ({ signal }) => api.call(listThemesOfItem, { params: { id: String(itemId) }, query: {} }, { signal }),
-  });
-
-/** Page size that covers every title of the catalogue. */
-const EPISODES_LIMIT = 1000;
-
-export const episodesQuery = (api: Client, itemId: number) =>
-  queryOptions({
-    queryKey: [WATCHED_KEY, 'items', itemId, 'episodes'],
-    queryFn: ({ signal }) =>
-      api.call(
-        listEpisodes,
-        { query: { item_id: String(itemId), show_playback_offset: 'true', limit: String(EPISODES_LIMIT) } },
-        { signal },
-      ),
   });
 
 /** Page size of episodes (service.md, section 3). */

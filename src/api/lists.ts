@@ -1,6 +1,5 @@
 import {
   listItems,
-  listItemFilters,
   listStartAgain,
   listThemes,
   searchItems,
@@ -8,7 +7,6 @@ import {
   type StartAgain,
   type Theme,
 } from '#contract/catalogue.ts';
-import { queryOptions } from '@tanstack/react-query';
 import { WATCHED_KEY } from './catalogue.ts';
 import type { Client } from './client/client.ts';
 
@@ -81,13 +79,6 @@ export const startAgainList = (api: Client, sorting: 'recent' | 'name' = 'recent
   isPersonal: true,
   load: (offset, signal) => api.call(listStartAgain, { query: { sorting, offset: String(offset) } }, { signal }),
 });
-
-export const itemFiltersQuery = (api: Client) =>
-  queryOptions({
-    queryKey: ['items', 'filters'],
-    queryFn: ({ signal }) => api.call(listItemFilters, {}, { signal }),
-    staleTime: 10 * 60_000,
-  });
 
 /** The list behind a row's `more`; null when it is not paged (contract/home.ts). */
 export function restOfRow(api: Client, more: string | null): PagedList<ItemSummary> | PagedList<StartAgain> | null {

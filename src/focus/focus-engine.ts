@@ -7,6 +7,7 @@ import type { HoldChoice, HoldNames } from './hold-choice.ts';
 import { createKeyHandlers, type KeyPress } from './key-handlers.ts';
 import type { LargeMeasures } from './large-measures.ts';
 import { createNavigator, type Axis, type Direction } from './navigator.ts';
+import { releasePointer } from './pointer.ts';
 import { createVisitMemory, type VisitMemory } from './visit-memory.ts';
 import { createWaitingInput, type WaitingEntry } from './waiting-input.ts';
 
@@ -15,6 +16,8 @@ const ignore = () => undefined;
 
 /** Minimum interval between moves of a held key, in ms; repeats in between are dropped, so nothing queues up. */
 const HOLD_EVERY_MS = 70;
+/** All turns of the wheel within this time are one step, in ms. */
+const WHEEL_EVERY_MS = 120;
 /** For slow hands, a held arrow moves so many times as slowly. */
 const SLOW_REPEAT = 4;
 
@@ -83,6 +86,14 @@ export interface FocusEngineOptions {
   readonly drawNow?: (run: () => void) => void;
 }
 
+/** What the wheel moves: a wall or a list. */
+export interface Wheel {
+  /** Its focus key. */
+  readonly key: string;
+  readonly element: HTMLElement;
+  turn(direction: Direction): void;
+}
+
 /** A requested screen that is not drawn yet. */
 interface Coming {
   readonly order: number;
@@ -123,6 +134,8 @@ export function createFocusEngine(options: FocusEngineOptions) {
   const holdListeners = createListeners<[boolean]>();
   const waiting = createWaitingInput();
   let isReplaying = false;
+  /** Whether a key acts that waited for the screen. */
+  let isLate = false;
   /** The action of Back until the last opened content has the focus. */
   let undoOpening: (() => void) | null = null;
   /** The number of mounted failure messages. */
@@ -140,6 +153,9 @@ export function createFocusEngine(options: FocusEngineOptions) {
   let isActDrawn = true;
   let coalescedKeys = 0;
   const presses = createPresses<RemoteKey>(clock, areKeysSlow, arePressesSingle);
+  /** Whether the pointer moved the focus last. Until keys or the wheel move it, nothing may move under the pointer. */
+  let isPointing = false;
+  const wheels: Wheel[] = [];
   /** The node on which OK went down and may be held. */
   let heldNode: FocusNode | null = null;
 
@@ -206,6 +222,7 @@ export function createFocusEngine(options: FocusEngineOptions) {
       press.whenOver(endHolding);
     }
     onMove?.();
+    isPointing = false;
     wantedKey = null;
     if (currentNode()?.onArrow(direction, press)) return;
     const before = document.activeElement;
@@ -305,7 +322,9 @@ export function createFocusEngine(options: FocusEngineOptions) {
       const isHeld = wasHeld(waiting.first());
       if (isHeld === null) return;
       const entry = waiting.next();
+      isLate = true;
       if (entry && !isHeld) drawNow(() => replay(entry));
+      isLate = false;
       replaySoon();
     });
   };
@@ -345,6 +364,28 @@ export function createFocusEngine(options: FocusEngineOptions) {
     return true;
   };
 
+  const focus = (key: string) => {
+    const scope = scopes.innermost();
+    if (scope && !scopes.isInside(key)) {
+      scope.returnKey = key;
+      return;
+    }
+    wantedKey = null;
+    navigator.focus(key);
+  };
+
+  let wheeledAt = -WHEEL_EVERY_MS;
+  const handleWheel = (event: WheelEvent) => {
+    const heard = wheels.filter(({ key }) => scopes.isInside(key));
+    const wheel = heard.find(({ element }) => element.contains(event.target as Node)) ?? heard[0];
+    if (!wheel || event.timeStamp - wheeledAt < WHEEL_EVERY_MS || (event.deltaX === 0 && event.deltaY === 0)) return;
+    wheeledAt = event.timeStamp;
+    const isAlongRow = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
+    const isForward = (isAlongRow ? event.deltaX || event.deltaY : event.deltaY) > 0;
+    isPointing = false;
+    wheel.turn(isAlongRow ? (isForward ? 'right' : 'left') : isForward ? 'down' : 'up');
+  };
+
   // The browser drops the focus when the focused element is removed or the page is clicked outside of elements.
   const handleFocusOut = (event: FocusEvent) => {
     if (event.relatedTarget === null) settleSoon();
@@ -354,6 +395,8 @@ export function createFocusEngine(options: FocusEngineOptions) {
     /** Starts to listen; the returned function stops it. */
     start(): Unsubscribe {
       document.addEventListener('focusout', handleFocusOut, true);
+      document.addEventListener('wheel', handleWheel, { passive: true });
+      document.addEventListener('mouseup', releasePointer, true);
       const unsubscribes = [
         keys.subscribe(dispatch),
         keys.subscribeTyping(type),
@@ -362,6 +405,8 @@ export function createFocusEngine(options: FocusEngineOptions) {
       ];
       return () => {
         document.removeEventListener('focusout', handleFocusOut, true);
+        document.removeEventListener('wheel', handleWheel);
+        document.removeEventListener('mouseup', releasePointer, true);
         unsubscribes.forEach((unsubscribe) => unsubscribe());
         presses.cancel();
       };
@@ -453,15 +498,19 @@ export function createFocusEngine(options: FocusEngineOptions) {
     },
 
     /** Focuses a node or a group; behind a dialog, after it is closed. */
-    focus(key: string) {
-      const scope = scopes.innermost();
-      if (scope && !scopes.isInside(key)) {
-        scope.returnKey = key;
-        return;
-      }
-      wantedKey = null;
-      navigator.focus(key);
+    focus,
+    /** The pointer focuses a node. */
+    point(key: string) {
+      isPointing = true;
+      focus(key);
     },
+    isPointing: () => isPointing,
+    /** Moves the focus out of the focused node, as an arrow at its edge does. */
+    leave: (direction: Direction) => navigator.move(direction),
+    /** Keys move the focus again. */
+    endPointing: () => void (isPointing = false),
+    /** Adds something that the wheel moves: under the pointer, or anywhere if it is the first that can be reached. */
+    addWheel: (wheel: Wheel): Unsubscribe => addTo(wheels, wheel),
     /** Focuses a placeholder; the wanted node gets the focus when it exists. */
     focusMeanwhile(key: string) {
       if (scopes.isInside(key)) navigator.focus(key);
@@ -481,6 +530,10 @@ export function createFocusEngine(options: FocusEngineOptions) {
       return { index: before.length, count: beside.length };
     },
     currentKey: () => navigator.currentKey(),
+    /** When the last key acted, by the engine's clock. */
+    lastActAt: () => lastActAt,
+    /** Whether the acting key was pressed before the screen could use it. */
+    isLate: () => isLate,
     isFocused: (key: string) => navigator.currentKey() === key,
     /** The number of dropped repeats so far. */
     coalescedKeys: () => coalescedKeys,

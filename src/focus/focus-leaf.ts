@@ -63,7 +63,7 @@ export function useFocusLeaf<E extends HTMLElement = HTMLDivElement>(options: Fo
     tabIndex: -1,
     'data-focus-key': focusKey,
     ...pointerProps(
-      () => engine.focus(focusKey),
+      () => engine.point(focusKey),
       () => engine.press(focusKey),
     ),
   };

@@ -24,6 +24,8 @@ export interface FocusWallProps {
   readonly insetLeft?: number;
   readonly insetTop?: number;
   readonly keepsColumn?: boolean;
+  /** Whether the wheel leaves the wall above its first row. */
+  readonly wheelLeaves?: boolean;
   /** Step of the channel keys in rows. */
   readonly pageRows?: number;
   readonly className?: string | undefined;
@@ -32,9 +34,6 @@ export interface FocusWallProps {
   /** Called with every move, and when the wall gets the focus or its focused tile changes. */
   readonly onFocusTile?: (rowKey: string, index: number) => void;
 }
-
-/** Throttle for wheel events, in ms: one step for all of them within this time. */
-const WHEEL_EVERY_MS = 120;
 
 const PAGE_OF: Partial<Record<RemoteKey, Direction>> = {
   rewind: 'left',
@@ -49,7 +48,7 @@ const PAGE_OF: Partial<Record<RemoteKey, Direction>> = {
  */
 export function FocusWall(props: FocusWallProps) {
   const { focusKey, width, height, keepsColumn = false, className, onFocusTile } = props;
-  const { firstHeight, insetLeft = 0, insetTop = 0, pageRows = 1 } = props;
+  const { firstHeight, insetLeft = 0, insetTop = 0, pageRows = 1, wheelLeaves } = props;
   const engine = useFocusEngine();
   const large = engine.largeMeasures();
   const rows = useMemo(() => (large ? props.rows.map(large.row) : props.rows), [props.rows, large]);
@@ -58,7 +57,7 @@ export function FocusWall(props: FocusWallProps) {
   const [model] = useState(() =>
     createWallModel(
       rows,
-      { width, height, firstHeight, keepsColumn, later: afterFrame },
+      { width, height, firstHeight, keepsColumn, later: afterFrame, isPointing: engine.isPointing() },
       visit.walls.get(focusKey) ?? props.initial,
     ),
   );
@@ -128,6 +127,7 @@ export function FocusWall(props: FocusWallProps) {
         }
         const direction = PAGE_OF[press.key];
         if (!direction) return false;
+        engine.endPointing();
         const isAlongRow = direction === 'left' || direction === 'right';
         const channelStep = focusedRow()?.channelStep;
         if (!isAlongRow && channelStep && model.page(direction === 'up' ? 'left' : 'right', channelStep)) {
@@ -139,16 +139,16 @@ export function FocusWall(props: FocusWallProps) {
         return true;
       },
     });
-    let wheeledAt = 0;
-    const handleWheel = (event: WheelEvent) => {
-      if (event.timeStamp - wheeledAt < WHEEL_EVERY_MS || (event.deltaX === 0 && event.deltaY === 0)) return;
-      wheeledAt = event.timeStamp;
-      const isAlongRow = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
-      const isForward = (isAlongRow ? event.deltaX || event.deltaY : event.deltaY) > 0;
-      const direction = isAlongRow ? (isForward ? 'right' : 'left') : isForward ? 'down' : 'up';
-      if (model.move(direction)) engine.focus(focusKey);
-    };
-    element.addEventListener('wheel', handleWheel, { passive: true });
+    const removeWheel = engine.addWheel({
+      key: focusKey,
+      element,
+      turn(direction) {
+        const isIn = engine.isFocused(focusKey);
+        // Down enters the wall first, at the tile where it was left.
+        if ((!isIn && direction === 'down') || model.move(direction)) engine.focus(focusKey);
+        else if (isIn && wheelLeaves && direction === 'up') engine.leave(direction);
+      },
+    });
     // New rows may have another tile under the focus. A larger window alone does not: an unvisited wall has no memory.
     let knownRows = model.rows();
     const unsubscribeModel = model.subscribe(() => {
@@ -157,21 +157,22 @@ export function FocusWall(props: FocusWallProps) {
       if (engine.isFocused(focusKey)) tellTile();
     });
     return () => {
-      element.removeEventListener('wheel', handleWheel);
+      removeWheel();
       removeNode();
       unsubscribeModel();
     };
-  }, [engine, model, visit, focusKey, parentKey, width, pageRows]);
+  }, [engine, model, visit, focusKey, parentKey, width, pageRows, wheelLeaves]);
 
   // Position mounted or reused slots as in the model, and keep the focus on the focused tile.
   useLayoutEffect(() => {
     const element = shell.current;
     if (!element) return;
-    applyShifts(element, model, engine.isHolding());
+    // Rows that change above a pinned one must not be seen to move it.
+    applyShifts(element, model, engine.isHolding() || model.isPinned());
     if (engine.isFocused(focusKey)) focusTile(element, model);
   }, [engine, model, mounted, rows, focusKey]);
 
-  const handlers = useTileHandlers(model, () => engine.focus(focusKey), latest);
+  const handlers = useTileHandlers(model, () => engine.point(focusKey));
   const rowSlots: ReactNode[] = [];
   const rowPool = poolSize(mounted.rows);
   for (let index = mounted.rows.first; index < mounted.rows.last; index += 1) {
@@ -207,20 +208,14 @@ const poolSize = (span: Span) => Math.max(1, span.last - span.first);
 
 interface TileHandlers {
   readonly onHoverTile: (row: number, column: number) => void;
-  readonly onClickTile: (row: number, column: number) => void;
 }
 
-function useTileHandlers(
-  model: WallModel,
-  focusWall: () => void,
-  latest: { current: { rows: readonly WallRow[] } },
-): TileHandlers {
+function useTileHandlers(model: WallModel, focusWall: () => void): TileHandlers {
   const [handlers] = useState<TileHandlers>(() => ({
     onHoverTile(row, column) {
       model.pointAt(row, column);
       focusWall();
     },
-    onClickTile: (row, column) => latest.current.rows[row]?.onPress(column),
   }));
   return handlers;
 }
@@ -232,20 +227,13 @@ interface WallRowViewProps extends TileHandlers {
   readonly tiles: Span;
 }
 
-const WallRowView = memo(function WallRowView({ row, index, top, tiles, onHoverTile, onClickTile }: WallRowViewProps) {
+const WallRowView = memo(function WallRowView({ row, index, top, tiles, onHoverTile }: WallRowViewProps) {
   const slots: ReactNode[] = [];
   const headId = useId();
   const pool = poolSize(tiles);
   for (let column = tiles.first; column < Math.min(tiles.last, row.count); column += 1) {
     slots[column % pool] = (
-      <WallTile
-        key={column % pool}
-        row={row}
-        rowIndex={index}
-        column={column}
-        onHoverTile={onHoverTile}
-        onClickTile={onClickTile}
-      />
+      <WallTile key={column % pool} row={row} rowIndex={index} column={column} onHoverTile={onHoverTile} />
     );
   }
   return (
@@ -271,7 +259,7 @@ interface WallTileProps extends TileHandlers {
   readonly column: number;
 }
 
-const WallTile = memo(function WallTile({ row, rowIndex, column, onHoverTile, onClickTile }: WallTileProps) {
+const WallTile = memo(function WallTile({ row, rowIndex, column, onHoverTile }: WallTileProps) {
   return (
     <div
       className={styles.tile}
@@ -286,7 +274,7 @@ const WallTile = memo(function WallTile({ row, rowIndex, column, onHoverTile, on
       data-focus-key={`${row.key}/${row.tileKey(column)}`}
       {...pointerProps(
         () => onHoverTile(rowIndex, column),
-        () => onClickTile(rowIndex, column),
+        () => row.onPress(column),
       )}
     >
       {row.renderTile(column)}

@@ -14,7 +14,6 @@ export {
 } from './focus-context.tsx';
 export { useFocusIn } from './focus-in.ts';
 export { FocusGroup, FocusScope, type FocusScopeProps } from './focus-group.tsx';
-export { useFocusSurface } from './focus-surface.ts';
 export { useFocusLeaf, type FocusLeafOptions } from './focus-leaf.ts';
 export { FocusWall } from './focus-wall.tsx';
 export type { HoldChoice, HoldNames } from './hold-choice.ts';

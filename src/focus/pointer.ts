@@ -1,20 +1,42 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent as PointerEvent } from 'react';
 
 export interface PointerProps {
-  onMouseMove(event: MouseEvent): void;
-  onMouseDown(event: MouseEvent): void;
+  onMouseMove(event: PointerEvent): void;
+  onMouseDown(event: PointerEvent): void;
   onClick(): void;
 }
 
-/** Hover focuses, click presses. A tile that moves under a resting pointer does not take the focus. */
+/** The farthest that a trembling hand moves between press and release, in px. */
+const TREMOR_PX = 16;
+
+/** What was under the pointer when its button went down. */
+let pressed: { readonly down: PointerEvent; readonly element: Node; press(): void } | null = null;
+
+/** The button went up: what it pressed is pressed even if it moved away since. On it, a click follows. */
+export function releasePointer({ target, clientX, clientY }: MouseEvent) {
+  if (!pressed || pressed.element.contains(target as Node)) return;
+  const { down, press } = pressed;
+  pressed = null;
+  if (Math.abs(clientX - down.clientX) < TREMOR_PX && Math.abs(clientY - down.clientY) < TREMOR_PX) press();
+}
+
+/**
+ * Hover focuses, click presses what was under the pointer when the button went down: its element may show something else
+ * since. A tile that moves under a resting pointer does not take the focus.
+ */
 export const pointerProps = (focus: () => void, press: () => void): PointerProps => ({
   onMouseMove(event) {
     if (event.movementX !== 0 || event.movementY !== 0) focus();
   },
-  onMouseDown(event) {
+  onMouseDown(down) {
     // The browser would move its own focus, or drop it on a click outside of elements.
-    if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
+    if (!(down.target instanceof HTMLInputElement)) down.preventDefault();
     focus();
+    pressed = { down, element: down.currentTarget, press };
   },
-  onClick: press,
+  onClick() {
+    const run = pressed ? pressed.press : press;
+    pressed = null;
+    run();
+  },
 });

@@ -2,6 +2,14 @@
 export interface WallMemory {
   readonly rowKey: string;
   readonly tileKeys: Readonly<Record<string, string>>;
+  /** Where the pointer found it. */
+  readonly pins?: WallPins | null;
+}
+
+/** Scroll offsets in rem at which a wall stays while the pointer is used: of the wall, and of rows by key. */
+export interface WallPins {
+  readonly top: number;
+  readonly shifts: Readonly<Record<string, number>>;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createListeners } from '#src/lib/listeners.ts';
 import type { Direction } from './navigator.ts';
-import type { WallMemory } from './visit-memory.ts';
+import type { WallMemory, WallPins } from './visit-memory.ts';
 import {
   covers,
   moveIn,
@@ -30,6 +30,8 @@ export interface WallMeasures {
   readonly later?: (run: () => void) => void;
   /** The visible height at the first draw, if less than `height`: without a memory, only what it shows is mounted then. */
   readonly firstHeight?: number | undefined;
+  /** Whether the viewer uses the pointer: then the wall appears as it was left, because the pointer still rests on it. */
+  readonly isPointing?: boolean;
 }
 
 /** The mounted range: rows from `first` to `last`, and the span of tiles in each. */
@@ -61,8 +63,7 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
   /** Whether only the window of the first draw is mounted. */
   let isPartial = false;
   /** Offsets when a pointer chose a tile: they stay until the next arrow, because tiles must not move under the pointer. */
-  let pinnedShifts: Record<string, number> = {};
-  let pinnedRow: number | null = null;
+  let pins: WallPins | null = (measures.isPointing && memory?.pins) || null;
   /** Whether the window will move after the frame. */
   let isBehind = false;
   const changes = createListeners();
@@ -70,8 +71,14 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
   const columnOf = (row: number) => position.columns[row] ?? 0;
   const shiftOf = (index: number) => {
     const row = rows[index];
-    return row ? (pinnedShifts[row.key] ?? rowShift(row, columnOf(index), measures.width)) : 0;
+    if (!row) return 0;
+    const pinned = pins?.shifts[row.key];
+    return pinned === undefined
+      ? rowShift(row, columnOf(index), measures.width)
+      : Math.max(0, Math.min(pinned, rowShift(row, row.count - 1, measures.width)));
   };
+  /** Vertical offset of the whole wall, in rem. */
+  const shift = () => Math.min(pins?.top ?? Infinity, tops[pins ? rows.length - 1 : position.row] ?? 0);
 
   /** Maximum number of visible tiles of a row, partly visible ones included, plus slack; and of rows. */
   const tileWindow = (row: ModelRow) => Math.ceil(measures.width / (row.tileWidth + row.gap)) + 1 + TILE_SLACK;
@@ -84,13 +91,17 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
     return most + ROW_SLACK;
   };
   let rowWindowSize = rowWindow();
-  const neededRows = () => visibleRows(tops, topRow(), measures.height);
+  const neededRows = () => visibleRows(tops, topRow(), measures.height + shift() - (tops[topRow()] ?? 0));
   const neededTiles = (row: ModelRow, index: number) => visibleTiles(row, shiftOf(index), measures.width);
 
-  const topRow = () => pinnedRow ?? position.row;
+  const topRow = () => {
+    if (!pins) return position.row;
+    let row = 0;
+    while (row < rows.length - 1 && (tops[row + 1] ?? 0) <= shift()) row += 1;
+    return row;
+  };
   const unpin = () => {
-    pinnedShifts = {};
-    pinnedRow = null;
+    pins = null;
   };
 
   /** The window for the current focus; the same object while the mounted one suffices. */
@@ -170,14 +181,13 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
     row: () => position.row,
     columnOf,
     shiftOf,
-    /** Vertical offset of the whole wall, in rem. */
-    shift: () => tops[topRow()] ?? 0,
+    shift,
     topOf: (row: number) => tops[row] ?? 0,
     window: () => mounted,
     /** Mounts the whole window after the first draw. */
     catchUp,
     /** Whether a pointer pinned the rows: the next arrow moves them to their regular positions. */
-    isPinned: () => pinnedRow !== null,
+    isPinned: () => pins !== null,
     /** Key of the focused tile, unique on the wall. */
     focusedKey(): string | null {
       const row = rows[position.row];
@@ -186,7 +196,7 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
     /** Memory for the next visit. Not a copy: callers that change it must copy it. */
     memory(): WallMemory | null {
       const row = rows[position.row];
-      return missing ?? (row ? { rowKey: row.key, tileKeys } : null);
+      return missing ?? (row ? { rowKey: row.key, tileKeys, pins } : null);
     },
     /** Returns whether the arrow moved the focus to another tile. */
     move(direction: Direction) {
@@ -203,8 +213,7 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
     pointAt(row: number, column: number) {
       const target = rows[row];
       if (!target) return;
-      pinnedRow = topRow();
-      pinnedShifts = { ...pinnedShifts, [target.key]: shiftOf(row) };
+      pins = { top: shift(), shifts: { ...pins?.shifts, [target.key]: shiftOf(row) } };
       const columns = position.columns.slice();
       columns[row] = column;
       moveTo({ row, columns });
@@ -214,16 +223,29 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
       missing = null;
       remember();
     },
-    /** Replaces the rows and keeps the focus on its tile, or on the one in its place. */
+    /**
+     * Replaces the rows and keeps the focus on its tile, or on the one in its place; a tile that the pointer chose stays
+     * where it is.
+     */
     setRows(next: readonly ModelRow[]) {
       if (next === rows) return;
       const rowKey = missing?.rowKey ?? rows[position.row]?.key ?? null;
-      unpin();
+      const top = shift() - (tops[position.row] ?? 0);
+      const shifts: Record<string, number> = {};
+      rows.forEach((row, index) => (shifts[row.key] = shiftOf(index)));
+      const column = columnOf(position.row);
       rows = next;
       if (missing && hasTile(rows, missing.rowKey, missing.tileKeys[missing.rowKey])) missing = null;
       tops = rowTops(rows);
       rowWindowSize = rowWindow();
       position = locate(rows, rowKey, tileKeys, position);
+      const now = rows[position.row];
+      if (pins && now) {
+        if (now.key === rowKey)
+          shifts[rowKey] = (shifts[rowKey] ?? 0) + (columnOf(position.row) - column) * (now.tileWidth + now.gap);
+        else delete shifts[now.key];
+        pins = { top: Math.max(0, top + (tops[position.row] ?? 0)), shifts };
+      }
       isPartial = false;
       mounted = UNMOUNTED;
       mounted = neededWindow();

@@ -107,3 +107,17 @@ test('a filter whose choices failed to load says so, and offers them after 다�
   await waitFor(() => expect(app.focusKey()).toBe('browse/genre'));
   expect(app.focused()).not.toHaveAccessibleName(/모든 장르/);
 });
+
+test.each(['#/themes/999999', '#/themes/4294967295'])(
+  'a theme without titles has a focus, and arrows lead on from it: %s',
+  async (hash) => {
+    const app = await startAtHome({ hash });
+    await app.reach('theme');
+    await waitFor(() => expect(screen.getByText('이 테마에는 아직 작품이 없어요')).toBeVisible());
+    await waitFor(() => expect(app.focused()).toHaveAccessibleName('다시 확인'));
+    await app.press('ok');
+    expect(app.focused()).toHaveAccessibleName('다시 확인');
+    await app.press('left');
+    expect(app.focusKey()).toMatch(/^navigation\//);
+  },
+);

@@ -1,5 +1,5 @@
-import { act, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { act, createEvent, fireEvent, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { HomeRow } from '#contract/home.ts';
 import { startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
 
@@ -57,4 +57,38 @@ test('the focus stays on its tile when a later answer omits its row and when the
     await goAndComeBack(app);
     expect(app.focusKey()).toBe(tile);
   }
+});
+
+describe('the pointer on home', () => {
+  const isRaised = () => document.querySelector('[class*="inWall"]') !== null;
+  const moveOver = async (element: Element) => {
+    const event = createEvent.mouseMove(element);
+    Object.defineProperties(event, { movementX: { value: 4 }, movementY: { value: 0 } });
+    await act(async () => void fireEvent(element, event));
+  };
+  const wheel = (deltaY: number, timeStamp: number) => {
+    const event = new WheelEvent('wheel', { bubbles: true, deltaY });
+    Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+    return act(async () => void document.querySelector('h1, h2')!.dispatchEvent(event));
+  };
+  const secondTile = () => document.querySelectorAll('[data-row-track="0"] > [data-focus-key]')[1]!;
+
+  test('moves nothing: the rows rise with the next arrow', async () => {
+    const app = await startAtHome();
+    await moveOver(secondTile());
+    expect(app.focused()).toBe(secondTile());
+    expect(isRaised()).toBe(false);
+    await app.press('right');
+    expect(isRaised()).toBe(true);
+  });
+
+  test('turns the wheel over the large block: into the rows, and back', async () => {
+    const app = await startAtHome();
+    expect(app.focusKey()).toBe('home/play');
+    await wheel(100, 1_000);
+    expect(isRaised()).toBe(true);
+    expect(app.focused()!.closest('[data-row-track]')).toHaveAttribute('data-row-track', '0');
+    await wheel(-100, 2_000);
+    expect([app.focusKey(), isRaised()]).toEqual(['home/play', false]);
+  });
 });

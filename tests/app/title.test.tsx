@@ -138,6 +138,26 @@ describe('episodes', () => {
     expect(button('첫 화부터 보기')).toBeVisible();
   });
 
+  test('begin at the beginning of a chosen order, wherever the viewer was in the other one', async () => {
+    const app = await startAtTitle(128);
+    const { count } = await app.api.call(listEpisodes, { query: { item_id: '128', limit: '1' } });
+    const choose = async (name: string) => {
+      await app.press('up');
+      await pressUntil(app, 'right', /^item\/sort$/);
+      await app.press('ok');
+      await waitFor(() => expect(button(name)).toBeVisible());
+      await rest(app);
+      await app.press('down');
+    };
+    await app.press('down');
+    await app.press('channel-down', 'channel-down', 'right', 'right');
+    await choose('첫 화부터 보기');
+    expect(app.focused()).toHaveAccessibleName(new RegExp(`^${count}화,`));
+    await app.press('channel-up', 'right');
+    await choose('최신 화부터 보기');
+    expect(app.focused()).toHaveAccessibleName(/^1화,/);
+  });
+
   test('show a retry only in their row when another order fails to load', async () => {
     const app = await startAtTitle(128);
     await pressUntil(app, 'right', /^item\/sort$/);

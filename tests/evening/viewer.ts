@@ -1,5 +1,6 @@
 import { signIn } from '#src/api/accounts.ts';
-import { episodesQuery, homeRowsQuery, itemQuery, relativesQuery } from '#src/api/catalogue.ts';
+import { homeRowsQuery, itemQuery } from '#src/api/catalogue.ts';
+import { episodesQuery, relativesQuery } from '#src/api/series.ts';
 import { requestItem } from '#src/api/item-requests.ts';
 import { searchList, startAgainList, type Page } from '#src/api/lists.ts';
 import { openProfile, profilesQuery } from '#src/api/profiles.ts';

@@ -1,4 +1,4 @@
-import { episodesQuery } from '#src/api/catalogue.ts';
+import { episodesQuery } from '#src/api/series.ts';
 import { reportPlayLog } from '#src/api/play-reports.ts';
 import { requestVideo } from '#src/api/playback.ts';
 import type { Playback } from '#src/player/playback-types.ts';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Episode, EpisodeAccess } from '#contract/catalogue.ts';
 import type { WallRow } from '#src/focus/index.ts';
-import { dateLabel, episodeName } from '#src/lib/labels.ts';
+import { dateLabel } from '#src/lib/labels.ts';
+import { episodeName } from '#src/lib/title-labels.ts';
 import { remainingUntil, useRemainingLabel } from '#src/lib/use-remaining-label.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { Icon } from '#src/ui/icon.tsx';
@@ -10,7 +11,8 @@ import { holdHint } from '#src/lib/hold-hint.ts';
 import { RowTitle } from '#src/ui/page/row-title.tsx';
 import { wideRow } from '#src/ui/page/row-shapes.ts';
 import { Tile } from '#src/ui/tile/tile.tsx';
-import { accessLabel, watchedPart, watchLabel, watchState } from './episode-labels.ts';
+import { accessLabel, watchedPart, watchLabel } from './episode-labels.ts';
+import { watchState } from './watch-state.ts';
 
 export interface EpisodeRowOptions {
   readonly key: string;

@@ -1,5 +1,5 @@
 import type { Episode, Item } from '#contract/catalogue.ts';
-import { watchState } from './episode-labels.ts';
+import { watchState } from './watch-state.ts';
 
 /** How far the profile is in a title. */
 export interface Watching {

@@ -2,7 +2,7 @@ import type { Episode, Item, ItemSummary } from '#contract/catalogue.ts';
 import type { Plan, Product } from '#contract/shop.ts';
 import type { Offer } from '#src/api/shop.ts';
 import { wonLabel } from '#src/lib/labels.ts';
-import { watchState } from './episode-labels.ts';
+import { watchState } from './watch-state.ts';
 import { episodeToWatch, type Watching } from './episode-to-watch.ts';
 
 /** The data that decides the primary button of a title. */

@@ -1,6 +1,6 @@
 import type { StartAgain } from '#contract/catalogue.ts';
 import type { WallRow } from '#src/focus/index.ts';
-import { lockLabel, minutesLabel } from '#src/lib/labels.ts';
+import { lockLabel, minutesLabel } from '#src/lib/title-labels.ts';
 import { LOCK_BADGE } from '#src/ui/tile/lock-badge.tsx';
 import { playKey } from '#src/ui/play-key.ts';
 import { RowTitle } from '#src/ui/page/row-title.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Item, ItemSummary } from '#contract/catalogue.ts';
-import { contentRatingLabel } from '#src/lib/labels.ts';
+import { contentRatingLabel } from '#src/lib/title-labels.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { LaterLabel } from './later-label.tsx';
 import styles from './item-facts.module.css';

@@ -1,7 +1,7 @@
 import type { ItemSummary } from '#contract/catalogue.ts';
 import type { WallRow } from '#src/focus/index.ts';
 import type { Clock } from '#src/lib/clock.ts';
-import { contentRatingLabel, lockLabel } from '#src/lib/labels.ts';
+import { contentRatingLabel, lockLabel } from '#src/lib/title-labels.ts';
 import { RowTitle } from '#src/ui/page/row-title.tsx';
 import { playKey } from '#src/ui/play-key.ts';
 import { posterRow, rankedRow } from '#src/ui/page/row-shapes.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ItemSummary } from '#contract/catalogue.ts';
-import { contentRatingLabel, lockLabel } from '#src/lib/labels.ts';
+import { contentRatingLabel, lockLabel } from '#src/lib/title-labels.ts';
 import type { GridTiles } from '#src/ui/list/grid.tsx';
 import { Tile } from '#src/ui/tile/tile.tsx';
 import { useClock } from '#src/stores/clock-context.ts';

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { isValidElement, type ReactElement } from 'react';
 import { ApiError, isUnreachable } from '#src/api/client/api-error.ts';
 import type { GridShape } from '#src/focus/index.ts';
 import { Grid, type GridTiles } from '#src/ui/list/grid.tsx';
 import { GridSkeleton } from '#src/ui/list/grid-skeleton.tsx';
+import { ListEmpty, type EmptyText } from '#src/ui/list/list-empty.tsx';
 import { ListFailed } from '#src/ui/list/list-failed.tsx';
 import { StaleNote } from '#src/ui/page/stale-note.tsx';
 import type { Pages } from './use-pages.ts';
@@ -15,8 +16,11 @@ export interface PagedGridProps<T> {
   readonly tiles: GridTiles<T>;
   readonly insetLeft: number;
   readonly height: number;
-  /** Shown instead of an empty grid. */
-  readonly empty: ReactNode;
+  /**
+   * Shown instead of an empty grid: a text beside a button with the grid's focus key, so that a screen that begins at the
+   * grid always has a focus; or an element with a focus of its own; or nothing beside something that has it.
+   */
+  readonly empty: EmptyText | ReactElement | null;
 }
 
 /** Focus key of the grid's placeholder. */
@@ -37,7 +41,11 @@ export function PagedGrid<T>({ focusKey, pages, shape, tiles, insetLeft, height,
     );
   }
   if (!data) return <GridSkeleton focusKey={loadingKey(focusKey)} shape={shape} insetLeft={insetLeft} />;
-  if (data.length === 0) return empty;
+  if (data.length === 0) {
+    if (empty === null || isValidElement(empty)) return empty;
+    const again = { focusKey, isBusy: pages.isFetching, run: () => void pages.refetch() };
+    return <ListEmpty {...empty} again={again} />;
+  }
   return (
     <>
       <Grid

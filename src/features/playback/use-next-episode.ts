@@ -2,7 +2,8 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import type { EpisodeDetail } from '#contract/catalogue.ts';
 import type { Video } from '#contract/playback.ts';
 import { useApi } from '#src/api/client/api-context.ts';
-import { episodesQuery, itemQuery, seriesQuery } from '#src/api/catalogue.ts';
+import { itemQuery } from '#src/api/catalogue.ts';
+import { episodesQuery, seriesQuery } from '#src/api/series.ts';
 import { nextSeasonOf } from '#src/lib/next-season.ts';
 
 /** The next episode of the title, else the first watchable one of the next season. */

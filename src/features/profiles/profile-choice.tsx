@@ -1,5 +1,5 @@
 import type { Profile } from '#contract/profiles.ts';
-import { contentRatingLabel } from '#src/lib/labels.ts';
+import { contentRatingLabel } from '#src/lib/title-labels.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { Picture } from '#src/ui/tile/picture.tsx';
 import styles from './profile-choice.module.css';

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '#src/api/client/api-context.ts';
-import { itemFiltersQuery, itemList, type ItemSorting } from '#src/api/lists.ts';
+import { itemFiltersQuery } from '#src/api/item-filters.ts';
+import { itemList, type ItemSorting } from '#src/api/lists.ts';
 import { NavigationScreen } from '#src/features/navigation/navigation-screen.tsx';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { ItemList } from '#src/features/items/item-list.tsx';
 import { FocusGroup, useVisitState, type VisitMemory } from '#src/focus/index.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Page } from '#src/ui/page/page.tsx';
-import { ListEmpty } from '#src/ui/list/list-empty.tsx';
 import styles from './browse-screen.module.css';
 import { ChoiceGridDialog, choiceMemory, type GridChoice } from './choice-grid-dialog.tsx';
 import { MissingChoicesDialog } from './missing-choices-dialog.tsx';
@@ -112,7 +112,7 @@ export function BrowseScreen({ visit, onOpenItem, onPlay }: BrowseScreenProps) {
           })}
           onOpenItem={onOpenItem}
           onPlayItem={playItem}
-          empty={<ListEmpty title="고른 조건에 맞는 작품이 없어요" text="장르나 연도, 음성을 바꿔 보세요." />}
+          empty={{ title: '고른 조건에 맞는 작품이 없어요', text: '장르나 연도, 음성을 바꿔 보세요.' }}
         />
       </Page>
       {isMissing && (

@@ -60,7 +60,8 @@ export function HomeStage({ answered, onOpenItem, onOpenTheme, onPlay }: HomeSta
   const shown = (followedId !== null && followed) || billboard;
   const followTile = (rowKey: string, index: number) => {
     const row = rows.find(({ id }) => id === rowKey);
-    follow(row ? itemIdAt(row, index) : null);
+    // Under the pointer the block stays, and its art with it.
+    follow(row && isWallUp(visit) ? itemIdAt(row, index) : null);
     reach(rowKey, index);
   };
 

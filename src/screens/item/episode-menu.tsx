@@ -1,7 +1,7 @@
 import type { Episode } from '#contract/catalogue.ts';
-import { watchState } from '#src/features/episodes/episode-labels.ts';
+import { watchState } from '#src/features/episodes/watch-state.ts';
 import { useSetWatched } from '#src/features/episodes/use-set-watched.ts';
-import { episodeName } from '#src/lib/labels.ts';
+import { episodeName } from '#src/lib/title-labels.ts';
 import { OptionRow } from '#src/ui/dialog/option-row.tsx';
 import { MenuDialog } from './menu-dialog.tsx';
 

@@ -6,7 +6,7 @@ import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { ItemFacts } from '#src/features/items/item-facts.tsx';
 import { useOfflineEpisodes } from '#src/features/playback/offline/use-offline-episodes.ts';
 import { requestLabels } from '#src/features/requests/request-label.ts';
-import { FocusWall, useRemoteKeys, type WallRow } from '#src/focus/index.ts';
+import { FocusWall, useRemoteKeys, useVisitMemory, type WallRow } from '#src/focus/index.ts';
 import type { OfflineEpisode } from '#src/player/index.ts';
 import { KeyLegend } from '#src/ui/key-legend.tsx';
 import { wallSize } from '#src/ui/page/stage-size.ts';
@@ -155,9 +155,12 @@ function ItemWall({ item, page, sort, rows }: ItemWallProps) {
     if (reached !== rowKey || !hasNextPage || isFetchingNextPage) return;
     if (index >= page.shown.length - AHEAD) void fetchNextPage();
   };
-  const stoppedAt = page.target && item.my.resume ? `episode:${page.target.id}` : null;
+  // Where the viewer chose an order, it begins at its beginning.
+  const isChosen = useVisitMemory().values.has('sort');
+  const stoppedAt = !isChosen && page.target && item.my.resume ? `episode:${page.target.id}` : null;
   return (
     <FocusWall
+      key={sort}
       focusKey={itemKeys.wall}
       rows={rows}
       {...wallSize}

@@ -3,14 +3,8 @@ import { useEffect, useMemo } from 'react';
 import type { Episode, Item } from '#contract/catalogue.ts';
 import type { Plan } from '#contract/shop.ts';
 import { useApi } from '#src/api/client/api-context.ts';
-import {
-  episodePagesQuery,
-  episodeQuery,
-  itemQuery,
-  relativesQuery,
-  themesOfItemQuery,
-  type EpisodeSort,
-} from '#src/api/catalogue.ts';
+import { episodePagesQuery, episodeQuery, itemQuery, type EpisodeSort } from '#src/api/catalogue.ts';
+import { relativesQuery, themesOfItemQuery } from '#src/api/series.ts';
 import { itemRequestQuery } from '#src/api/item-requests.ts';
 import { myShortReviewQuery, shortReviewsQuery } from '#src/api/reviews.ts';
 import { plansQuery, productsQuery, purchasableQuery } from '#src/api/shop.ts';

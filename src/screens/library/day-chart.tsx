@@ -1,5 +1,5 @@
 import type { ProfileStatistics } from '#contract/profiles.ts';
-import { minutesLabel } from '#src/lib/labels.ts';
+import { minutesLabel } from '#src/lib/title-labels.ts';
 import styles from './charts.module.css';
 
 type Days = ProfileStatistics['by_day'];

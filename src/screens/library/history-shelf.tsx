@@ -6,7 +6,7 @@ import { ApiError, isUnreachable } from '#src/api/client/api-error.ts';
 import { historyList, removedHistoryQuery, setRemoved, type RemovedHistory } from '#src/api/history.ts';
 import { usePages } from '#src/features/items/use-pages.ts';
 import { FocusGroup, FocusWall, type VisitMemory, type WallRow } from '#src/focus/index.ts';
-import { minutesLabel } from '#src/lib/labels.ts';
+import { minutesLabel } from '#src/lib/title-labels.ts';
 import { holdHint, holdSentence } from '#src/lib/hold-hint.ts';
 import { memoByKey } from '#src/lib/memo-by-key.ts';
 import { useClock } from '#src/stores/clock-context.ts';

@@ -4,12 +4,11 @@ import { purchaseList, type Purchase } from '#src/api/library.ts';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { PagedGrid } from '#src/features/items/paged-grid.tsx';
 import { usePages } from '#src/features/items/use-pages.ts';
-import { lockLabel } from '#src/lib/labels.ts';
+import { lockLabel } from '#src/lib/title-labels.ts';
 import { remainingUntil, useRemainingLabel } from '#src/lib/use-remaining-label.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 
 import { wideGrid, type GridTiles } from '#src/ui/list/grid.tsx';
-import { ListEmpty } from '#src/ui/list/list-empty.tsx';
 import { CONTENT_X, PAGE_BODY_HEIGHT } from '#src/ui/page/page.tsx';
 import { LOCK_BADGE } from '#src/ui/tile/lock-badge.tsx';
 import { Tile } from '#src/ui/tile/tile.tsx';
@@ -57,7 +56,7 @@ export function Purchased({ visit, onOpenItem, onPlay }: ShelfProps) {
       tiles={tiles}
       insetLeft={CONTENT_X}
       height={PAGE_BODY_HEIGHT}
-      empty={<ListEmpty title="구매하거나 대여한 작품이 없어요" text="빌리거나 산 작품은 여기서 찾을 수 있어요." />}
+      empty={{ title: '구매하거나 대여한 작품이 없어요', text: '빌리거나 산 작품은 여기서 찾을 수 있어요.' }}
     />
   );
 }

@@ -10,7 +10,6 @@ import { usePages } from '#src/features/items/use-pages.ts';
 import { useVisitState } from '#src/focus/index.ts';
 import { useSession } from '#src/stores/stores-context.ts';
 import { captionedPosterGrid, type GridTiles } from '#src/ui/list/grid.tsx';
-import { ListEmpty } from '#src/ui/list/list-empty.tsx';
 import { CONTENT_X, PAGE_BODY_HEIGHT } from '#src/ui/page/page.tsx';
 import { Tabs } from '#src/ui/page/tabs.tsx';
 import { Tile } from '#src/ui/tile/tile.tsx';
@@ -86,7 +85,7 @@ function RatedGrid({ sorting, visit, onOpenItem, onPlay }: ShelfProps & { sortin
         tiles={tiles}
         insetLeft={CONTENT_X}
         height={PAGE_BODY_HEIGHT - TOOLS_HEIGHT}
-        empty={<ListEmpty title="아직 별점을 준 작품이 없어요" text="작품 화면에서 별점을 주면 여기에 모여요." />}
+        empty={{ title: '아직 별점을 준 작품이 없어요', text: '작품 화면에서 별점을 주면 여기에 모여요.' }}
       />
       {scores.length > 0 && (
         <div className={styles.scores}>

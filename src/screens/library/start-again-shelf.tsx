@@ -13,7 +13,6 @@ import { holdHint, holdSentence } from '#src/lib/hold-hint.ts';
 import { useSettings, useToasts } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { wideGrid, type GridTiles } from '#src/ui/list/grid.tsx';
-import { ListEmpty } from '#src/ui/list/list-empty.tsx';
 import { CONTENT_X, PAGE_BODY_HEIGHT } from '#src/ui/page/page.tsx';
 import { Tabs } from '#src/ui/page/tabs.tsx';
 import { LOCK_BADGE } from '#src/ui/tile/lock-badge.tsx';
@@ -120,7 +119,7 @@ function StartAgainGrid({ sorting, visit, isOut, onPlay, onRemove }: StartAgainG
       tiles={tiles}
       insetLeft={CONTENT_X}
       height={PAGE_BODY_HEIGHT - TOOLS_HEIGHT}
-      empty={<ListEmpty title="보다가 만 작품이 없어요" text="보던 작품은 여기서 바로 이어볼 수 있어요." />}
+      empty={{ title: '보다가 만 작품이 없어요', text: '보던 작품은 여기서 바로 이어볼 수 있어요.' }}
     />
   );
 }

@@ -5,7 +5,7 @@ import { ApiError, isUnreachable } from '#src/api/client/api-error.ts';
 import { useApi } from '#src/api/client/api-context.ts';
 import { statisticsQuery } from '#src/api/library.ts';
 import { FocusGroup, useFocusLeaf } from '#src/focus/index.ts';
-import { minutesLabel } from '#src/lib/labels.ts';
+import { minutesLabel } from '#src/lib/title-labels.ts';
 import { ListEmpty } from '#src/ui/list/list-empty.tsx';
 import { ListFailed } from '#src/ui/list/list-failed.tsx';
 import { Placeholder } from '#src/ui/tile/placeholder.tsx';

@@ -10,7 +10,6 @@ import { usePages } from '#src/features/items/use-pages.ts';
 import { useVisitState, type VisitMemory } from '#src/focus/index.ts';
 import { useSession } from '#src/stores/stores-context.ts';
 import { posterGrid, type GridTiles } from '#src/ui/list/grid.tsx';
-import { ListEmpty } from '#src/ui/list/list-empty.tsx';
 import { CONTENT_X, PAGE_BODY_HEIGHT } from '#src/ui/page/page.tsx';
 import { Tabs } from '#src/ui/page/tabs.tsx';
 import { Tile } from '#src/ui/tile/tile.tsx';
@@ -82,7 +81,7 @@ function WishedGrid({ sorting, visit, onOpenItem, onPlay }: ShelfProps & { sorti
       tiles={tiles}
       insetLeft={CONTENT_X}
       height={PAGE_BODY_HEIGHT - TOOLS_HEIGHT}
-      empty={<ListEmpty title="아직 담은 작품이 없어요" text="작품 화면에서 ‘보고 싶어요’를 누르면 여기에 모여요." />}
+      empty={{ title: '아직 담은 작품이 없어요', text: '작품 화면에서 ‘보고 싶어요’를 누르면 여기에 모여요.' }}
     />
   );
 }

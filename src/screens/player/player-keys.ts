@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo } from 'react';
+import { useBegun } from './use-begun.ts';
 import type { RemoteKey } from '#platform/platform.ts';
 import { usePlaybackServices } from '#src/features/playback/playback-context.ts';
 import { useFocusMove, useRemoteKeys, type Direction, type HoldAction, type KeyPress } from '#src/focus/index.ts';
@@ -30,12 +31,25 @@ const MENU_KEYS: Partial<Record<RemoteKey, MenuKind>> = {
   yellow: 'quality',
 };
 
-/** The player's keys, independent of the focus; menus and dialogs handle their own. */
+/** Keys that also work while a menu is open. */
+const TRANSPORT: readonly RemoteKey[] = [
+  'play',
+  'pause',
+  'play-pause',
+  'stop',
+  'rewind',
+  'fast-forward',
+  'previous',
+  'next',
+];
+
+/** The player's keys, independent of the focus; menus use others than these, and dialogs handle their own. */
 export function usePlayerKeys(options: PlayerKeysOptions) {
   const { playback, model } = options;
   const { machine } = playback;
   const focus = useFocusMove();
   const { isFast, holdTimeline, seekDown, show, toggle } = usePlayerActions(playback, model);
+  const { hasBegun, isBounce } = useBegun(machine);
 
   /** During an advertisement the viewer can only pause and leave. */
   const pressInAd = (key: RemoteKey) => {
@@ -51,7 +65,7 @@ export function usePlayerKeys(options: PlayerKeysOptions) {
       case 'pause':
         return machine.pause();
       case 'play-pause':
-        return toggle();
+        return isBounce() && machine.getState().isPlayWanted ? undefined : toggle();
       case 'stop':
         return options.onLeave();
       case 'next':
@@ -69,7 +83,7 @@ export function usePlayerKeys(options: PlayerKeysOptions) {
     }
   };
 
-  useRemoteKeys((press) => {
+  const handleKey = (press: KeyPress) => {
     const { key, repeats } = press;
     // Back has its own handler.
     if (key === 'back') return false;
@@ -87,7 +101,8 @@ export function usePlayerKeys(options: PlayerKeysOptions) {
     if (menu) options.onMenu(menu);
     else pressMediaKey(key);
     return true;
-  });
+  };
+  useRemoteKeys(handleKey);
 
   useSpokenSeeks(playback, model, show);
 
@@ -96,11 +111,13 @@ export function usePlayerKeys(options: PlayerKeysOptions) {
     isFast,
     show,
     toggle,
-    /** OK on the timeline confirms a seek, or else toggles playback. */
+    /** Handles a key that a menu did not use. */
+    pressInMenu: (press: KeyPress) => TRANSPORT.includes(press.key) && handleKey(press),
+    /** OK on the timeline confirms a seek, or else toggles playback. A second OK on what opened the player does not pause. */
     pressTimeline() {
       if (model.seek.confirm()) return;
       show();
-      toggle();
+      if (!machine.getState().isPlayWanted || (hasBegun() && !isBounce())) toggle();
     },
     holdTimeline,
     /** Left and right seek. Up and down show hidden controls, and move the focus when the controls are visible. */

@@ -7,6 +7,7 @@ import { seriesKeyOf } from '#src/features/playback/series-key.ts';
 import { chapterKinds, chapterNames, skipModeNames, skipModes } from '#src/features/playback/skip-labels.ts';
 import { useReadable } from '#src/features/playback/use-playback.ts';
 import { sleepNames, useSleepTimer } from '#src/features/playback/use-sleep-timer.ts';
+import { useRemoteKeys, type KeyPress } from '#src/focus/index.ts';
 import { clockLabel } from '#src/lib/clock-labels.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { isCaptionKey, sleepChoices, type Playback, type Tracks } from '#src/player/index.ts';
@@ -27,6 +28,8 @@ export interface PlayerMenuProps {
   readonly playback: Playback;
   /** Undefined until loaded. */
   readonly episode: EpisodeDetail | undefined;
+  /** Returns whether it used a key that the menu did not. */
+  readonly onKey: (press: KeyPress) => boolean;
   readonly onClose: () => void;
 }
 
@@ -57,6 +60,8 @@ export function useMenuValues({ tracks, speed }: Playback): Readonly<Partial<Rec
 const speedLabel = (rate: number) => (rate === 1 ? '보통' : `${rate}배`);
 
 export function PlayerMenu(props: PlayerMenuProps) {
+  // It mounts with the menu's scope, so the scope lets it hear keys.
+  useRemoteKeys(props.onKey);
   switch (props.kind) {
     case 'subtitles':
       return <SubtitlesMenu {...props} />;

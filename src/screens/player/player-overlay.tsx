@@ -10,7 +10,7 @@ import { useReadable } from '#src/features/playback/use-playback.ts';
 import { usePlayerModel } from '#src/features/playback/use-player-model.ts';
 import { useSleepTimer } from '#src/features/playback/use-sleep-timer.ts';
 import { useBack } from '#src/focus/index.ts';
-import { episodeName } from '#src/lib/labels.ts';
+import { episodeName } from '#src/lib/title-labels.ts';
 import { promptManners, type Playback } from '#src/player/index.ts';
 import { useStores } from '#src/stores/stores-context.ts';
 import { Spinner } from '#src/ui/spinner.tsx';
@@ -126,7 +126,16 @@ export function PlayerOverlay({ playback, episodeId, onPlay, onLeave }: PlayerOv
           <Spinner label="불러오는 중이에요" />
         </div>
       )}
-      {menu && <PlayerMenu kind={menu} playback={playback} episode={episode} onClose={() => setOpenMenu(null)} />}
+      {menu && (
+        <PlayerMenu
+          key={menu}
+          kind={menu}
+          playback={playback}
+          episode={episode}
+          onKey={keys.pressInMenu}
+          onClose={() => setOpenMenu(null)}
+        />
+      )}
       {dialog && (
         <PlayerNotice
           kind={dialog.kind}

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 import { useApi } from '#src/api/client/api-context.ts';
 import { episodeQuery } from '#src/api/catalogue.ts';
 import { useFocusLeaf, useFocusMove, type Direction, type KeyPress } from '#src/focus/index.ts';
-import { episodeName } from '#src/lib/labels.ts';
+import { episodeName } from '#src/lib/title-labels.ts';
 import { promptManners, type Playback, type PlayerModel, type ShownPrompt } from '#src/player/index.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { laterIcons } from '#src/ui/later-icons.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#src/api/client/api-context.ts';
 import { profilesQuery } from '#src/api/profiles.ts';
-import { contentRatingLabel } from '#src/lib/labels.ts';
+import { contentRatingLabel } from '#src/lib/title-labels.ts';
 import { useIsLimited } from '#src/stores/household.ts';
 import { useSession } from '#src/stores/stores-context.ts';
 import { OptionList } from '#src/ui/dialog/option-list.tsx';

@@ -8,7 +8,6 @@ import { themeKey } from '#src/features/items/theme-tiles.tsx';
 import { usePages } from '#src/features/items/use-pages.ts';
 import type { VisitMemory } from '#src/focus/index.ts';
 import { posterGrid } from '#src/ui/list/grid.tsx';
-import { ListEmpty } from '#src/ui/list/list-empty.tsx';
 import { CONTENT_X } from '#src/ui/page/page.tsx';
 import { Picture } from '#src/ui/tile/picture.tsx';
 import styles from './theme-screen.module.css';
@@ -51,7 +50,7 @@ export function ThemeScreen({ themeId, visit, onOpenItem, onPlay }: ThemeScreenP
           tiles={tiles}
           insetLeft={CONTENT_X}
           height={GRID_HEIGHT}
-          empty={<ListEmpty title="이 테마에는 아직 작품이 없어요" text="다른 테마를 골라 보세요." />}
+          empty={{ title: '이 테마에는 아직 작품이 없어요', text: '다른 테마를 골라 보세요.' }}
         />
       </div>
     </NavigationScreen>

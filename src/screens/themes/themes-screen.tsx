@@ -8,7 +8,6 @@ import { usePages } from '#src/features/items/use-pages.ts';
 import type { VisitMemory } from '#src/focus/index.ts';
 import { Button } from '#src/ui/button.tsx';
 import { wideGrid } from '#src/ui/list/grid.tsx';
-import { ListEmpty } from '#src/ui/list/list-empty.tsx';
 import { CONTENT_X, Page, PAGE_BODY_HEIGHT } from '#src/ui/page/page.tsx';
 
 export interface ThemesScreenProps {
@@ -43,7 +42,7 @@ export function ThemesScreen({ visit, onOpenTheme, onBrowse }: ThemesScreenProps
           tiles={tiles}
           insetLeft={CONTENT_X}
           height={PAGE_BODY_HEIGHT}
-          empty={<ListEmpty title="아직 테마가 없어요" text="장르와 연도로 찾아보세요." />}
+          empty={{ title: '아직 테마가 없어요', text: '장르와 연도로 찾아보세요.' }}
         />
       </Page>
     </NavigationScreen>

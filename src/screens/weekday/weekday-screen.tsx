@@ -7,7 +7,6 @@ import { useVisitState, type VisitMemory } from '#src/focus/index.ts';
 import { koreanWeekday } from '#src/lib/korean-day.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { cardGrid } from '#src/ui/list/grid.tsx';
-import { ListEmpty } from '#src/ui/list/list-empty.tsx';
 import { Page } from '#src/ui/page/page.tsx';
 import { tabKey, Tabs } from '#src/ui/page/tabs.tsx';
 
@@ -49,7 +48,7 @@ export function WeekdayScreen({ visit, onOpenItem, onPlay }: WeekdayScreenProps)
           shape={cardGrid}
           onOpenItem={onOpenItem}
           onPlayItem={playItem}
-          empty={<ListEmpty title="이 요일에 방영하는 작품이 없어요" text="다른 요일을 골라 보세요." />}
+          empty={{ title: '이 요일에 방영하는 작품이 없어요', text: '다른 요일을 골라 보세요.' }}
         />
       </Page>
     </NavigationScreen>

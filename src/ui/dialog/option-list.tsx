@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { FocusGroup, useFocusEngine, useFocusIn } from '#src/focus/index.ts';
 import styles from './option-list.module.css';
 
@@ -17,22 +17,47 @@ export interface OptionListProps {
   readonly children: ReactNode;
 }
 
-/** A column of rows that scrolls with the focus. */
+const rowsOf = (track: HTMLElement | null) => Array.from(track?.firstElementChild?.children ?? []) as HTMLElement[];
+
+/** Whether the list shows a part of the row. */
+function isInView(row: HTMLElement, track: HTMLElement) {
+  const [seen, view] = [row.getBoundingClientRect(), track.parentElement?.getBoundingClientRect()];
+  return view !== undefined && seen.top <= view.bottom && seen.bottom >= view.top;
+}
+
+/** A column of rows that scrolls with the focus, and under the pointer with the wheel. */
 export function OptionList({ focusKey, label, visible, preferredKey, children }: OptionListProps) {
   const track = useRef<HTMLDivElement>(null);
   const engine = useFocusEngine();
   const height = visible * PITCH + PEEK;
   useFocusIn(track, (part) => {
-    const rows: (EventTarget | null)[] = Array.from(track.current?.firstElementChild?.children ?? []);
-    const index = rows.indexOf(part);
-    if (!track.current || index < 0) return;
+    const rows = rowsOf(track.current);
+    const index = rows.indexOf(part as HTMLElement);
+    const row = rows[index];
+    if (!track.current || !row) return;
+    // Nothing may move under the pointer.
+    if (engine.isPointing() && isInView(row, track.current)) return;
     const most = Math.max(0, rows.length - visible);
     const shift =
-      engine.largeMeasures()?.listShift(rows as HTMLElement[], index, height) ??
+      engine.largeMeasures()?.listShift(rows, index, height) ??
       // Keep the row before the focused one visible.
       Math.min(most, Math.max(0, index - visible + 2)) * PITCH;
     track.current.style.transform = `translate3d(0, ${-shift}rem, 0)`;
   });
+  useLayoutEffect(() => {
+    const element = track.current?.parentElement;
+    if (!element) return;
+    return engine.addWheel({
+      key: focusKey,
+      element,
+      turn(direction) {
+        const rows = rowsOf(track.current);
+        const focused = rows.indexOf(document.activeElement as HTMLElement);
+        const key = rows[focused + (direction === 'up' || direction === 'left' ? -1 : 1)]?.dataset['focusKey'];
+        if (key !== undefined) engine.focus(key);
+      },
+    });
+  }, [engine, focusKey]);
   return (
     <div className={styles.view} style={{ height: `${height}rem` }}>
       <div ref={track} className={styles.track}>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
-import { useFocusEngine, useFocusSurface, useTyping } from '#src/focus/index.ts';
+import { useFocusSurface } from '#src/focus/focus-surface.ts';
+import { useFocusEngine, useTyping } from '#src/focus/index.ts';
 import { HOLD_MS, WORD_EVERY_MS } from '#src/lib/press.ts';
 import { backspace, focusedKey, hold, move, typeHardware, withText } from './keyboard-model.ts';
 import { createKeyboardController, type KeyboardBehaviour, type KeyboardView } from './keyboard-controller.ts';

@@ -17,5 +17,5 @@ export const posterRow = shape(14, 21, 2);
 export const wideRow = shape(24, 13.5, 2, WIDE_CAPTION);
 /** A poster behind its rank. */
 export const rankedRow = shape(20.5, 21, 1.5);
-/** Tiles of text (reviews, products), without captions. */
-export const cardRow = { ...shape(34, 14.5, 2, 4), grows: 'texts' } as const;
+/** Tiles of text (reviews, products), without captions. Three end inside the safe area. */
+export const cardRow = { ...shape(32.5, 14.5, 2, 4), grows: 'texts' } as const;

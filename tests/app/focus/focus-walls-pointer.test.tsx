@@ -44,6 +44,66 @@ describe('a pointer on a wall', () => {
     expect(focusKey()).toBe('a/t3');
   });
 
+  test('presses what was under it when its button went down, though that moved away or shows something else', async () => {
+    const rows = [row('a', 20), row('b', 20)];
+    const { show, tile } = await startWall(rows);
+    const at = { bubbles: true, clientX: 300, clientY: 200 };
+    const element = tile('a/t3');
+    fireEvent.mouseDown(element, at);
+    fireEvent.mouseUp(tile('b/t1'), { ...at, clientX: 303 });
+    expect(rows[0]!.onPress).toHaveBeenCalledExactlyOnceWith(3);
+    // A click that is none of the pointer's: a voice guide's.
+    fireEvent.click(tile('b/t1'));
+    expect(rows[1]!.onPress).toHaveBeenCalledExactlyOnceWith(1);
+
+    fireEvent.mouseDown(element, at);
+    const later = row('a', 21, { tileKey: (index) => (index === 0 ? 'new' : `t${index - 1}`) });
+    await show([later, rows[1]!]);
+    fireEvent.mouseUp(element, at);
+    fireEvent.click(element);
+    expect(rows[0]!.onPress).toHaveBeenLastCalledWith(3);
+    expect(later.onPress).not.toHaveBeenCalled();
+  });
+
+  test('presses nothing when it leaves what it pressed', async () => {
+    const rows = [row('a', 20), row('b', 20)];
+    const { tile } = await startWall(rows);
+    fireEvent.mouseDown(tile('a/t3'), { bubbles: true, clientX: 300, clientY: 200 });
+    fireEvent.mouseUp(tile('b/t1'), { bubbles: true, clientX: 300, clientY: 400 });
+    expect(rows[0]!.onPress).not.toHaveBeenCalled();
+    expect(rows[1]!.onPress).not.toHaveBeenCalled();
+  });
+
+  test('finds the wall as it was when Back brings it again', async () => {
+    const rows = [row('a', 20), row('b', 20)];
+    const first = await startWall(rows);
+    await first.press('right', 'right');
+    await moveOver(first.tile('a/t5'), 3);
+    const shift = first.tile('a/t5').parentElement!.style.transform;
+    const memory = first.visit.walls.get('wall')!;
+    expect(memory.pins).toEqual({ top: 0, shifts: { a: 50 } });
+    expect(shift).toBe('translate3d(-50rem, 0, 0)');
+  });
+
+  test('turns the wheel anywhere beside the wall, and first enters it', async () => {
+    const { press } = await startWall([row('a', 20), row('b', 20)]);
+    await press('up');
+    expect(focusKey()).toBe('menu');
+    await wheel(document.body, { deltaY: 5 }, 1_000);
+    expect(focusKey()).toBe('a/t0');
+    await wheel(document.body, { deltaY: 5 }, 2_000);
+    expect(focusKey()).toBe('b/t0');
+    await wheel(document.body, { deltaY: -5 }, 3_000);
+    await wheel(document.body, { deltaY: -5 }, 4_000);
+    expect(focusKey()).toBe('a/t0');
+  });
+
+  test('leaves the wall upwards by the wheel where something belongs to it', async () => {
+    await startWall([row('a', 20), row('b', 20)], { wall: { wheelLeaves: true } });
+    await wheel(document.body, { deltaY: -5 }, 1_000);
+    expect(focusKey()).toBe('menu');
+  });
+
   test('steps once for all turns of the wheel within 120 ms', async () => {
     const { shell } = await startWall([row('a', 20), row('b', 20), row('c', 20)]);
     await wheel(shell(), { deltaY: 5 }, 1_000);

@@ -222,6 +222,38 @@ test('coloured keys open the menus, which keep the controls visible and return t
   expect(app.stores.settings.getState().settings.audioBySeries).toEqual({ 'series:2': 'ko' });
 });
 
+test('transport keys work while a menu is open, which stays open', async () => {
+  const { app, engine, clock } = await startPlaying();
+  const dialog = () => screen.queryByRole('dialog', { name: '자막' });
+  await app.press('red');
+  const focused = app.focused();
+  await app.press('pause');
+  expect(engine.calls.at(-1)).toBe('pause');
+  await app.press('play');
+  expect(engine.calls.at(-1)).toBe('play');
+  await app.press('play-pause');
+  expect(engine.calls.at(-1)).toBe('pause');
+  await app.press('fast-forward');
+  await act(() => clock.pass(1_000));
+  expect(engine.seeks).toEqual([11]);
+  await act(async () => engine.report('playing', 11));
+  await app.press('rewind');
+  await act(() => clock.pass(1_000));
+  expect(engine.seeks).toEqual([11, 1]);
+  // Keys of the menu and of the rest of the player stay theirs.
+  await app.press('green', '5');
+  expect([dialog(), app.focused()]).toEqual([dialog(), focused]);
+  expect(dialog()).toContainElement(focused);
+  await app.press('next');
+  await waitFor(() => expect(app.engines[1]?.loads).toHaveLength(1));
+});
+
+test('stop leaves the player from an open menu', async () => {
+  const { app } = await startPlaying();
+  await app.press('red', 'stop');
+  await waitFor(() => expect(document.querySelector('main')).not.toHaveAttribute('data-screen', 'player'));
+});
+
 test('the audio language and the skipped openings apply to the next season and to no other series', async () => {
   const { app, engine } = await startPlaying();
   const audio = {

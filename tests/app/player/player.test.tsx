@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { getVideo } from '#contract/playback.ts';
 import { getProfileToken, listProfiles } from '#contract/profiles.ts';
 import { signIn } from '#src/api/accounts.ts';
@@ -28,11 +28,60 @@ const slider = () => screen.getByRole('slider', { name: '재생 위치' });
 const isShown = () => slider().closest('[class*="shown"]') !== null;
 
 test('OK toggles between pause and play', async () => {
-  const { app, engine } = await startPlaying();
+  const clock = createFakeClock();
+  const { app, engine } = await startPlaying({ clock });
+  await act(() => clock.pass(1_000));
   await app.press('ok');
   expect(engine.calls.at(-1)).toBe('pause');
   await app.press('ok');
   expect(engine.calls.at(-1)).toBe('play');
+});
+
+describe('a second OK on what opened the player', () => {
+  /** Presses play on home once more after `ms`. */
+  const startTwice = async (ms: number) => {
+    const clock = createFakeClock();
+    const app = await startAtHome({ clock });
+    await app.press('ok');
+    await act(() => clock.pass(ms));
+    await app.press('ok');
+    await app.reach('player');
+    await waitFor(() => expect(app.engines[0]?.loads).toHaveLength(1));
+    return { app, engine: app.engines[0] as FakeEngine, clock };
+  };
+
+  test.each([0, 40, 250, 2_000])('pauses nothing before the first frame, %i ms later', async (ms) => {
+    const { app, engine, clock } = await startTwice(ms);
+    await act(async () => engine.report('playing', 0));
+    expect(engine.calls).not.toContain('pause');
+    await act(() => clock.pass(1_000));
+    await app.press('ok');
+    expect(engine.calls.at(-1)).toBe('pause');
+  });
+
+  test.each(['ok', 'play-pause'] as const)('pauses nothing within half a second, by the key %s', async (key) => {
+    const clock = createFakeClock();
+    const { app, engine } = await startPlaying({ clock });
+    await act(() => clock.pass(1));
+    await act(async () => clock.advance(449));
+    await app.press(key);
+    expect(engine.calls).not.toContain('pause');
+    await act(async () => clock.advance(51));
+    await app.press(key);
+    expect(engine.calls.at(-1)).toBe('pause');
+  });
+
+  test('plays on if the viewer paused before the first frame', async () => {
+    const app = await startAtHome();
+    await app.press('ok');
+    await app.reach('player');
+    await waitFor(() => expect(app.engines[0]?.loads).toHaveLength(1));
+    const engine = app.engines[0] as FakeEngine;
+    await app.press('pause');
+    await act(async () => engine.report('paused', 0));
+    await app.press('ok');
+    expect(engine.calls.at(-1)).toBe('play');
+  });
 });
 
 test('the quality of a playback is sent once, when the viewer leaves', async () => {
@@ -98,7 +147,9 @@ test('Back hides the controls, then returns to the tile', async () => {
 });
 
 test('Back leaves at once while paused', async () => {
-  const { app } = await startPlaying();
+  const clock = createFakeClock();
+  const { app } = await startPlaying({ clock });
+  await act(() => clock.pass(1_000));
   await app.press('ok', 'back');
   await app.reach('home');
 });

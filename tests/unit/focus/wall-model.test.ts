@@ -208,4 +208,47 @@ describe('a pointer', () => {
     expect(model.shift()).toBe(30);
     expect(model.shiftOf(1)).toBe(88);
   });
+
+  const startPinned = () => {
+    const rows = [buildRow('a', letters(30)), buildRow('b', letters(30)), buildRow('c', letters(30))];
+    const model = buildModel(rows);
+    for (let step = 0; step < 5; step += 1) model.move('right');
+    model.pointAt(1, 3);
+    model.pointAt(0, 7);
+    return { rows, model, shifts: [model.shift(), model.shiftOf(0), model.shiftOf(1)] };
+  };
+
+  test('finds the wall as it was left, unless the viewer uses keys', () => {
+    const { rows, model, shifts } = startPinned();
+    const open = (isPointing: boolean) => createWallModel(rows, { ...MEASURES, isPointing }, model.memory()!);
+    const again = open(true);
+    expect(again.focusedKey()).toBe('a/t7');
+    expect([again.shift(), again.shiftOf(0), again.shiftOf(1)]).toEqual(shifts);
+    expect(open(false).shiftOf(0)).toBe(7 * 22);
+    again.move('left');
+    expect(again.shiftOf(0)).toBe(6 * 22);
+  });
+
+  test('keeps its tile in place when rows and tiles come', () => {
+    const { rows, model, shifts } = startPinned();
+    model.setRows([buildRow('new', letters(4)), buildRow('a', ['first', ...letters(40)]), ...rows.slice(1)]);
+    expect(model.focusedKey()).toBe('a/t7');
+    // One row of 30 rem above, one tile of 22 rem before.
+    expect([model.shift(), model.shiftOf(1), model.shiftOf(2)]).toEqual([30, shifts[1]! + 22, shifts[2]]);
+    const { rows: shown, tiles } = model.window();
+    expect([shown.first, shown.last]).toEqual([0, 4]);
+    expect(tiles[1]!.first).toBeLessThan(8);
+  });
+
+  test('may lose its tile, its row and all rows', () => {
+    const { rows, model } = startPinned();
+    model.setRows([buildRow('a', letters(3)), ...rows.slice(1)]);
+    expect([model.focusedKey(), model.shiftOf(0)]).toEqual(['a/t2', 0]);
+    model.setRows(rows.slice(1));
+    expect(model.focusedKey()).toBe('b/t3');
+    model.setRows([]);
+    expect([model.focusedKey(), model.shift()]).toEqual([null, 0]);
+    model.setRows(rows.slice(2));
+    expect(model.focusedKey()).toMatch(/^c/);
+  });
 });

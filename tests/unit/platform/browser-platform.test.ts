@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createBrowserPlatform } from '#platform/browser/browser-platform.ts';
 import { createPageLifecycle } from '#platform/page-lifecycle.ts';
 import { createCookieStorage, createPageStorage } from '#platform/page-storage.ts';
-import type { RemoteKeyEvent } from '#platform/platform.ts';
+import type { RemoteKeyEvent, Typed } from '#platform/platform.ts';
 import { describePlatform } from '#tests/support/browser/describe-platform.ts';
 
 const KEY_CODES = { left: 37, ok: 13, back: 27, 'play-pause': 10252 } as const;
@@ -145,6 +145,41 @@ describe('keys of a browser', () => {
     window.dispatchEvent(new Event('blur'));
     unsubscribe();
     expect(events.map(({ phase }) => phase)).toEqual(['down', 'cancel']);
+  });
+});
+
+describe('a Hangul input method that keeps the text of its keys', () => {
+  const typing = () => {
+    const { keys } = createBrowserPlatform(window);
+    const typed: Typed[] = [];
+    const unsubscribes = [keys.subscribe(() => undefined), keys.subscribeTyping((one) => typed.push(one) > 0)];
+    return { typed, unsubscribe: () => unsubscribes.forEach((unsubscribe) => unsubscribe()) };
+  };
+
+  test.each<[string, KeyboardEventInit, Typed | null]>([
+    ['a letter', { key: 'Process', code: 'KeyR' }, { type: 'text', text: 'r', key: null }],
+    ['a letter with Shift', { key: 'Process', code: 'KeyR', shiftKey: true }, { type: 'text', text: 'R', key: null }],
+    ['a digit', { key: 'Process', code: 'Digit7' }, { type: 'text', text: '7', key: null }],
+    ['a digit of the pad', { key: 'Process', code: 'Numpad7' }, { type: 'text', text: '7', key: null }],
+    ['the space bar', { key: 'Process', code: 'Space' }, { type: 'text', text: ' ', key: null }],
+    ['Backspace', { key: 'Process', code: 'Backspace' }, { type: 'backspace' }],
+    ['a letter of Hangul', { key: 'ㄱ', code: 'KeyR' }, { type: 'text', text: 'ㄱ', key: null }],
+    ['an arrow', { key: 'Process', code: 'ArrowLeft' }, null],
+    ['a key without a place', { key: 'Process', code: '' }, null],
+    ['a chord', { key: 'Process', code: 'KeyR', ctrlKey: true }, null],
+  ])('types by the place of %s', (_name, init, typed) => {
+    const listening = typing();
+    send('keydown', 229, window, init);
+    listening.unsubscribe();
+    expect(listening.typed).toEqual(typed ? [typed] : []);
+  });
+
+  test('types nothing into the page while a field has the text', () => {
+    const field = document.body.appendChild(document.createElement('input'));
+    const listening = typing();
+    send('keydown', 229, field, { key: 'Process', code: 'KeyR' });
+    listening.unsubscribe();
+    expect(listening.typed).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { episodeName } from '#src/lib/labels.ts';
+import { episodeName } from '#src/lib/title-labels.ts';
 import type { OfflineEpisode } from '#src/player/index.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';

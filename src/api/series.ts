@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listEpisodes, listRelatedItems, listSeriesItems, listThemesOfItem } from '#contract/catalogue.ts';
+import { WATCHED_KEY } from './catalogue.ts';
+import type { Client } from './client/client.ts';
+
+export const seriesQuery = (api: Client, itemId: number) =>
+  queryOptions({
+    queryKey: ['items', itemId, 'series'],
+    queryFn: ({ signal }) =>
+      api.call(listSeriesItems, { params: { id: String(itemId) }, query: { limit: '1000' } }, { signal }),
+  });
+
+export const themesOfItemQuery = (api: Client, itemId: number) =>
+  queryOptions({
+    queryKey: ['items', itemId, 'themes'],
+    queryFn: ({ signal }) => api.call(listThemesOfItem, { params: { id: String(itemId) }, query: {} }, { signal }),
+  });
+
+const RELATED_LIMIT = '1000';
+
+/** Similar titles and the others of its series, fetched together. */
+export const relativesQuery = (api: Client, itemId: number) =>
+  queryOptions({
+    queryKey: ['items', itemId, 'relatives'],
+    async queryFn({ signal }) {
+      const request = { params: { id: String(itemId) }, query: { limit: RELATED_LIMIT } };
+      const [related, series] = await Promise.all([
+        api.call(listRelatedItems, request, { signal }),
+        api.call(listSeriesItems, request, { signal }),
+      ]);
+      return { related: related.results, series: series.results };
+    },
+  });
+
+/** Page size that covers every title of the catalogue. */
+const EPISODES_LIMIT = 1000;
+
+export const episodesQuery = (api: Client, itemId: number) =>
+  queryOptions({
+    queryKey: [WATCHED_KEY, 'items', itemId, 'episodes'],
+    queryFn: ({ signal }) =>
+      api.call(
+        listEpisodes,
+        { query: { item_id: String(itemId), show_playback_offset: 'true', limit: String(EPISODES_LIMIT) } },
+        { signal },
+      ),
+  });

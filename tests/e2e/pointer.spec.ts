@@ -1,0 +1,75 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** Where a tile is now, in its middle. */
+async function middleOf(tile: Locator) {
+  const box = await tile.boundingBox();
+  if (!box) throw new Error('the tile is not drawn');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Hovers over a tile, trembles there for a while, and checks that it stays where it is, with the focus. */
+async function hover(page: Page, tile: Locator, forMs: number) {
+  const before = await middleOf(tile);
+  await page.mouse.move(before.x - 30, before.y - 30);
+  await page.mouse.move(before.x, before.y);
+  for (let waited = 0; waited < forMs; waited += 100) {
+    await page.mouse.move(before.x + ((waited / 100) % 2), before.y);
+    await page.waitForTimeout(100);
+  }
+  await expect(tile).toBeFocused();
+  const after = await middleOf(tile);
+  expect(Math.abs(after.x - before.x) + Math.abs(after.y - before.y)).toBeLessThan(4);
+}
+
+const press = async (page: Page) => {
+  await page.mouse.down();
+  await page.mouse.up();
+};
+
+test('what is under the pointer on home is what a click opens, and Back leaves it there', async ({ home: tv }) => {
+  const { page } = tv;
+  const keys = await page
+    .locator('[data-row-track="0"] [data-focus-key]')
+    .evaluateAll((tiles) => tiles.map((tile) => (tile as HTMLElement).dataset['focusKey'] ?? ''));
+  for (const [index, restMs] of [
+    [1, 0],
+    [2, 600],
+  ] as const) {
+    const tile = page.locator(`[data-focus-key="${keys[index]}"]`);
+    await hover(page, tile, restMs);
+    const at = await middleOf(tile);
+    await press(page);
+    await tv.reach('player');
+    await tv.leavePlayer();
+    await tv.reach('home');
+    await expect(tile).toBeFocused();
+    const again = await middleOf(tile);
+    expect(Math.abs(again.x - at.x) + Math.abs(again.y - at.y)).toBeLessThan(4);
+  }
+
+  // The wheel raises the rows from the large block, and goes back to it.
+  const play = await middleOf(page.locator('[data-focus-key="home/play"]'));
+  await page.mouse.move(play.x, play.y);
+  await page.mouse.move(play.x + 1, play.y);
+  await expect(page.locator('[data-focus-key="home/play"]')).toBeFocused();
+  await page.mouse.move(900, 150);
+  await page.mouse.wheel(0, 100);
+  await expect(page.locator('[data-row-track="0"] :focus')).toBeVisible();
+  await expect.poll(async () => (await middleOf(page.locator(':focus'))).y).toBeLessThan(400);
+  // Turns within 120 ms are one.
+  await page.waitForTimeout(200);
+  await page.mouse.wheel(0, -100);
+  await expect(page.locator('[data-focus-key="home/play"]')).toBeFocused();
+});
+
+test('a click on an episode plays it', async ({ home: tv }) => {
+  const { page } = tv;
+  await tv.goTo('/items/105', 'item');
+  const episode = page.locator('[data-focus-key^="episodes/"]').nth(1);
+  const id = /episode:(\d+)/.exec((await episode.getAttribute('data-focus-key')) ?? '')?.[1];
+  await hover(page, episode, 0);
+  await press(page);
+  await tv.reach('player');
+  expect(page.url()).toContain(`/play/${id}`);
+});
