@@ -19,7 +19,7 @@ export const UPLOAD_PART_BYTES = 8 * 1024 * 1024;
 /** Endings of the files that can be uploaded. */
 export const uploadEndings = {
   video: 'mkv mp4 m4v mov avi webm ts m2ts mts wmv flv mpg mpeg m2v vob ogv 3gp mxf'.split(' '),
-  subtitle: ['srt', 'ass', 'ssa', 'vtt'],
+  subtitle: ['srt', 'ass', 'ssa', 'vtt', 'smi', 'sami'],
   picture: ['jpg', 'jpeg', 'png', 'webp', 'avif'],
 } as const;
 
