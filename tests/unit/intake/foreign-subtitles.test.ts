@@ -6,10 +6,16 @@ import { decodeFile } from '#server/intake/subtitles/decode-text.ts';
 import { TimeLimitError, withinTime } from '#server/intake/subtitles/within-time.ts';
 
 const textsOf = (format: TextFormat, source: string | Buffer, isEmbedded = false) =>
-  convertFile(Buffer.from(source as string), { format, lang: 'und', isEmbedded }, 10_000).tracks.map(({ lang, vtt }) => [
-    lang,
-    ...vtt.trim().split('\n\n').slice(1).filter((block) => !block.startsWith('STYLE')),
-  ]);
+  convertFile(Buffer.from(source as string), { format, lang: 'und', isEmbedded }, 10_000).tracks.map(
+    ({ lang, vtt }) => [
+      lang,
+      ...vtt
+        .trim()
+        .split('\n\n')
+        .slice(1)
+        .filter((block) => !block.startsWith('STYLE')),
+    ],
+  );
 const hex = (bytes: string) => Buffer.from(bytes, 'hex');
 const EVENTS = '[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n';
 
@@ -72,7 +78,15 @@ describe('ASS', () => {
 });
 
 it('takes every file beside a video or names it', () => {
-  const names = ['v.chs&jpn.ass', 'v.JPSC.ass', 'v.ja[cc].srt', 'v.gb.ass', 'v.한국어.srt', 'v.en.2.srt', 'v.Signs & Songs.ass'];
+  const names = [
+    'v.chs&jpn.ass',
+    'v.JPSC.ass',
+    'v.ja[cc].srt',
+    'v.gb.ass',
+    'v.한국어.srt',
+    'v.en.2.srt',
+    'v.Signs & Songs.ass',
+  ];
   expect(besideSubtitles('v.mkv', names)).toHaveLength(names.length);
   expect(unmatchedSubtitles('v.mkv', ['v.mkv', 'v.what.srt', ...names])).toEqual(['v.what.srt']);
 });
