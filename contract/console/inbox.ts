@@ -22,7 +22,7 @@ export const uploadEndings = {
     'mkv mp4 m4v mov avi webm ts m2ts mts wmv flv mpg mpeg m2v vob ogv 3gp mxf ogm rmvb rm asf divx tp mk3d f4v'.split(
       ' ',
     ),
-  subtitle: ['srt', 'ass', 'ssa', 'vtt'],
+  subtitle: ['srt', 'ass', 'ssa', 'vtt', 'smi', 'sami'],
   picture: ['jpg', 'jpeg', 'png', 'webp', 'avif'],
 } as const;
 

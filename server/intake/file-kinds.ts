@@ -8,7 +8,7 @@ const PLAYLISTS = new Set(
   'm3u m3u8 mpd strm pls xspf asx wpl cue ffconcat concat sdp smil'.split(' ').map((ending) => `.${ending}`),
 );
 /** Subtitle files that intake reads. */
-const SUBTITLES = new Set(['.srt', '.ass', '.ssa', '.vtt']);
+const SUBTITLES = new Set(['.srt', '.ass', '.ssa', '.vtt', '.smi', '.sami']);
 const PICTURES = new Set(['.jpg', '.jpeg', '.png', '.webp', '.avif']);
 
 /** @param ending with its dot. */

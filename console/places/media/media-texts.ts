@@ -89,7 +89,7 @@ const ROLES: Readonly<Record<string, string>> = { caption: '청각장애인용 �
 
 const subtitleOf = ({ file, track }: Params) => (file === undefined ? `${track}번 자막 트랙은` : `${file} 자막 파일은`);
 
-const AS_TEXT = '같은 자막을 .srt, .ass, .vtt로 넣어 주세요.';
+const AS_TEXT = '같은 자막을 .srt, .smi, .ass, .vtt로 넣어 주세요.';
 
 export const NOTICE_TEXTS: Texts<MediaNoticeCode> = {
   SOURCE_HDR: ({ range }) => `HDR 영상이라${bracketed(range)} SDR 색으로 바꿔요. 밝은 장면을 확인해 주세요.`,
@@ -109,6 +109,16 @@ export const NOTICE_TEXTS: Texts<MediaNoticeCode> = {
   SUBTITLE_EMPTY: (params) => `${subtitleOf(params)} 읽을 글자가 없어서 빠져요.`,
   SUBTITLE_SAME_LANGUAGE: ({ lang, role, ...params }) =>
     `${subtitleOf(params)} 같은 언어(${languageText(String(lang))})의 ${ROLES[role ?? ''] ?? '자막'}이 또 있어서 빠져요.`,
+  SUBTITLE_UNMATCHED: (params) =>
+    `${subtitleOf(params)} 이름에 언어가 없어서 빠져요. 영상 이름 뒤에 언어를 붙여 주세요.`,
+  SUBTITLE_TOO_LARGE: (params) => `${subtitleOf(params)} 자막이라기에는 너무 커서 빠져요.`,
+  SUBTITLE_UNDECODABLE: (params) =>
+    `${subtitleOf(params)} 글자를 알아볼 수 없어서 빠져요. 유니코드로 저장해서 다시 넣어 주세요.`,
+  SUBTITLE_ENCODING: (params) =>
+    `${subtitleOf(params)} 인코딩이 적혀 있지 않아서${bracketed(params['encoding'])} 짐작해서 읽어요. 공개하기 전에 자막을 확인해 주세요.`,
+  SUBTITLE_LOST: ({ count, ...params }) => `${subtitleOf(params)} ${count ?? '여러'} 군데가 망가져서 그 글자가 빠져요.`,
+  SUBTITLE_CUT: ({ count, ...params }) =>
+    `${subtitleOf(params)} 글이 너무 많아서 ${count ?? '몇'} 개가 빠져요. 대사보다 화면 글자부터 빼요.`,
   TITLE_UNPUBLISHED: '작품이 공개되지 않아서 이 회차가 보이지 않아요. 작품을 공개해 주세요.',
 };
 

@@ -70,7 +70,8 @@ async function judge(options: ExamineOptions, file: InboxFileRow, signal: AbortS
   const name = shownName(file.path);
   if (file.kind === 'picture' && !isPictureOf(extname(file.path), start))
     throw new IntakeError('PICTURE_UNSUPPORTED', { name });
-  if (file.kind === 'subtitle' && !file.path.toLowerCase().endsWith('.vtt') && isPlaylist(start))
+  // WebVTT and SAMI begin as some playlists do; only readers of ours open them, which follow no names.
+  if (file.kind === 'subtitle' && !/\.(?:vtt|smi|sami)$/i.test(file.path) && isPlaylist(start))
     throw new IntakeError('SUBTITLE_PLAYLIST', { name });
   return null;
 }

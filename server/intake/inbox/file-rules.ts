@@ -65,7 +65,7 @@ export function judgeUpload(path: string, bytes: number): { path: string; kind: 
   if (kind === undefined)
     return refuse(
       'is neither a video nor a subtitle nor a picture.',
-      '영상(.mkv .mp4 등), 자막(.srt .ass .vtt), 그림(.jpg .png .webp .avif)만 받을 수 있어요.',
+      '영상(.mkv .mp4 등), 자막(.srt .smi .ass .vtt), 그림(.jpg .png .webp .avif)만 받을 수 있어요.',
     );
   if (kind === 'picture' && pictureKindOf(tidied) === undefined)
     return refuse(

@@ -176,8 +176,12 @@ export function createInbox(options: InboxOptions): InboxOperations {
     await makeFolder(folder);
     const source = join(folder, `${row.id}${extname(row.path).toLowerCase()}`);
     await linkOrCopy(uploadPathOf(mediaFolder, row.id), source);
-    for (const subtitle of files)
-      await linkOrCopy(uploadPathOf(mediaFolder, subtitle.id), join(folder, subtitleNameOf(row.id, row, subtitle)));
+    const taken = new Set<string>();
+    for (const subtitle of files) {
+      const name = subtitleNameOf(row.id, row, subtitle, taken);
+      taken.add(name);
+      await linkOrCopy(uploadPathOf(mediaFolder, subtitle.id), join(folder, name));
+    }
     return source;
   };
 

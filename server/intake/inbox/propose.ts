@@ -90,8 +90,17 @@ export function proposeTitles(files: readonly NamedFile[]): ProposedTitle[] {
   }));
 }
 
-/** The name under which a subtitle lies beside its video: words of ours, which say what the given name said. */
-export function subtitleNameOf(videoId: string, video: NamedFile, subtitle: NamedFile): string {
+/**
+ * The name under which a subtitle lies beside its video: words of ours, which say what the given name said.
+ *
+ * @param taken names of other subtitles, which may say the same.
+ */
+export function subtitleNameOf(
+  videoId: string,
+  video: NamedFile,
+  subtitle: NamedFile,
+  taken: ReadonlySet<string> = new Set(),
+): string {
   const [one] = besideSubtitles(basename(video.path), [basename(subtitle.path)]);
   const ending = subtitle.path.split('.').at(-1)!.toLowerCase();
   if (one === undefined) return `${videoId}.${ending}`;
@@ -102,7 +111,12 @@ export function subtitleNameOf(videoId: string, video: NamedFile, subtitle: Name
     ...(isForced ? ['forced'] : []),
     ...(isForDeaf ? ['sdh'] : []),
   ];
-  return [videoId, ...words, ending].join('.');
+  const name = [videoId, ...words, ending].join('.');
+  if (!taken.has(name)) return name;
+  let number = 2;
+  const next = () => [videoId, ...words, 'sub', number, ending].join('.');
+  while (taken.has(next())) number += 1;
+  return next();
 }
 
 /**

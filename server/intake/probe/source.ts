@@ -49,7 +49,7 @@ const soundSchema = z.object({
 export type SourceSound = z.output<typeof soundSchema>;
 
 /** How the text of a subtitle is written. */
-export const textFormats = ['srt', 'ass', 'vtt'] as const;
+export const textFormats = ['srt', 'ass', 'vtt', 'sami'] as const;
 const textFormatSchema = z.enum(textFormats);
 export type TextFormat = z.output<typeof textFormatSchema>;
 

@@ -1,7 +1,7 @@
-import { open, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
-import { ENCODED_FILE, type EncodedSubtitle } from '../encode/encoded.ts';
+import { ENCODED_FILE } from '../encode/encoded.ts';
 import { isSizeFree, keepFilters, pictureGraph, pictureOutputs, renditionOutput } from '../encode/picture-arguments.ts';
 import { createProgressReader, type Progress } from '../encode/progress.ts';
 import {
@@ -19,13 +19,12 @@ import { IntakeError, shownName } from '../intake-error.ts';
 import { readFpcalc, writeFingerprint } from '../marks/fingerprint.ts';
 import { jobBytes } from '../plan/clip-bytes.ts';
 import { type Plan, type PlannedSound, planSchema, planSeconds, type Rendition } from '../plan/plan.ts';
-import { subtitleLabel, subtitleParams } from '../plan/subtitles.ts';
 import { relinkSource, SOURCE_NAME } from '../probe/input-file.ts';
 import { sourceSchema } from '../probe/source.ts';
 import { type RunTool, ToolError } from '../run-tool.ts';
-import { convertSubtitle } from '../subtitles/convert.ts';
 import { noticeOf } from '../texts/notice-texts.ts';
 import { readJson, removeUnfinished, RESULTS, writeFolder } from './results.ts';
+import { convertSubtitles } from './subtitle-files.ts';
 import type { Step, StepContext } from './step.ts';
 
 /** A slow machine encodes a second of 2160p in a minute; silence finds those that hang. */
@@ -34,8 +33,6 @@ const SHORTEST_LIMIT_MS = 30 * 60_000;
 const SILENCE_MS = 10 * 60_000;
 const READING_MS = 60 * 60_000;
 const PROGRESS_BYTES = 2 ** 28;
-/** Text of a whole film has a hundredth of it. */
-const MOST_SUBTITLE_BYTES = 20 * 2 ** 20;
 /** ffmpeg reports twice a second; a disk does not fill in five. */
 const REPORTS_TO_LOOK = 10;
 /** In seconds. Shorter clips have no opening, longer ones are films. A fingerprint of this length takes 170 KB. */
@@ -187,85 +184,5 @@ async function fingerprintOf({ runTool, plan, draft, signal, notice }: Work): Pr
     if (!(error instanceof ToolError || error instanceof z.ZodError || error instanceof SyntaxError)) throw error;
     notice(noticeOf('SOUND_UNCOMPARED', {}));
     return '';
-  }
-}
-
-async function convertSubtitles(work: Work): Promise<EncodedSubtitle[]> {
-  const { plan, draft, notice } = work;
-  const converted: EncodedSubtitle[] = [];
-  await extractTracks(work);
-  for (const planned of plan.subtitles) {
-    const { origin, role } = planned;
-    const bytes = await readBounded(
-      origin.from === 'file' ? join(dirname(work.source), origin.name) : join(draft, trackFile(origin.stream)),
-    );
-    const result = bytes && convertSubtitle(bytes, planned, planSeconds(plan));
-    if (!result) {
-      notice(noticeOf('SUBTITLE_EMPTY', subtitleParams(origin)));
-      continue;
-    }
-    const { lang, vtt } = result;
-    if (converted.some((other) => other.lang === lang && other.role === role)) {
-      notice(noticeOf('SUBTITLE_SAME_LANGUAGE', { ...subtitleParams(origin), lang, role }));
-      continue;
-    }
-    const file = `${['subtitles', lang.toLowerCase(), ...(role === 'subtitle' ? [] : [role])].join('-')}.vtt`;
-    await writeFile(join(draft, file), vtt);
-    converted.push({ file, lang, role, label: subtitleLabel(lang, role) });
-  }
-  return converted.sort((one, other) => order(one) - order(other));
-}
-
-/** Korean comes first: it is the language of the service. */
-const order = ({ lang, role }: EncodedSubtitle) =>
-  (lang === 'ko' ? 0 : 10) + ['subtitle', 'caption', 'forced'].indexOf(role);
-
-const trackFile = (stream: number) => `track-${stream}.text`;
-
-/** Writes the text tracks as files, all in one reading; one by one if that fails, so that a broken one costs only itself. */
-async function extractTracks({ runTool, plan, draft, signal }: Work): Promise<void> {
-  const tracks = plan.subtitles.flatMap(({ origin, format }) =>
-    origin.from === 'stream' ? [{ stream: origin.stream, format }] : [],
-  );
-  const extract = (wanted: typeof tracks) =>
-    runTool('ffmpeg', {
-      arguments: [
-        ...[...quiet, '-y', ...sourceInput(SOURCE)],
-        ...wanted.flatMap(({ stream, format }) => [
-          ...['-map', `0:${stream}`, '-c:s', { srt: 'srt', ass: 'copy', vtt: 'copy' }[format]],
-          ...['-fs', String(MOST_SUBTITLE_BYTES), '-f', { srt: 'srt', ass: 'ass', vtt: 'webvtt' }[format]],
-          trackFile(stream),
-        ]),
-      ],
-      folder: draft,
-      signal,
-      limitMs: READING_MS,
-    });
-  const isBroken = (error: unknown) =>
-    error instanceof ToolError && error.end === 'failed' && !/no space left/i.test(error.messages);
-  if (tracks.length === 0) return;
-  try {
-    await extract(tracks);
-  } catch (error) {
-    if (!isBroken(error)) throw error;
-    for (const track of tracks) {
-      await extract([track]).catch((one: unknown) => {
-        if (!isBroken(one)) throw one;
-      });
-    }
-  }
-}
-
-async function readBounded(path: string): Promise<Uint8Array | undefined> {
-  const size = await stat(path).then(
-    (file) => file.size,
-    () => 0,
-  );
-  if (size === 0 || size > MOST_SUBTITLE_BYTES) return undefined;
-  const file = await open(path);
-  try {
-    return await file.readFile();
-  } finally {
-    await file.close();
   }
 }

@@ -4,13 +4,14 @@ import { z } from 'zod';
 import { explainFailure } from '../explain-failure.ts';
 import { sourceInput } from '../ffmpeg-arguments.ts';
 import { IntakeError, shownName } from '../intake-error.ts';
-import { besideSubtitles } from '../probe/beside.ts';
+import { besideSubtitles, unmatchedSubtitles } from '../probe/beside.ts';
 import { checkInputFile, isPlainFile, linkSource, SOURCE_NAME } from '../probe/input-file.ts';
 import { createPacketScan } from '../probe/packet-scan.ts';
 import { checkReport, readReport, truncated } from '../probe/read-report.ts';
 import { type Report, reportSchema } from '../probe/report.ts';
 import type { SourceSubtitle } from '../probe/source.ts';
 import { type RunTool, ToolError } from '../run-tool.ts';
+import { noticeOf } from '../texts/notice-texts.ts';
 import { removeUnfinished, RESULTS, writeJson } from './results.ts';
 import type { Step, StepContext } from './step.ts';
 
@@ -54,7 +55,7 @@ export const createProbeStep = (runTool: RunTool): Step => ({
       });
       if (/File ended prematurely|partial file/i.test(messages))
         throw truncated(name, scan.endSeconds(), report.format.duration ?? 0);
-      await writeJson(folder, RESULTS.probe, readReport(report, scan, file, await findBeside(source), name));
+      await writeJson(folder, RESULTS.probe, readReport(report, scan, file, await findBeside(context), name));
     } catch (error) {
       throw explainFailure(error, 'examining', source, signal);
     }
@@ -101,9 +102,12 @@ function unreadable(error: ToolError, name: string): unknown {
   return error;
 }
 
-async function findBeside(source: string): Promise<SourceSubtitle[]> {
+async function findBeside({ source, notice }: Pick<StepContext, 'source' | 'notice'>): Promise<SourceSubtitle[]> {
   const folder = dirname(source);
-  const found = besideSubtitles(basename(source), await readdir(folder));
+  const names = await readdir(folder);
+  const found = besideSubtitles(basename(source), names);
+  for (const name of unmatchedSubtitles(basename(source), names))
+    notice(noticeOf('SUBTITLE_UNMATCHED', { file: shownName(name) }));
   const isOurs = await Promise.all(
     found.map(async (one) => one.from === 'file' && (await isPlainFile(join(folder, one.name)))),
   );

@@ -1,36 +1,109 @@
 import { guessLanguage, UNKNOWN_LANGUAGE } from '../plan/languages.ts';
 import type { TextFormat } from '../probe/source.ts';
-import { type Cue, textOf } from './cue.ts';
-import { decodeText } from './decode-text.ts';
+import { type Cue, type CueTrack, textOf } from './cue.ts';
+import { type Decoded, decodeFile } from './decode-text.ts';
 import { readAss } from './read-ass.ts';
+import { readSami } from './read-sami.ts';
 import { readSrt } from './read-srt.ts';
 import { readVtt } from './read-vtt.ts';
 import { writeVtt } from './write-vtt.ts';
 
 /** More than any film has; a crafted file must not fill the memory of televisions. */
 const MOST_CUES = 20_000;
+/** Damaged places that a file may have, if they are also a small share of its text. */
+const MOST_LOST = 5;
+const LARGEST_LOST_SHARE = 0.05;
+/** Cues whose language is looked at. */
+const GUESSED_CUES = 500;
 
-const READERS = { srt: readSrt, ass: readAss, vtt: readVtt } as const satisfies Record<
-  TextFormat,
-  (source: string) => Cue[]
->;
+const one = (cues: Cue[]): CueTrack[] => [{ cues, lang: UNKNOWN_LANGUAGE }];
+
+const READERS = {
+  srt: (source) => one(readSrt(source)),
+  ass: (source, isEmbedded) => one(readAss(source, isEmbedded)),
+  vtt: (source) => one(readVtt(source)),
+  sami: readSami,
+} as const satisfies Record<TextFormat, (source: string, isEmbedded: boolean) => CueTrack[]>;
 
 export interface Converted {
   readonly vtt: string;
   readonly lang: string;
 }
 
-/** @returns undefined for a file without readable cues. */
-export function convertSubtitle(
-  bytes: Uint8Array,
-  { format, lang }: { readonly format: TextFormat; readonly lang: string },
-  seconds: number,
-): Converted | undefined {
+/** What the operator should know about a file. */
+export type Finding =
+  /** In no known encoding: nothing of it is taken. */
+  | { readonly kind: 'undecodable'; readonly lost: number }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'encoding'; readonly encoding: string }
+  /** Damaged places, which show nothing. */
+  | { readonly kind: 'lost'; readonly lost: number }
+  /** Cues that are left out because there are too many. */
+  | { readonly kind: 'cut'; readonly cues: number };
+
+export interface Conversion {
+  /** One for each language of the file. */
+  readonly tracks: readonly Converted[];
+  readonly findings: readonly Finding[];
+}
+
+export interface SubtitleFile {
+  readonly format: TextFormat;
+  /** As its name or its track says, or `und`. */
+  readonly lang: string;
+  readonly isEmbedded?: boolean;
+}
+
+/** Converts a subtitle file, or says why it cannot. */
+export function convertFile(bytes: Uint8Array, file: SubtitleFile, seconds: number): Conversion {
+  const decoded = decodeFile(bytes, file.lang);
+  if (isUndecodable(decoded)) return { tracks: [], findings: [{ kind: 'undecodable', lost: decoded.lost }] };
+  const text = decoded.lost > 0 ? decoded.text.replaceAll('\uFFFD', '') : decoded.text;
   // A cue after the end would never be removed from the screen.
-  const cues = READERS[format](decodeText(bytes))
-    .filter(({ startSeconds }) => startSeconds < seconds)
-    .slice(0, MOST_CUES);
-  if (cues.length === 0) return undefined;
-  const known = lang === UNKNOWN_LANGUAGE ? guessLanguage(cues.slice(0, 500).map(textOf).join('\n')) : lang;
-  return { vtt: writeVtt(cues), lang: known };
+  const read = READERS[file.format](text, file.isEmbedded ?? false)
+    .map((track) => ({ ...track, cues: track.cues.filter(({ startSeconds }) => startSeconds < seconds) }))
+    .filter(({ cues }) => cues.length > 0);
+  if (read.length === 0) return { tracks: [], findings: [{ kind: 'empty' }] };
+  const left = read.map(({ cues }) => bounded(cues));
+  const cut = read.reduce((sum, { cues }, index) => sum + cues.length - (left[index]?.length ?? 0), 0);
+  const tracks = read.map(({ lang }, index): Converted => {
+    const cues = left[index] ?? [];
+    const isOnly = read.length === 1 && file.lang !== UNKNOWN_LANGUAGE;
+    return { vtt: writeVtt(cues), lang: isOnly ? file.lang : languageOfTrack(cues, lang, decoded) };
+  });
+  return {
+    tracks,
+    findings: [
+      ...(decoded.lang === undefined ? [] : [{ kind: 'encoding', encoding: decoded.encoding } as const]),
+      ...(decoded.lost > 0 ? [{ kind: 'lost', lost: decoded.lost } as const] : []),
+      ...(cut > 0 ? [{ kind: 'cut', cues: cut } as const] : []),
+    ],
+  };
+}
+
+/** @returns the first language of a file; undefined for one without readable cues. */
+export const convertSubtitle = (bytes: Uint8Array, file: SubtitleFile, seconds: number): Converted | undefined =>
+  convertFile(bytes, file, seconds).tracks[0];
+
+const isUndecodable = ({ text, lost, isUnknown }: Decoded) =>
+  isUnknown || lost > MOST_LOST || (lost > 1 && lost > text.length * LARGEST_LOST_SHARE);
+
+/** The language of what is said: signs of a Japanese picture may be in any. */
+function languageOfTrack(cues: readonly Cue[], lang: string, decoded: Decoded): string {
+  if (lang !== UNKNOWN_LANGUAGE) return lang;
+  const spoken = cues.filter(({ isSign }) => isSign !== true);
+  const guess = guessLanguage((spoken.length > 0 ? spoken : cues).slice(0, GUESSED_CUES).map(textOf).join('\n'));
+  if (guess !== UNKNOWN_LANGUAGE) return guess;
+  // An encoding of one language says it; alphabets of Windows are those of many.
+  return decoded.lang !== undefined && !decoded.encoding.startsWith('windows') ? decoded.lang : UNKNOWN_LANGUAGE;
+}
+
+/** As many cues as televisions hold: all dialogue first, then the signs that can be read for the longest time. */
+function bounded(cues: readonly Cue[]): readonly Cue[] {
+  if (cues.length <= MOST_CUES) return cues;
+  const length = ({ startSeconds, endSeconds }: Cue) => endSeconds - startSeconds;
+  const spoken = cues.filter(({ isSign }) => isSign !== true).slice(0, MOST_CUES);
+  const signs = cues.filter(({ isSign }) => isSign === true).sort((first, second) => length(second) - length(first));
+  const kept = new Set([...spoken, ...signs.slice(0, MOST_CUES - spoken.length)]);
+  return cues.filter((cue) => kept.has(cue));
 }

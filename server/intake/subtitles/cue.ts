@@ -31,7 +31,12 @@ export interface Cue {
   readonly endSeconds: number;
   readonly spans: readonly Span[];
   readonly place: Place | null;
+  /** Typeset over something in the picture, rather than spoken. */
+  readonly isSign?: boolean;
 }
+
+/** No screen holds a longer cue. */
+export const MOST_LETTERS = 2_000;
 
 export const PLAIN: Span = {
   text: '',
@@ -45,7 +50,14 @@ export const PLAIN: Span = {
 export const textOf = ({ spans }: Pick<Cue, 'spans'>): string => spans.map(({ text }) => text).join('');
 
 /** Cues that show something, in the order of their start. */
-export const shownCues = (cues: readonly Cue[]): Cue[] =>
+export const shownCues = <T extends Cue>(cues: readonly T[]): T[] =>
   cues
     .filter((cue) => cue.endSeconds > cue.startSeconds && textOf(cue).trim() !== '')
     .sort((one, other) => one.startSeconds - other.startSeconds || one.endSeconds - other.endSeconds);
+
+/** The cues of one language. */
+export interface CueTrack {
+  readonly cues: Cue[];
+  /** As the file itself says; `und` where it does not. */
+  readonly lang: string;
+}

@@ -1,166 +1,92 @@
-import { placeOfAlignment, placeOfPoint, type Point, type Resolution } from './ass-place.ts';
-import { type Cue, PLAIN, type Place, shownCues, type Span } from './cue.ts';
+import { type AssCue, joinFrames, joinSyllables } from './ass-join.ts';
+import { colorOfAss, fromSsa, type Style, USUAL } from './ass-style.ts';
+import { readText } from './ass-text.ts';
+import { type Cue, shownCues } from './cue.ts';
+import { linesOf } from './lines.ts';
 
-interface Style {
-  readonly alignment: number;
-  readonly isItalic: boolean;
-  readonly isBold: boolean;
-  readonly isUnderlined: boolean;
-  readonly color: string | null;
-  /** Fonts whose name begins with `@` are written from the top to the bottom. */
-  readonly isVertical: boolean;
-}
+/** The order of fields in version 4 of the format. */
+const STANDARD = ['layer', 'start', 'end', 'style', 'name', 'marginl', 'marginr', 'marginv', 'effect', 'text'] as const;
+/** Tags and drawings make lines long; more is none of a script. */
+const LONGEST_LINE = 200_000;
+/** Some programs write a colon before the hundredths. */
+const TIME = /^(\d{1,6}):(\d{1,3}):(\d{1,3})(?:[.:,](\d{1,9}))?$/;
 
-const USUAL: Style = {
-  alignment: 2,
-  isItalic: false,
-  isBold: false,
-  isUnderlined: false,
-  color: null,
-  isVertical: false,
-};
-
-/** SSA counts alignments differently: 1 to 3 at the bottom, plus 4 at the top, plus 8 in the middle. */
-const fromSsa = (alignment: number) => {
-  const column = ((alignment - 1) % 4) + 1;
-  return alignment >= 9 ? column + 3 : alignment >= 5 ? column + 6 : column;
-};
-
-/** `&HAABBGGRR`, or its decimal form; white is left to the viewer's own settings. */
-function colorOfAss(written: string): string | null {
-  const [, hex] = /&?H([0-9a-f]+)&?/i.exec(written) ?? [];
-  const number = hex === undefined ? Number(written) : Number.parseInt(hex, 16);
-  if (!Number.isFinite(number)) return null;
-  const value = number >>> 0;
-  const color = [value & 0xff, (value >> 8) & 0xff, (value >> 16) & 0xff]
-    .map((part) => part.toString(16).padStart(2, '0'))
-    .join('');
-  return color === 'ffffff' ? null : `#${color}`;
-}
-
-function secondsOf(time: string): number {
-  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
-  return hours * 3600 + minutes * 60 + seconds;
+function secondsOf(time: string | undefined): number | undefined {
+  const [whole, hours, minutes, seconds, fraction = '0'] = TIME.exec((time ?? '').replace(/\s/g, '')) ?? [];
+  if (whole === undefined) return undefined;
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(`${seconds ?? ''}.${fraction}`);
 }
 
 /** The values of a line by the names of its section's `Format:`. The last one may contain commas. */
-function fieldsOf(format: readonly string[], line: string): Record<string, string> {
+function fieldsOf(format: readonly string[], line: string): Partial<Record<string, string>> {
   const parts = line.split(',');
   const values = [...parts.slice(0, format.length - 1), parts.slice(format.length - 1).join(',')];
   return Object.fromEntries(format.map((name, index) => [name, (values[index] ?? '').trim()]));
 }
 
-/** Reads Advanced SubStation Alpha and its predecessor: text, looks and places. Drawings and movements are left out. */
-export function readAss(source: string): Cue[] {
+const isOn = (value: string | undefined) => Number(value) !== 0 && value !== undefined && value !== '';
+
+function styleOf(fields: Partial<Record<string, string>>, isSsa: boolean): Style {
+  const alignment = Number(fields['alignment']) || USUAL.alignment;
+  return {
+    alignment: isSsa ? fromSsa(alignment) : alignment,
+    isItalic: isOn(fields['italic']),
+    isBold: isOn(fields['bold']),
+    isUnderlined: isOn(fields['underline']),
+    color: colorOfAss(fields['primarycolour'] ?? ''),
+    isVertical: (fields['fontname'] ?? '').startsWith('@'),
+  };
+}
+
+/** Fields of an event with its times; undefined for a line whose times cannot be read. */
+function eventOf(format: readonly string[], value: string) {
+  for (const order of [format, STANDARD]) {
+    const fields = fieldsOf(order, value);
+    const [startSeconds, endSeconds] = [secondsOf(fields['start']), secondsOf(fields['end'])];
+    if (startSeconds !== undefined && endSeconds !== undefined) return { fields, startSeconds, endSeconds };
+  }
+  return undefined;
+}
+
+/**
+ * Reads Advanced SubStation Alpha and its predecessor: text, looks and places. Drawings and movements are left out.
+ *
+ * @param isEmbedded whether it was a track of a video. Matroska stores events in an order of its own and ffmpeg writes
+ *   them in the standard one, whatever the track's header says.
+ */
+export function readAss(source: string, isEmbedded = false): Cue[] {
   const styles = new Map<string, Style>();
   const resolution = { width: 384, height: 288 };
-  const cues: Cue[] = [];
+  const cues: AssCue[] = [];
   let section = '';
-  let format: string[] = [];
-  for (const line of source.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
-    const [, title] = /^\s*\[(.+)\]\s*$/.exec(line) ?? [];
-    if (title !== undefined) section = title.toLowerCase();
-    const [, key = '', value = ''] = /^\s*(\w+)\s*:\s*(.*)$/.exec(line) ?? [];
-    const name = key.toLowerCase();
+  let format: readonly string[] = STANDARD;
+  for (const written of linesOf(source)) {
+    const line = written.slice(0, LONGEST_LINE).trim();
+    if (line.startsWith('[') && line.endsWith(']')) {
+      section = line.slice(1, -1).toLowerCase();
+      format = STANDARD;
+      continue;
+    }
+    const colon = line.indexOf(':');
+    if (colon < 0) continue;
+    const name = line.slice(0, colon).trim().toLowerCase();
+    const value = line.slice(colon + 1).trim();
     if (name === 'playresx') resolution.width = Number(value) || resolution.width;
     if (name === 'playresy') resolution.height = Number(value) || resolution.height;
     if (name === 'format') format = value.split(',').map((one) => one.trim().toLowerCase());
     if (name === 'style') {
       const fields = fieldsOf(format, value);
-      const alignment = Number(fields['alignment']) || USUAL.alignment;
-      styles.set((fields['name'] ?? '').replace(/^\*/, ''), {
-        alignment: section.startsWith('v4+') ? alignment : fromSsa(alignment),
-        isItalic: isOn(fields['italic']),
-        isBold: isOn(fields['bold']),
-        isUnderlined: isOn(fields['underline']),
-        color: colorOfAss(fields['primarycolour'] ?? ''),
-        isVertical: (fields['fontname'] ?? '').startsWith('@'),
-      });
+      styles.set((fields['name'] ?? '').replace(/^\*/, ''), styleOf(fields, !section.startsWith('v4+')));
     }
     if (name !== 'dialogue') continue;
-    const fields = fieldsOf(format, value);
-    const style = styles.get((fields['style'] ?? '').replace(/^\*/, '')) ?? styles.get('Default') ?? USUAL;
-    const { spans, place } = readText(fields['text'] ?? '', style, styles, resolution);
-    cues.push({
-      startSeconds: secondsOf(fields['start'] ?? ''),
-      endSeconds: secondsOf(fields['end'] ?? ''),
-      spans,
-      place,
-    });
+    const event = eventOf(isEmbedded ? STANDARD : format, value);
+    if (event === undefined) continue;
+    const { fields, startSeconds, endSeconds } = event;
+    const styleName = (fields['style'] ?? '').replace(/^\*/, '');
+    const style = styles.get(styleName) ?? styles.get('Default') ?? USUAL;
+    const { spans, place, point } = readText(fields['text'] ?? '', style, styles, resolution);
+    const isSign = point !== undefined;
+    cues.push({ startSeconds, endSeconds, spans, place, isSign, style: styleName, effect: fields['effect'] ?? '' });
   }
-  return withoutLayers(shownCues(cues));
-}
-
-const isOn = (value: string | undefined) => Number(value) !== 0 && value !== undefined && value !== '';
-
-function readText(
-  text: string,
-  style: Style,
-  styles: ReadonlyMap<string, Style>,
-  resolution: Resolution,
-): { spans: Span[]; place: Place | null } {
-  const spans: Span[] = [];
-  // The weight of a whole style is a matter of its font; only a change within a line stresses a word.
-  let look: Style = { ...style, isBold: false };
-  let { alignment, isVertical } = style;
-  let point: Point | undefined;
-  let isDrawing = false;
-  const override = (tag: string) => {
-    const number = Number(tag.replace(/^[a-z]+/i, ''));
-    if (/^i[01]?$/.test(tag)) look = { ...look, isItalic: tag === 'i' ? style.isItalic : number === 1 };
-    else if (/^b\d*$/.test(tag)) look = { ...look, isBold: tag !== 'b' && (number === 1 || number >= 600) };
-    else if (/^u[01]?$/.test(tag)) look = { ...look, isUnderlined: tag === 'u' ? style.isUnderlined : number === 1 };
-    else if (/^1?c&?H/i.test(tag)) look = { ...look, color: colorOfAss(tag.replace(/^1?c/i, '')) };
-    else if (/^1?c$/.test(tag)) look = { ...look, color: style.color };
-    else if (/^an[1-9]$/.test(tag)) alignment = Number(tag.slice(2));
-    else if (/^a\d+$/.test(tag)) alignment = fromSsa(number);
-    else if (/^p\d+$/.test(tag)) isDrawing = number > 0;
-    else if (/^fn/.test(tag)) isVertical = tag === 'fn' ? style.isVertical : tag.startsWith('fn@');
-    else if (/^r/.test(tag)) look = { ...(styles.get(tag.slice(1)) ?? style), isBold: false };
-    else {
-      const [, x, y] = /^(?:pos|move)\(\s*(-?[\d.]+)\s*,\s*(-?[\d.]+)/.exec(tag) ?? [];
-      if (x !== undefined && y !== undefined) point = { x: Number(x), y: Number(y) };
-    }
-  };
-  for (const part of text.split(/(\{[^}]*\})/)) {
-    if (part.startsWith('{') && part.endsWith('}')) {
-      part
-        .slice(1, -1)
-        .split('\\')
-        .slice(1)
-        .forEach((tag) => override(tag.trim()));
-      continue;
-    }
-    const written = part.replace(/\\N/g, '\n').replace(/\\n/g, ' ').replace(/\\h/g, '\u00a0');
-    if (isDrawing || written === '') continue;
-    const { isItalic, isBold, isUnderlined, color } = look;
-    spans.push({ ...PLAIN, text: written, isItalic, isBold, isUnderlined, color });
-  }
-  const place = point
-    ? placeOfPoint(point, resolution, alignment, isVertical)
-    : placeOfAlignment(alignment, isVertical);
-  return { spans: readFurigana(spans), place };
-}
-
-/** Aegisub's furigana: `漢字|かんじ` within a syllable; after `|<` the reading may be wider, which WebVTT cannot say. */
-function readFurigana(spans: readonly Span[]): Span[] {
-  return spans.flatMap((span) => {
-    const parts = span.text.split(/([\p{Script=Han}々〆ヶ]+\|[<!]?[\p{Script=Hiragana}\p{Script=Katakana}ー]+)/u);
-    return parts.flatMap((part): Span[] => {
-      const [, text, ruby] = /^([^|]+)\|[<!]?([^|]+)$/.exec(part) ?? [];
-      if (text !== undefined && ruby !== undefined && parts.length > 1) return [{ ...span, text, ruby }];
-      return part === '' ? [] : [{ ...span, text: part }];
-    });
-  });
-}
-
-/** Layers draw shadows and outlines of the same text: one cue of each text at a time. */
-function withoutLayers(cues: readonly Cue[]): Cue[] {
-  const seen = new Set<string>();
-  return cues.filter((cue) => {
-    const key = `${cue.startSeconds} ${cue.endSeconds} ${cue.spans.map(({ text }) => text).join('')}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
+  return joinSyllables(joinFrames(shownCues(cues)));
 }

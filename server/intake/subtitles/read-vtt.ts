@@ -1,42 +1,104 @@
-import { type Align, type Cue, type Place, shownCues } from './cue.ts';
+import { type Cue, shownCues } from './cue.ts';
+import { linesOf } from './lines.ts';
 import { colorOf, readMarkup } from './markup.ts';
+import { placeOfSettings } from './vtt-settings.ts';
 
-const TIME = String.raw`(?:(\d+):)?(\d{2}):(\d{2})\.(\d{3})`;
-const TIMES = new RegExp(String.raw`^${TIME}\s+-->\s+${TIME}(.*)$`);
+/** `00:00.000` or `00:00:00.000`; hours may have any number of digits. */
+const TIME = String.raw`(?:(\d{1,15}):)?(\d\d):(\d\d)\.(\d{3})`;
+const TIMES = new RegExp(String.raw`^[ \t\f]*${TIME}[ \t\f]*-->[ \t\f]*${TIME}(?!\d)(.*)$`);
+const LONGEST_TIMES = 2_000;
 
-const secondsOf = ([hours, minutes, seconds, milliseconds]: readonly (string | undefined)[]) =>
-  Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(milliseconds) / 1000;
+interface Times {
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  readonly settings: string;
+}
+
+interface Block {
+  readonly times: Times | undefined;
+  readonly lines: readonly string[];
+}
+
+function secondsOf([hours, minutes, seconds, milliseconds]: readonly (string | undefined)[]): number | undefined {
+  if (Number(minutes) > 59 || Number(seconds) > 59) return undefined;
+  return Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(milliseconds) / 1000;
+}
+
+function timesOf(line: string): Times | undefined {
+  if (line.length > LONGEST_TIMES) return undefined;
+  const [whole, ...parts] = TIMES.exec(line) ?? [];
+  if (whole === undefined) return undefined;
+  const [startSeconds, endSeconds] = [secondsOf(parts.slice(0, 4)), secondsOf(parts.slice(4, 8))];
+  return startSeconds === undefined || endSeconds === undefined
+    ? undefined
+    : { startSeconds, endSeconds, settings: parts[8] ?? '' };
+}
+
+/**
+ * The blocks of a file, as the specification's parser collects them: an arrow in the first line of a block, or in the
+ * second behind an identifier, is the line of times; any later one begins the next block.
+ */
+function* blocksOf(lines: readonly string[]): Generator<Block> {
+  let at = 0;
+  while (at < lines.length) {
+    if (lines[at] === '') {
+      at += 1;
+      continue;
+    }
+    const start = at;
+    let times: Times | undefined;
+    let arrow: number | undefined;
+    for (; at < lines.length && lines[at] !== ''; at += 1) {
+      const line = lines[at] ?? '';
+      if (!line.includes('-->')) continue;
+      // A note may speak of a cue.
+      if (arrow === undefined && /^NOTE(?:[ \t]|$)/.test(lines[start] ?? '') && at - start > 1) continue;
+      if (arrow !== undefined || at - start > 1) break;
+      arrow = at;
+      times = timesOf(line);
+    }
+    yield { times, lines: lines.slice(arrow === undefined ? start : arrow + 1, at) };
+  }
+}
+
+/** The lines behind the header; undefined for a file that is no WebVTT. */
+function bodyOf(source: string): string[] | undefined {
+  const lines = linesOf(source.replaceAll('\0', '\uFFFD'));
+  if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')) return undefined;
+  // The header ends at a blank line, or at the first line of times.
+  let at = 1;
+  while (at < lines.length && lines[at] !== '' && !lines[at]?.includes('-->')) at += 1;
+  return lines.slice(at);
+}
 
 /** Reads WebVTT: cues with their place, and colours of `STYLE` blocks by class. */
 export function readVtt(source: string): Cue[] {
-  const blocks = source
-    .replace(/^\uFEFF/, '')
-    .replace(/\r\n|\r/g, '\n')
-    .split(/\n{2,}/);
   const colors = new Map<string, string>();
-  const cues = blocks.flatMap((block): Cue[] => {
-    const lines = block.split('\n').filter((line, index) => index > 0 || line !== '');
-    if (/^STYLE\b/.test(lines[0] ?? '')) readStyles(block, colors);
-    const at = lines.findIndex((line) => TIMES.test(line));
-    if (at < 0 || at > 1) return [];
-    const [, ...parts] = TIMES.exec(lines[at] ?? '') ?? [];
-    const text = lines.slice(at + 1).join('\n');
-    return [
-      {
-        startSeconds: secondsOf(parts.slice(0, 4)),
-        endSeconds: secondsOf(parts.slice(4, 8)),
-        spans: readMarkup(withColors(text, colors)),
-        place: placeOf(parts[8] ?? ''),
-      },
-    ];
-  });
+  const cues: Cue[] = [];
+  for (const { times, lines } of blocksOf(bodyOf(source) ?? [])) {
+    if (times === undefined) {
+      if (/^STYLE[ \t]*$/.test(lines[0] ?? '')) readStyles(lines.slice(1).join('\n'), colors);
+      continue;
+    }
+    const { startSeconds, endSeconds, settings } = times;
+    cues.push({
+      startSeconds,
+      endSeconds,
+      spans: readMarkup(withColors(lines.join('\n'), colors), 'vtt'),
+      place: placeOfSettings(settings),
+    });
+  }
   return shownCues(cues);
 }
 
-function readStyles(block: string, colors: Map<string, string>): void {
-  for (const [, name = '', body = ''] of block.matchAll(/::cue\((?:c)?\.([\w-]+)\)\s*\{([^}]*)\}/g)) {
-    const color = colorOf(/(?:^|[\s;])color\s*:\s*([^;]+)/.exec(body)?.[1] ?? '');
-    if (color !== null) colors.set(name, color);
+/** Selectors and declarations are read rule by rule: each `{` belongs to the selector before it. */
+function readStyles(styles: string, colors: Map<string, string>): void {
+  for (const rule of styles.split('}')) {
+    const [selector = '', body = ''] = rule.split('{');
+    const [, name] = /::cue\((?:c)?\.([\w-]{1,100})\)/.exec(selector) ?? [];
+    const [, written = ''] = /(?:^|[\s;])color\s{0,20}:([^;]{1,100})/.exec(body) ?? [];
+    const color = colorOf(written);
+    if (name !== undefined && color !== null) colors.set(name, color);
   }
 }
 
@@ -50,49 +112,3 @@ const withColors = (text: string, colors: ReadonlyMap<string, string>) =>
         .map((name) => colors.get(name) ?? name)
         .join('.')}>`,
   );
-
-const ALIGNS: Readonly<Record<string, Align>> = {
-  start: 'start',
-  left: 'start',
-  'line-left': 'start',
-  center: 'center',
-  middle: 'center',
-  end: 'end',
-  right: 'end',
-  'line-right': 'end',
-};
-/** The position of a cue that names none. */
-const AUTO_POSITION: Readonly<Record<Align, number>> = { start: 0, center: 50, end: 100 };
-/** Lines of text in a picture. */
-const LINES = 16;
-
-const inPicture = (percent: number) => Math.min(100, Math.max(0, Math.round(percent)));
-
-function placeOf(settings: string): Place | null {
-  const read = (name: string) => new RegExp(String.raw`(?:^|\s)${name}:([^\s]+)`).exec(settings)?.[1]?.split(',') ?? [];
-  const [writtenLine = '', lineAlign = ''] = read('line');
-  const [writtenPosition = '', positionAlign = ''] = read('position');
-  const [written = ''] = read('align');
-  const [vertical = null] = read('vertical');
-  const textAlign = ALIGNS[written] ?? 'center';
-  const align = ALIGNS[positionAlign] ?? textAlign;
-  const isVertical = vertical === 'rl' || vertical === 'lr';
-  if (writtenLine === '' && writtenPosition === '' && textAlign === 'center' && !isVertical) return null;
-  const position = Number.parseFloat(writtenPosition);
-  return {
-    ...lineOf(writtenLine, ALIGNS[lineAlign], vertical === 'rl'),
-    position: inPicture(Number.isFinite(position) ? position : AUTO_POSITION[textAlign]),
-    align,
-    vertical: isVertical ? vertical : null,
-  };
-}
-
-/** Numbers count lines from the edge where text begins, negative ones from the other edge. */
-function lineOf(written: string, align: Align = 'start', isLeftward: boolean): Pick<Place, 'line' | 'lineAlign'> {
-  const number = Number.parseFloat(written);
-  if (written.endsWith('%') && Number.isFinite(number)) return { line: inPicture(number), lineAlign: align };
-  const line = Number.isFinite(number) ? number : -1;
-  const isFromEnd = line < 0 !== isLeftward;
-  const distance = ((line < 0 ? -line - 1 : line) / LINES) * 100;
-  return { line: inPicture(isFromEnd ? 100 - distance : distance), lineAlign: isFromEnd ? 'end' : 'start' };
-}

@@ -15,7 +15,7 @@ interface Subtitle extends Partial<Track> {
 const subtitleName = ({ file, track }: Subtitle) =>
   file === undefined ? `Subtitle track ${track}` : `Subtitle file ${file}`;
 
-const AS_TEXT = 'Add the same subtitles as .srt, .ass or .vtt.';
+const AS_TEXT = 'Add the same subtitles as .srt, .smi, .ass or .vtt.';
 
 /** The sentences of notices for terminals. Korean ones: `console/places/media/media-texts.ts`. */
 export const noticeTexts = {
@@ -39,6 +39,17 @@ export const noticeTexts = {
   SUBTITLE_EMPTY: (subtitle: Subtitle) => `${subtitleName(subtitle)} has no readable text and is left out.`,
   SUBTITLE_SAME_LANGUAGE: ({ lang, role, ...subtitle }: Subtitle & { lang: string; role: PlannedSubtitle['role'] }) =>
     `${subtitleName(subtitle)} is left out: the clip has another one of this language (${lang}, ${role}).`,
+  SUBTITLE_UNMATCHED: ({ file }: { file: string }) =>
+    `Subtitle file ${file} is left out: its name does not say its language. Rename it like the video, with a language and an ending (video.ko.srt).`,
+  SUBTITLE_TOO_LARGE: (subtitle: Subtitle) => `${subtitleName(subtitle)} is too large for a subtitle and is left out.`,
+  SUBTITLE_UNDECODABLE: (subtitle: Subtitle) =>
+    `${subtitleName(subtitle)} is left out: its letters cannot be read. Which encoding is it? Save it as UTF-8 and add it again.`,
+  SUBTITLE_ENCODING: ({ encoding, ...subtitle }: Subtitle & { encoding: string }) =>
+    `${subtitleName(subtitle)} does not say its encoding: it is read as ${encoding}. Look at it before you publish.`,
+  SUBTITLE_LOST: ({ count, ...subtitle }: Subtitle & { count: number }) =>
+    `${subtitleName(subtitle)} is damaged in ${count} places: those letters are missing.`,
+  SUBTITLE_CUT: ({ count, ...subtitle }: Subtitle & { count: number }) =>
+    `${subtitleName(subtitle)} has too many texts: ${count} of them are left out, texts within the picture first.`,
   TITLE_UNPUBLISHED: ({ title }: { title: number }) =>
     `Title ${title} is not published, so viewers do not see the episode: npm run titles -- publish ${title}`,
 } satisfies Record<MediaNoticeCode, (params: never) => string>;

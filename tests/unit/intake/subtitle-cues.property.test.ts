@@ -25,7 +25,10 @@ const clock = (ms: number, point: string) =>
 
 const ASS_HEAD = '[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n';
 
-const WRITE: Record<TextFormat, (cues: readonly Cue[], habits: Habits) => string> = {
+/** The formats that keep every line of text as it is. */
+type PlainFormat = Exclude<TextFormat, 'sami'>;
+
+const WRITE: Record<PlainFormat, (cues: readonly Cue[], habits: Habits) => string> = {
   srt: (cues, { isNumbered }) =>
     cues
       .map(({ start, end, lines }, index) =>
@@ -54,7 +57,7 @@ const WRITE: Record<TextFormat, (cues: readonly Cue[], habits: Habits) => string
       .join('\n'),
 };
 
-const write = (format: TextFormat, cues: readonly Cue[], habits: Habits) =>
+const write = (format: PlainFormat, cues: readonly Cue[], habits: Habits) =>
   habits.mark + (WRITE[format](cues, habits) + habits.ending).replaceAll('\n', habits.lineBreak);
 
 /** The cues of a WebVTT file that this server wrote. */

@@ -1,0 +1,142 @@
+import { open, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { EncodedSubtitle } from '../encode/encoded.ts';
+import { quiet, sourceInput } from '../ffmpeg-arguments.ts';
+import type { Plan, PlannedSubtitle } from '../plan/plan.ts';
+import { planSeconds } from '../plan/plan.ts';
+import { subtitleLabel, subtitleParams } from '../plan/subtitles.ts';
+import { SOURCE_NAME } from '../probe/input-file.ts';
+import { type RunTool, ToolError } from '../run-tool.ts';
+import { convertFile, type Finding } from '../subtitles/convert.ts';
+import { TimeLimitError, withinTime } from '../subtitles/within-time.ts';
+import type { CodedText } from '../texts/coded-text.ts';
+import { noticeOf } from '../texts/notice-texts.ts';
+import type { StepContext } from './step.ts';
+
+/** Text of a whole film has a hundredth of it. */
+const MOST_SUBTITLE_BYTES = 20 * 2 ** 20;
+const EXTRACTING_MS = 60 * 60_000;
+/** A film's subtitles take less than a second; 20 MB take some. */
+const CONVERTING_MS = 60_000;
+
+/** From the drafts' folder, where the tools run. */
+const SOURCE = `../${SOURCE_NAME}`;
+
+interface Work extends StepContext {
+  readonly runTool: RunTool;
+  readonly plan: Plan;
+  /** Folder of the files that are being written. */
+  readonly draft: string;
+}
+
+/** Writes the planned subtitles as WebVTT; tells the operator what is left out, and what a file was taken for. */
+export async function convertSubtitles(work: Work): Promise<EncodedSubtitle[]> {
+  const { plan, draft, notice } = work;
+  const converted: EncodedSubtitle[] = [];
+  await extractTracks(work);
+  for (const planned of plan.subtitles) {
+    const { origin, role } = planned;
+    const params = subtitleParams(origin);
+    const bytes = await readBounded(
+      origin.from === 'file' ? join(dirname(work.source), origin.name) : join(draft, trackFile(origin.stream)),
+    );
+    const { tracks, findings } = convertInTime(bytes, planned, planSeconds(plan));
+    findings.forEach((finding) => notice(noticeOfFinding(finding, params)));
+    for (const { lang, vtt } of tracks) {
+      if (converted.some((other) => other.lang === lang && other.role === role)) {
+        notice(noticeOf('SUBTITLE_SAME_LANGUAGE', { ...params, lang, role }));
+        continue;
+      }
+      const file = `${['subtitles', lang.toLowerCase(), ...(role === 'subtitle' ? [] : [role])].join('-')}.vtt`;
+      await writeFile(join(draft, file), vtt);
+      converted.push({ file, lang, role, label: subtitleLabel(lang, role) });
+    }
+  }
+  return converted.sort((one, other) => order(one) - order(other));
+}
+
+type Found = Finding | { readonly kind: 'tooLarge' };
+
+function convertInTime(bytes: Uint8Array | 'tooLarge' | undefined, planned: PlannedSubtitle, seconds: number) {
+  if (bytes === undefined) return { tracks: [], findings: [{ kind: 'empty' } as const] };
+  if (bytes === 'tooLarge') return { tracks: [], findings: [{ kind: 'tooLarge' } as const] };
+  const isEmbedded = planned.origin.from === 'stream';
+  try {
+    return withinTime(() => convertFile(bytes, { ...planned, isEmbedded }, seconds), CONVERTING_MS);
+  } catch (error) {
+    if (!(error instanceof TimeLimitError)) throw error;
+    return { tracks: [], findings: [{ kind: 'tooLarge' } as const] };
+  }
+}
+
+function noticeOfFinding(finding: Found, params: ReturnType<typeof subtitleParams>): CodedText {
+  switch (finding.kind) {
+    case 'empty':
+      return noticeOf('SUBTITLE_EMPTY', params);
+    case 'tooLarge':
+      return noticeOf('SUBTITLE_TOO_LARGE', params);
+    case 'undecodable':
+      return noticeOf('SUBTITLE_UNDECODABLE', params);
+    case 'encoding':
+      return noticeOf('SUBTITLE_ENCODING', { ...params, encoding: finding.encoding });
+    case 'lost':
+      return noticeOf('SUBTITLE_LOST', { ...params, count: finding.lost });
+    case 'cut':
+      return noticeOf('SUBTITLE_CUT', { ...params, count: finding.cues });
+  }
+}
+
+/** Korean comes first: it is the language of the service. */
+const order = ({ lang, role }: EncodedSubtitle) =>
+  (lang === 'ko' ? 0 : 10) + ['subtitle', 'caption', 'forced'].indexOf(role);
+
+const trackFile = (stream: number) => `track-${stream}.text`;
+
+/** Writes the text tracks as files, all in one reading; one by one if that fails, so that a broken one costs only itself. */
+async function extractTracks({ runTool, plan, draft, signal }: Work): Promise<void> {
+  const tracks = plan.subtitles.flatMap(({ origin, format }) =>
+    origin.from === 'stream' ? [{ stream: origin.stream, format }] : [],
+  );
+  const extract = (wanted: typeof tracks) =>
+    runTool('ffmpeg', {
+      arguments: [
+        ...[...quiet, '-y', ...sourceInput(SOURCE)],
+        ...wanted.flatMap(({ stream, format }) => [
+          ...['-map', `0:${stream}`, '-c:s', { srt: 'srt', ass: 'copy', vtt: 'copy', sami: 'srt' }[format]],
+          ...['-fs', String(MOST_SUBTITLE_BYTES), '-f', { srt: 'srt', ass: 'ass', vtt: 'webvtt', sami: 'srt' }[format]],
+          trackFile(stream),
+        ]),
+      ],
+      folder: draft,
+      signal,
+      limitMs: EXTRACTING_MS,
+    });
+  const isBroken = (error: unknown) =>
+    error instanceof ToolError && error.end === 'failed' && !/no space left/i.test(error.messages);
+  if (tracks.length === 0) return;
+  try {
+    await extract(tracks);
+  } catch (error) {
+    if (!isBroken(error)) throw error;
+    for (const track of tracks) {
+      await extract([track]).catch((one: unknown) => {
+        if (!isBroken(one)) throw one;
+      });
+    }
+  }
+}
+
+async function readBounded(path: string): Promise<Uint8Array | 'tooLarge' | undefined> {
+  const size = await stat(path).then(
+    (file) => file.size,
+    () => 0,
+  );
+  if (size === 0) return undefined;
+  if (size > MOST_SUBTITLE_BYTES) return 'tooLarge';
+  const file = await open(path);
+  try {
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}

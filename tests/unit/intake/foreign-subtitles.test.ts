@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { besideSubtitles, unmatchedSubtitles } from '#server/intake/probe/beside.ts';
+import type { TextFormat } from '#server/intake/probe/source.ts';
+import { convertFile } from '#server/intake/subtitles/convert.ts';
+import { decodeFile } from '#server/intake/subtitles/decode-text.ts';
+import { TimeLimitError, withinTime } from '#server/intake/subtitles/within-time.ts';
+
+const textsOf = (format: TextFormat, source: string | Buffer, isEmbedded = false) =>
+  convertFile(Buffer.from(source as string), { format, lang: 'und', isEmbedded }, 10_000).tracks.map(
+    ({ lang, vtt }) => [
+      lang,
+      ...vtt
+        .trim()
+        .split('\n\n')
+        .slice(1)
+        .filter((block) => !block.startsWith('STYLE')),
+    ],
+  );
+const hex = (bytes: string) => Buffer.from(bytes, 'hex');
+const EVENTS = '[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n';
+
+describe('encodings', () => {
+  it.each([
+    ['cp949', 'bec8b3e7c7cfbcbcbfe4208c63b9e6b0a2c7cf', '안녕하세요 똠방각하'],
+    ['shift_jis', '82b182f182c982bf82cd', 'こんにちは'],
+    ['windows-1251', 'cff0e8e2e5f2', 'Привет'],
+  ])('knows %s by its letters', (encoding, bytes, text) =>
+    expect(decodeFile(hex(bytes))).toMatchObject({ encoding, text, lost: 0, isUnknown: false }),
+  );
+  it('keeps UTF-8 with one damaged byte', () => {
+    const found = decodeFile(Buffer.concat([Buffer.from('안녕하세요'), hex('ff'), Buffer.from('반갑습니다')]));
+    expect(found).toMatchObject({ encoding: 'utf-8', lost: 1 });
+  });
+});
+
+it('reads each language of SAMI', () => {
+  const source =
+    '<SAMI><HEAD><STYLE><!-- .KRCC {lang:ko-KR;} .ENCC {lang:en-US;} --></STYLE></HEAD><BODY>' +
+    '<SYNC Start=2000><P Class=KRCC>&nbsp;<SYNC Start=500><P Class=KRCC>첫 줄<br>둘째 줄<P Class=ENCC>First<SYNC Start=1500><P Class=ENCC>&nbsp';
+  expect(textsOf('sami', source)).toEqual([
+    ['ko', '00:00:00.500 --> 00:00:02.000\n첫 줄\n둘째 줄'],
+    ['en', '00:00:00.500 --> 00:00:01.500\nFirst'],
+  ]);
+});
+
+it('reads odd times of SubRip, and shows no half of a line of times', () => {
+  const source =
+    '1\n-00:00:00,200 --> 00:00:01,500\n하나\n\n2\n00:01,700 -> 00:02,500\n둘\n\n3\n4 --> 02:00:10,901\n셋\n\n4\n00:00:03 --> 00:00:04\n넷\n';
+  expect(textsOf('srt', source)[0]).toEqual([
+    ...['ko', '00:00:00.000 --> 00:00:01.500\n하나', '00:00:01.700 --> 00:00:02.500\n둘'],
+    '00:00:03.000 --> 00:00:04.000\n넷',
+  ]);
+});
+
+it('reads WebVTT as its specification says', () => {
+  const source =
+    'WEBVTT\n\n00:00.500-->00:01.000\n하나<00:00:00.700><c> 둘</c>\n\t00:02.000 --> 00:03.000\nDon&#39;t &#x41;\n\n60:00.000 --> 61:00.000\n없음\n';
+  expect(textsOf('vtt', source)[0]).toEqual([
+    ...['ko', '00:00:00.500 --> 00:00:01.000\n하나 둘', "00:00:02.000 --> 00:00:03.000\nDon't A"],
+  ]);
+});
+
+describe('ASS', () => {
+  const line = (text: string, times = '0:00:01.00,0:00:02.00') => `Dialogue: 0,${times},Default,,0,0,0,,${text}\n`;
+  const texts = (source: string, isEmbedded = false) =>
+    (textsOf('ass', source, isEmbedded)[0] ?? []).slice(1).map((block) => block.split('\n').slice(1).join('\n'));
+
+  it('reads tracks in the order of Matroska', () =>
+    expect(texts(`[Events]\nFormat: Layer, Start, End, Style, Name, Text\n${line('대사')}`, true)).toEqual(['대사']));
+  it('joins frames and syllables, and keeps equal texts at two places', () => {
+    const frames = [1, 2, 3].map((at) => line('{\\pos(99,99)}간판', `0:00:0${at}.00,0:00:0${at + 1}.00`)).join('');
+    const song = ['사', '랑', '해'].map((one, at) => line(`{\\pos(${100 + 20 * at},20)}${one}`)).join('');
+    const two = [20, 300].map((x) => line(`{\\pos(${x},200)}출구`)).join('');
+    expect(texts(EVENTS + frames + song + two).sort()).toEqual(['간판', '사랑해', '출구', '출구']);
+  });
+  it('leaves out what is hidden or has no start', () =>
+    expect(texts(EVENTS + line('{\\alpha&HFF&}숨음') + line('없음', ',0:00:02.00') + line('대사'))).toEqual(['대사']));
+});
+
+it('takes every file beside a video or names it', () => {
+  const names = [
+    'v.chs&jpn.ass',
+    'v.JPSC.ass',
+    'v.ja[cc].srt',
+    'v.gb.ass',
+    'v.한국어.srt',
+    'v.en.2.srt',
+    'v.Signs & Songs.ass',
+  ];
+  expect(besideSubtitles('v.mkv', names)).toHaveLength(names.length);
+  expect(unmatchedSubtitles('v.mkv', ['v.mkv', 'v.what.srt', ...names])).toEqual(['v.what.srt']);
+});
+
+it('ends a computation that takes too long', () => {
+  expect(() =>
+    withinTime(() => {
+      for (;;);
+    }, 20),
+  ).toThrow(TimeLimitError);
+});
