@@ -4,6 +4,21 @@ import type { Doing } from './texts/failure-texts.ts';
 
 const NO_SPACE = /no space left on device|disk quota exceeded|ENOSPC|EDQUOT/i;
 
+/** What ffmpeg says about a codec that it cannot decode. */
+const NO_DECODER = /Decoder \(codec ([\w-]{1,40})\) not found/;
+/** What it says when it gives up on broken pictures or sounds. No retry makes them whole. */
+const BROKEN =
+  /Error marking filters as finished|Error while decoding stream|Error submitting (?:a )?packet to (?:the )?decoder/;
+const OUT_OF_MEMORY = /cannot allocate memory|out of memory|ENOMEM/i;
+
+/** A tool gave up because the source itself is broken. */
+export const isBrokenSource = (error: unknown): error is ToolError =>
+  error instanceof ToolError &&
+  error.end === 'failed' &&
+  BROKEN.test(error.messages) &&
+  !NO_SPACE.test(error.messages) &&
+  !OUT_OF_MEMORY.test(error.messages);
+
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
@@ -24,7 +39,11 @@ export function explainFailure(error: unknown, doing: Doing, source: string, sig
     case 'late':
     case 'silent':
       return new IntakeError('TOOL_STUCK', { name, doing }, options);
-    case 'failed':
+    case 'failed': {
+      const codec = NO_DECODER.exec(error.messages)?.[1];
+      if (codec !== undefined) return new IntakeError('SOURCE_CODEC_UNKNOWN', { name, codec }, options);
+      return new IntakeError('TOOL_FAILED', { name, doing, detail: error.message }, options);
+    }
     case 'talkative':
       return new IntakeError('TOOL_FAILED', { name, doing, detail: error.message }, options);
   }

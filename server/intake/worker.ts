@@ -19,6 +19,7 @@ import { isForEpisode, type JobStep } from './job.ts';
 import { findMarksInTitle } from './marks/find-in-title.ts';
 import { clipIdOf, listWorkFolders, makeFolder, removeFolder, workFolderOf } from './media-folder.ts';
 import { withNotice } from './notices.ts';
+import { unlinkSource } from './probe/input-file.ts';
 import { publishJob } from './publish.ts';
 import {
   BEAT_MS,
@@ -200,6 +201,8 @@ export function startMediaWorker(options: MediaWorkerOptions): Worker {
       if (!isCoded && !isFinal) failures.report(CAUSE, reason);
       const next = retryAt(job.tries, isFinal, now, random.fraction());
       const { step, fraction, notices } = progress;
+      // Who deletes a source that is no use gets its room back. A retry links it again.
+      if (!next) await unlinkSource(folder);
       await endLease(db, key, {
         ...(next ? { state: 'waiting', next_try_at: next } : { state: 'failed', ended_at: now }),
         step,

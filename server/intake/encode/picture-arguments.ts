@@ -30,6 +30,8 @@ function sourceFilters({ picture, frameRate, frames }: Plan): string[] {
     'format=yuv420p',
   ];
   return [
+    // Its decoder delays pictures that have only decoding times.
+    ...(picture.startSeconds === undefined ? [] : [`setpts=PTS-STARTPTS+${picture.startSeconds.toFixed(6)}/TB`]),
     ...(picture.isInterlaced ? ['bwdif=mode=send_frame'] : []),
     ...(picture.range === 'sdr' ? [] : toSdr),
     // Starts at 0, where the earliest stream of the source starts.

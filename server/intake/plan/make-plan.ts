@@ -43,6 +43,7 @@ export function makePlan(source: Source): Plan {
       range: picture.range,
       matrix: matrixOf(picture),
       holdSeconds,
+      ...(picture.startSeconds !== undefined && { startSeconds: picture.startSeconds }),
     },
     renditions: renditionsOf(display, frameRate),
     sounds,

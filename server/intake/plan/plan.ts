@@ -63,6 +63,8 @@ export const planSchema = z.object({
     matrix: z.enum(['bt709', 'bt601', 'bt2020', 'smpte240m', 'fcc']),
     /** How long the last picture stays, because a sound is longer. */
     holdSeconds: z.number(),
+    /** When the first picture is shown, where ffmpeg does not know it. */
+    startSeconds: z.number().optional(),
   }),
   renditions: z.array(renditionSchema).min(1),
   sounds: z.array(soundSchema).min(1),

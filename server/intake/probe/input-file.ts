@@ -75,6 +75,10 @@ export async function relinkSource(source: string, folder: string, probed: Input
   await linkSource(source, folder);
 }
 
+/** Removes the job's link to its source. A link that stays costs only room, so failures are ignored. */
+export const unlinkSource = (folder: string): Promise<void> =>
+  rm(join(folder, SOURCE_NAME), { force: true }).catch(() => undefined);
+
 /** Whether a path is a plain file, not followed if it is a link. */
 export const isPlainFile = async (path: string): Promise<boolean> =>
   (await lstat(path).catch(() => undefined))?.isFile() ?? false;

@@ -1,8 +1,8 @@
 import { IntakeError } from '../intake-error.ts';
 import { NO_TAGS } from './beside.ts';
-import { frameRateOf, parseFraction, rateOf } from './frame-rate.ts';
+import { frameRateOf, keepingRate, parseFraction, rateOf } from './frame-rate.ts';
 import type { PacketScan } from './packet-scan.ts';
-import { pictureStreamOf, type Report, type ReportStream } from './report.ts';
+import { pictureStreamOf, pictureStreamsOf, type Report, type ReportStream } from './report.ts';
 import type { Fraction, Source, SourcePicture, SourceSubtitle, TextFormat, TrackTags } from './source.ts';
 
 /** Longest source in seconds: longer than any film, and short enough for one job. */
@@ -33,23 +33,48 @@ export const TEXT_CODECS: Readonly<Record<string, TextFormat>> = {
 /**
  * Refuses unsupported files by their headers, before the whole file is read.
  *
+ * @returns the streams that may be the pictures, the likeliest first
+ * @throws IntakeError
+ */
+export function checkHeaders(report: Report, name: string): ReportStream[] {
+  const likeliest = checkReport(report, name);
+  return [likeliest, ...pictureStreamsOf(report).filter(({ index }) => index !== likeliest.index)];
+}
+
+/**
+ * @param moves whether a stream has more than one picture; before the packets are read, each may
  * @returns the stream of the pictures
  * @throws IntakeError
  */
-export function checkReport(report: Report, name: string): ReportStream {
-  const picture = pictureStreamOf(report);
+export function checkReport(report: Report, name: string, moves?: (stream: number) => boolean): ReportStream {
+  const picture = pictureStreamOf(report, moves ?? (() => true));
   if (picture === undefined) throw new IntakeError('SOURCE_NO_VIDEO', { name });
-  if (report.streams.length > MOST_STREAMS)
-    throw new IntakeError('SOURCE_TOO_MANY_TRACKS', { name, tracks: report.streams.length, most: MOST_STREAMS });
+  // Fonts and covers are files within the file.
+  const tracks = report.streams.filter(
+    ({ codec_type: type, disposition }) => type !== 'attachment' && disposition?.attached_pic !== true,
+  ).length;
+  if (tracks > MOST_STREAMS) throw new IntakeError('SOURCE_TOO_MANY_TRACKS', { name, tracks, most: MOST_STREAMS });
+  // Only the packets say which of several tracks is the film.
+  if (moves !== undefined || pictureStreamsOf(report).length === 1) checkPicture(picture, name);
+  return picture;
+}
+
+function checkPicture(picture: ReportStream, name: string): void {
   const { width = 0, height = 0 } = picture;
+  if (isUndecodable(picture)) throw new IntakeError('SOURCE_CODEC_UNKNOWN', { name, codec: codecOf(picture) });
   if (width * height > MOST_PIXELS) throw new IntakeError('SOURCE_TOO_LARGE', { name, width, height });
   if (width < SMALLEST_SIDE || height < SMALLEST_SIDE)
     throw new IntakeError('SOURCE_TOO_SMALL', { name, width, height, least: SMALLEST_SIDE });
   if (picture.side_data_list?.some(({ dv_profile: profile }) => profile === UNSUPPORTED_DOLBY_VISION))
     throw new IntakeError('SOURCE_DOLBY_VISION', { name });
-  checkLength(report.format.duration ?? 0, name);
-  return picture;
 }
+
+/** ffprobe names no codec that it does not know. */
+const isUndecodable = ({ codec_name: codec }: ReportStream) =>
+  codec === undefined || codec === 'none' || codec === 'unknown';
+
+/** The container's own name of a codec. */
+const codecOf = ({ codec_tag_string: tag = '' }: ReportStream) => (/^[\w-]{2,8}$/.test(tag) ? tag : 'unknown');
 
 function checkLength(seconds: number, name: string): void {
   if (seconds > LONGEST_SECONDS)
@@ -70,20 +95,25 @@ export function readReport(
   beside: readonly SourceSubtitle[],
   name: string,
 ): Source {
-  const stream = checkReport(report, name);
+  const stream = checkReport(report, name, (index) => scan.picturesOf(index).seconds.length > 1);
   const times = scan.timesOf(stream.index);
   if (times === undefined) throw new IntakeError('SOURCE_NO_PICTURES', { name });
-  const declared = report.format.duration ?? 0;
+  const declared = scan.hasJumped() ? 0 : believedSeconds(report);
   // ffmpeg's times start at the file's earliest stream.
   const origin = report.format.start_time ?? 0;
   const end = scan.endSeconds() - origin;
   if (declared - end > Math.max(MISSING_SECONDS, declared * MISSING_SHARE)) throw truncated(name, end, declared);
-  const steps = scan.pictureSteps();
-  const frameRate: Fraction = (steps && frameRateOf(steps.seconds)) ??
+  const { seconds: shown, isUntimed } = scan.picturesOf(stream.index);
+  const steps = scan.pictureSteps(stream.index);
+  const usual: Fraction = (steps && frameRateOf(steps.seconds)) ??
     parseFraction(stream.avg_frame_rate, '/') ?? { numerator: 24, denominator: 1 };
-  const endSeconds =
-    Math.max(times.endSeconds, times.startSeconds + (steps === undefined ? 0 : times.packets / rateOf(frameRate))) -
-    origin;
+  const frameRate = keepingRate(
+    shown.map((time) => time - origin),
+    usual,
+  );
+  // A last picture whose duration nobody says stays as long as the others.
+  const lastSeconds = steps === undefined ? 0 : (shown.at(-1) ?? 0) + 1 / rateOf(usual);
+  const endSeconds = Math.max(times.endSeconds, lastSeconds) - origin;
   checkLength(endSeconds, name);
   if (endSeconds < SHORTEST_SECONDS) throw new IntakeError('SOURCE_TOO_SHORT', { name });
   const picture: SourcePicture = {
@@ -99,6 +129,7 @@ export function readReport(
     range: stream.color_transfer === 'smpte2084' ? 'pq' : stream.color_transfer === 'arib-std-b67' ? 'hlg' : 'sdr',
     matrix: stream.color_space === undefined || stream.color_space === 'unknown' ? null : stream.color_space,
     endSeconds,
+    ...(isUntimed && { startSeconds: Math.max(0, times.startSeconds - origin) }),
   };
   const sounds = report.streams.flatMap((one) => {
     const soundTimes = scan.timesOf(one.index);
@@ -135,6 +166,11 @@ export function readReport(
     subtitles: [...beside, ...subtitles],
     chapters,
   };
+}
+
+/** A header that says more than any source lasts is wrong, as with fragments that count from another instant; the packets say the truth. */
+export function believedSeconds({ format: { duration = 0 } }: Report): number {
+  return duration > LONGEST_SECONDS ? 0 : duration;
 }
 
 export const truncated = (name: string, present: number, declared: number) =>

@@ -29,6 +29,7 @@ const streamSchema = z.object({
   index: z.int(),
   codec_type: z.string().optional(),
   codec_name: z.string().optional(),
+  codec_tag_string: z.string().optional(),
   width: z.int().optional(),
   height: z.int().optional(),
   sample_aspect_ratio: z.string().optional(),
@@ -61,6 +62,27 @@ export const reportSchema = z.object({
 export type Report = z.output<typeof reportSchema>;
 export type ReportStream = Report['streams'][number];
 
-/** The first stream of moving pictures; covers are pictures too. */
-export const pictureStreamOf = ({ streams }: Report): ReportStream | undefined =>
-  streams.find(({ codec_type: type, disposition }) => type === 'video' && disposition?.attached_pic !== true);
+/** The streams that may be the pictures of the film; covers are pictures too. */
+export const pictureStreamsOf = ({ streams }: Report): ReportStream[] =>
+  streams.filter(({ codec_type: type, disposition }) => type === 'video' && disposition?.attached_pic !== true);
+
+/**
+ * The stream of the film: the default one of those that move. A poster may be an ordinary track.
+ *
+ * @param moves whether a stream has more than one picture
+ */
+export function pictureStreamOf(report: Report, moves: (stream: number) => boolean): ReportStream | undefined {
+  const all = pictureStreamsOf(report);
+  const moving = all.filter(({ index }) => moves(index));
+  const found = moving.length > 0 ? moving : all;
+  return found.find(({ disposition }) => disposition?.default === true) ?? found[0];
+}
+
+/** Containers of recordings, whose clock may jump. ffmpeg knows the same ones as `AVFMT_TS_DISCONT`. */
+const JUMPING = /^(?:mpegts|mpeg|ogg|wtv)$/;
+
+/** The streams by which ffmpeg notices that the clock of a recording jumps; none for other files. */
+export const clockStreamsOf = ({ format, streams }: Report): number[] =>
+  JUMPING.test(format.format_name)
+    ? streams.filter(({ codec_type: type }) => type === 'video' || type === 'audio').map(({ index }) => index)
+    : [];

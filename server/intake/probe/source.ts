@@ -36,6 +36,8 @@ const pictureSchema = z.object({
   /** Colour matrix as ffmpeg names it; null where the file says nothing. */
   matrix: z.string().nullable(),
   endSeconds: z.number(),
+  /** Only of pictures whose packets do not say when they are shown: when the first one is. */
+  startSeconds: z.number().optional(),
 });
 export type SourcePicture = z.output<typeof pictureSchema>;
 

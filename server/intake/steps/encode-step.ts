@@ -13,7 +13,7 @@ import {
   soundOutput,
 } from '../encode/sound-arguments.ts';
 import { checkFree, type FreeBytes } from '../disk.ts';
-import { explainFailure } from '../explain-failure.ts';
+import { explainFailure, isBrokenSource } from '../explain-failure.ts';
 import { quiet, sourceInput } from '../ffmpeg-arguments.ts';
 import { IntakeError, shownName } from '../intake-error.ts';
 import { readFpcalc, writeFingerprint } from '../marks/fingerprint.ts';
@@ -132,6 +132,9 @@ async function encodeFamily(
   ].join(';');
   let last: Progress = { seconds: 0, frames: 0 };
   let reports = 0;
+  const name = shownName(source);
+  const damaged = (cause?: unknown) =>
+    new IntakeError('SOURCE_DAMAGED', { name, decoded: last.frames, planned: plan.frames }, { cause });
   const { messages } = await runTool('ffmpeg', {
     arguments: [
       ...quiet,
@@ -155,10 +158,8 @@ async function encodeFamily(
       const fraction = from + (to - from) * Math.min(1, now.seconds / seconds);
       progress({ fraction, ...(now.speed !== undefined && { speed: now.speed }) });
     }),
-  });
-  const name = shownName(source);
-  if (last.frames < plan.frames)
-    throw new IntakeError('SOURCE_DAMAGED', { name, decoded: last.frames, planned: plan.frames });
+  }).catch((error: unknown) => Promise.reject(isBrokenSource(error) ? damaged(error) : error));
+  if (last.frames < plan.frames) throw damaged();
   if (last.frames > plan.frames) throw new IntakeError('SOURCE_SIZE_CHANGES', { name });
   if (hasPreviews && messages.trim() !== '') notice(noticeOf('SOURCE_PARTLY_READ', {}));
 }

@@ -7,8 +7,8 @@ import { IntakeError, shownName } from '../intake-error.ts';
 import { besideSubtitles, unmatchedSubtitles } from '../probe/beside.ts';
 import { checkInputFile, isPlainFile, linkSource, SOURCE_NAME } from '../probe/input-file.ts';
 import { createPacketScan } from '../probe/packet-scan.ts';
-import { checkReport, readReport, truncated } from '../probe/read-report.ts';
-import { type Report, reportSchema } from '../probe/report.ts';
+import { believedSeconds, checkHeaders, readReport, truncated } from '../probe/read-report.ts';
+import { clockStreamsOf, type Report, reportSchema } from '../probe/report.ts';
 import type { SourceSubtitle } from '../probe/source.ts';
 import { type RunTool, ToolError } from '../run-tool.ts';
 import { noticeOf } from '../texts/notice-texts.ts';
@@ -35,11 +35,19 @@ export const createProbeStep = (runTool: RunTool): Step => ({
     try {
       const report = await readHeaders(runTool, context);
       const name = shownName(source);
-      const picture = checkReport(report, name);
-      const scan = createPacketScan(picture.index);
+      const pictures = checkHeaders(report, name).map(({ index }) => index);
+      const declared = believedSeconds(report);
+      const scan = createPacketScan(pictures, clockStreamsOf(report));
       const { messages } = await runTool('ffprobe', {
         arguments: [
-          ...['-v', 'error', '-show_entries', 'packet=stream_index,pts_time,duration_time', '-of', 'csv=p=0'],
+          ...[
+            '-v',
+            'error',
+            '-show_entries',
+            'packet=stream_index,pts_time,dts_time,duration_time,flags',
+            '-of',
+            'csv=p=0',
+          ],
           ...sourceInput(SOURCE_NAME),
         ],
         folder,
@@ -49,12 +57,10 @@ export const createProbeStep = (runTool: RunTool): Step => ({
         outputBytes: PACKETS_BYTES,
         onLine: (line) => {
           scan.read(line);
-          const declared = report.format.duration ?? 0;
           if (declared > 0) context.progress({ fraction: Math.min(1, scan.endSeconds() / declared) });
         },
       });
-      if (/File ended prematurely|partial file/i.test(messages))
-        throw truncated(name, scan.endSeconds(), report.format.duration ?? 0);
+      if (/File ended prematurely|partial file/i.test(messages)) throw truncated(name, scan.endSeconds(), declared);
       await writeJson(folder, RESULTS.probe, readReport(report, scan, file, await findBeside(context), name));
     } catch (error) {
       throw explainFailure(error, 'examining', source, signal);

@@ -27,7 +27,12 @@ describe('a report', () => {
   it.each([
     ['without pictures', [{ index: 0, codec_type: 'audio' }], {}, 'SOURCE_NO_VIDEO'],
     ['with a cover only', [{ ...video, disposition: { attached_pic: 1 } }], {}, 'SOURCE_NO_VIDEO'],
-    ['of forty hours', [video], { duration: '144000' }, 'SOURCE_TOO_LONG'],
+    [
+      'in an unknown codec',
+      [{ ...video, codec_name: undefined, codec_tag_string: 'vvc1' }],
+      {},
+      'SOURCE_CODEC_UNKNOWN',
+    ],
     ['of giant pictures', [{ ...video, width: 30_000, height: 30_000 }], {}, 'SOURCE_TOO_LARGE'],
     ['of a dot', [{ ...video, width: 8, height: 8 }], {}, 'SOURCE_TOO_SMALL'],
     [
@@ -58,7 +63,6 @@ describe('a report', () => {
   });
 
   it.each([
-    ['of twelve hours and a second', [video], { duration: '43201' }, 'SOURCE_TOO_LONG'],
     ['a line above the largest', [{ ...video, width: 8192, height: 4321 }], {}, 'SOURCE_TOO_LARGE'],
     ['a column below the smallest', [{ ...video, width: 15, height: 16 }], {}, 'SOURCE_TOO_SMALL'],
     ['a line below the smallest', [{ ...video, width: 16, height: 15 }], {}, 'SOURCE_TOO_SMALL'],
@@ -190,6 +194,60 @@ describe('a report', () => {
     expect(() => readReport(reportOf([video], { duration: '0.5' }), scanOf(24, 0.5), file, [], '"a.mkv"')).toThrow(
       'shorter than a second',
     );
+  });
+});
+
+describe('packets of unusual files', () => {
+  const scanned = (lines: readonly string[], format: object = {}, streams: readonly object[] = [video]) => {
+    const scan = createPacketScan([0, 1], format === RECORDING ? [0] : []);
+    lines.forEach(scan.read);
+    return readReport(reportOf(streams, { duration: undefined, ...format }), scan, file, [], '"a"').picture;
+  };
+  const RECORDING = { format_name: 'mpegts' };
+  const film = (from: number, count: number, rate: number) =>
+    Array.from({ length: count }, (_, index) => (from + index / rate).toFixed(6));
+
+  it('are timed by decoding where they do not say when they are shown', () => {
+    const lines = film(0, 120, 24).map((time, index) => `0,${index % 3 === 2 ? time : 'N/A'},${time},0.041667,__`);
+    const picture = scanned(lines);
+    expect(picture).toMatchObject({ frameRate: { numerator: 24, denominator: 1 }, isVariable: false, startSeconds: 0 });
+    expect(picture.endSeconds).toBeCloseTo(5, 3);
+  });
+
+  it('that are hidden make the film no longer', () => {
+    const lines = film(0, 72, 24).flatMap((time, index) => [
+      ...(index % 8 === 0 ? [`0,${time},${time},0.041667,__`] : []),
+      `0,${time},${time},0.041667,__`,
+    ]);
+    lines.push('0,9.000000,9.000000,0.041667,_D');
+    expect(scanned(lines).endSeconds).toBeCloseTo(3, 3);
+  });
+
+  it('go on behind a jump of the clock, as ffmpeg goes on', () => {
+    const lines = [...film(3600, 48, 24), ...film(10, 48, 24), ...film(90_000, 48, 24)].map(
+      (time) => `0,${time},${time},0.041667,__`,
+    );
+    expect(scanned(lines, RECORDING).endSeconds - 3600).toBeCloseTo(6, 2);
+  });
+
+  it('at two rates get the smallest rate that keeps every picture', () => {
+    const mixed = [...film(0, 192, 24000 / 1001), ...film(8.008, 60, 30000 / 1001)].map((time) => `0,${time},${time},0.04,__`);
+    expect(scanned(mixed).frameRate).toEqual({ numerator: 30000, denominator: 1001 });
+  });
+
+  it('choose the default track among those that move', () => {
+    const lines = ['0,0,0,0.04,K_', ...film(0, 48, 24).map((time) => `1,${time},${time},0.041667,__`)];
+    expect(scanned(lines, {}, [video, { ...video, index: 1 }]).stream).toBe(1);
+  });
+
+  it('are believed where the header says more than any film lasts', () => {
+    const lines = film(0, 48, 24).map((time) => `0,${time},${time},0.041667,__`);
+    expect(scanned(lines, { duration: '144000' }).endSeconds).toBeCloseTo(2, 3);
+  });
+
+  it('do not matter for files within the file', () => {
+    const fonts = Array.from({ length: 105 }, (_, index) => ({ index: index + 1, codec_type: 'attachment' }));
+    expect(checkReport(reportOf([video, ...fonts]), '"a.mkv"')).toMatchObject({ index: 0 });
   });
 });
 
