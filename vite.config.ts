@@ -288,8 +288,5 @@ export default defineConfig(({ mode }) => {
       ...plugins,
     ],
     build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 900, ...build },
-    server: {
-      proxy: { '/api': 'http://127.0.0.1:8080', '/media': 'http://127.0.0.1:8080', '/art': 'http://127.0.0.1:8080' },
-    },
   };
 });

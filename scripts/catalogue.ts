@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { readDemoCatalogue } from '#server/catalogue/transfer/demo-catalogue.ts';
 import { exportCatalogue } from '#server/catalogue/transfer/export-catalogue.ts';
 import {
@@ -12,16 +11,17 @@ import {
   type SourcedRecord,
 } from '#server/catalogue/format/index.ts';
 import { EmptyCatalogueError, importCatalogue } from '#server/catalogue/transfer/import-catalogue.ts';
-import { FolderInUseError } from '#server/db/folder-lock.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createTransact, openDatabase } from '#server/db/open.ts';
 import { loadDemo } from '#server/demo/load.ts';
 import { EnvError, readEnv } from '#server/start/env.ts';
 import { catalogueFolderOf, demoPlace } from '#server/start/folders.ts';
 import { systemClock } from '#server/lib/clock.ts';
-import { MediaStoreError } from '#server/providers/media-store.ts';
 import { openMediaStore } from '#server/providers/open-media-store.ts';
 import { generateCatalogue } from './catalogue/generate.ts';
+import { runCommand } from './operator-commands/run-command.ts';
+import { explain } from './operator-commands/with-operate.ts';
+import { parseWords, UsageError } from './operator-commands/words.ts';
 
 const USAGE = `npm run catalogue -- import <folder or .jsonl file>      replaces the catalogue, all of it or nothing
     --allow-empty                                         also with one that has no titles or no profile pictures
@@ -133,14 +133,11 @@ async function exportTo(path: string): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      titles: { type: 'string' },
-      out: { type: 'string' },
-      from: { type: 'string' },
-      'allow-empty': { type: 'boolean' },
-    },
+  const { values, positionals } = parseWords(process.argv.slice(2), USAGE, {
+    titles: { type: 'string' },
+    out: { type: 'string' },
+    from: { type: 'string' },
+    'allow-empty': { type: 'boolean' },
   });
   const [command, path] = positionals;
   const titles = Number(values.titles);
@@ -148,17 +145,11 @@ async function main(): Promise<void> {
   if (command === 'export' && path !== undefined) return exportTo(path);
   if (command === 'generate' && Number.isInteger(titles) && titles > 0 && values.out !== undefined)
     return generate(titles, values.out, values.from);
-  throw new EnvError(USAGE);
+  throw new UsageError(USAGE);
 }
 
-main().catch((error: unknown) => {
-  if (error instanceof FolderInUseError) console.error('A server has the data folder open: stop it first.');
-  else if (error instanceof EmptyCatalogueError)
-    console.error(`${error.message} Nothing was changed. To import it anyway, add --allow-empty.`);
-  else if (error instanceof CatalogueError || error instanceof EnvError || error instanceof MediaStoreError)
-    console.error(error.message);
-  // The system's message already names the missing file or the folder that is not writable.
-  else if (error instanceof Error && 'syscall' in error) console.error(error.message);
-  else console.error(error);
-  process.exitCode = 1;
-});
+runCommand(main, (error) =>
+  error instanceof EmptyCatalogueError
+    ? `${error.message} Nothing was changed. To import it anyway, add --allow-empty.`
+    : explain(error),
+);

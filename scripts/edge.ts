@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { EnvError, readEnv } from '#server/start/env.ts';
 import { edgeTemplate } from '#server/start/folders.ts';
 import { EdgeChoiceError, edgeConfiguration } from './edge/configuration.ts';
+import { runCommand } from './operator-commands/run-command.ts';
+import { explain } from './operator-commands/with-operate.ts';
+import { parseWords, UsageError } from './operator-commands/words.ts';
 
 const USAGE = `npm run --silent edge -- [choices]      prints the configuration of nginx for MEDIA_EDGE
     --origin HOST:PORT                  the service, as the edge reaches it; 127.0.0.1 and PORT when left out
@@ -13,19 +15,16 @@ const USAGE = `npm run --silent edge -- [choices]      prints the configuration 
     --log FILE                          /var/log/nginx/bora-edge.log`;
 
 function main(): void {
-  const { values } = parseArgs({
-    options: {
-      help: { type: 'boolean', short: 'h' },
-      origin: { type: 'string' },
-      certificate: { type: 'string' },
-      key: { type: 'string' },
-      listen: { type: 'string' },
-      cache: { type: 'string', default: '/var/cache/bora-edge' },
-      'cache-size': { type: 'string', default: '50g' },
-      log: { type: 'string', default: '/var/log/nginx/bora-edge.log' },
-    },
+  const { values, positionals } = parseWords(process.argv.slice(2), USAGE, {
+    origin: { type: 'string' },
+    certificate: { type: 'string' },
+    key: { type: 'string' },
+    listen: { type: 'string' },
+    cache: { type: 'string', default: '/var/cache/bora-edge' },
+    'cache-size': { type: 'string', default: '50g' },
+    log: { type: 'string', default: '/var/log/nginx/bora-edge.log' },
   });
-  if (values.help) return console.log(USAGE);
+  if (positionals.length > 0) throw new UsageError(USAGE);
   const { mediaEdge, port } = readEnv();
   if (mediaEdge === undefined) throw new EnvError('MEDIA_EDGE: must be set, as for the service');
   const { certificate: chain, key } = values;
@@ -42,11 +41,4 @@ function main(): void {
   );
 }
 
-try {
-  main();
-} catch (error) {
-  const isKnown = error instanceof EnvError || error instanceof EdgeChoiceError;
-  const isWord = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  console.error(isKnown ? error.message : isWord ? `${error.message}\n\n${USAGE}` : error);
-  process.exitCode = 1;
-}
+runCommand(main, (error) => (error instanceof EdgeChoiceError ? error.message : explain(error)));

@@ -7,8 +7,8 @@ import { follow } from './media/follow.ts';
 import { barLine, foundLine, jobLine, planLines, shownLines, time, visible } from './media/lines.ts';
 import { planTitles, problemOf, type PlannedTitle } from './media/plan-add.ts';
 import { readWords, type AddWords, type Command } from './media/read-words.ts';
-import { endWithReader, explain, NotDoneError, resultOf, withOperate } from './operator-commands/with-operate.ts';
-import { UsageError } from './operator-commands/words.ts';
+import { runCommand } from './operator-commands/run-command.ts';
+import { explain, NotDoneError, resultOf, withOperate } from './operator-commands/with-operate.ts';
 
 /** Between two looks at jobs that are waited for, in ms. */
 const LOOK_EVERY_MS = 1_000;
@@ -178,9 +178,4 @@ async function main(): Promise<void> {
   if (!isWell) process.exitCode = 1;
 }
 
-endWithReader();
-
-main().catch((error: unknown) => {
-  console.error(error instanceof UsageError || error instanceof ScanError ? error.message : explain(error));
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-});
+runCommand(main, (error) => (error instanceof ScanError ? error.message : explain(error)));

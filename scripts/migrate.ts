@@ -1,9 +1,13 @@
-import { parseArgs } from 'node:util';
-import { FolderInUseError } from '#server/db/folder-lock.ts';
 import { distribute } from '#server/db/distribute.ts';
-import { checkMigrated, migrate, NotMigratedError } from '#server/db/migrate.ts';
+import { checkMigrated, migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { readEnv } from '#server/start/env.ts';
+import { runCommand } from './operator-commands/run-command.ts';
+import { parseWords, UsageError } from './operator-commands/words.ts';
+
+const USAGE = `npm run migrate                         brings the database to this version's tables
+    --no-transaction                    each migration by itself, where one transaction for all takes too long
+npm run migrate -- --distribute         spreads the tables of a migrated database over the machines of a cluster`;
 
 /*
  * Migrates the database as a release step: for engines on which several servers must not migrate concurrently
@@ -11,12 +15,11 @@ import { readEnv } from '#server/start/env.ts';
  * `--distribute` it spreads the tables of a migrated database over the machines of a cluster.
  */
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      distribute: { type: 'boolean', default: false },
-      'no-transaction': { type: 'boolean', default: false },
-    },
+  const { values, positionals } = parseWords(process.argv.slice(2), USAGE, {
+    distribute: { type: 'boolean', default: false },
+    'no-transaction': { type: 'boolean', default: false },
   });
+  if (positionals.length > 0) throw new UsageError(USAGE);
   const env = readEnv();
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
   try {
@@ -33,10 +36,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  if (error instanceof FolderInUseError) console.error('A server has the data folder open: stop it first.');
-  else if (error instanceof NotMigratedError)
-    console.error('The database is not migrated: run `npm run migrate` first.');
-  else console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+runCommand(main);

@@ -10,8 +10,8 @@ import { backUp } from './operate/backup.ts';
 import { readWords } from './operate/read-words.ts';
 import { restore } from './operate/restore.ts';
 import { runCall } from './operate/run-call.ts';
-import { endWithReader, explain, hasThisVersion, withOperate } from './operator-commands/with-operate.ts';
-import { UsageError } from './operator-commands/words.ts';
+import { runCommand } from './operator-commands/run-command.ts';
+import { hasThisVersion, withOperate } from './operator-commands/with-operate.ts';
 
 async function setSwitch(change: ServiceSwitch): Promise<void> {
   const { databaseUrl, dataDir } = readEnv();
@@ -39,14 +39,10 @@ async function setSwitch(change: ServiceSwitch): Promise<void> {
 async function main(): Promise<void> {
   const command = readWords(process.argv.slice(2));
   if (command.kind === 'switch') return setSwitch(command.change);
-  endWithReader();
   if (command.kind === 'backup') return backUp(command.file);
   if (command.kind === 'restore') return restore(command.file, { isReplacing: command.isReplacing });
   const { value, lines } = await withOperate((operate) => runCall(operate, command.call));
   console.log(command.isJson ? JSON.stringify(value) : lines.join('\n'));
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof UsageError ? error.message : explain(error));
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-});
+runCommand(main);

@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { ShownTitle } from '#server/catalogue/editing/title-operations.ts';
 import { MOST_TITLES, type Operate } from '#server/console/operator/calls.ts';
-import { endWithReader, explain, resultOf, withOperate } from './operator-commands/with-operate.ts';
-import { UsageError } from './operator-commands/words.ts';
+import { resultOf, withOperate } from './operator-commands/with-operate.ts';
+import { runCommand } from './operator-commands/run-command.ts';
 import { outcomeLines, shownLines, titleLine } from './titles/lines.ts';
 import { readWords, type Command } from './titles/read-words.ts';
 
@@ -67,9 +67,4 @@ async function main(): Promise<void> {
   await withOperate((operate) => carryOut(operate, complete, isJson));
 }
 
-endWithReader();
-
-main().catch((error: unknown) => {
-  console.error(error instanceof UsageError ? error.message : explain(error));
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-});
+runCommand(main);

@@ -21,7 +21,7 @@ export const filesIn = (folder: string): string[] =>
 
 /** Tests of screens that start no server. */
 const needsNoServer = (test: string) =>
-  ![...reachOf(test)].some((file) => /^tests\/support\/(app\.tsx|server|server-url)/.test(file));
+  ![...reachOf(test)].some((file) => /^tests\/support\/(app\/app\.tsx|server\/server)/.test(file));
 
 const unitTests = filesIn('tests/unit').filter((file) => /\.test\.tsx?$/.test(file));
 const tests = [

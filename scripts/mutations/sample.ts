@@ -11,7 +11,7 @@ const FITTING_TESTS = 8;
 /** A file can be measured when its server runs in its own process, and on the embedded database. */
 const serverTests = filesIn('tests/server').filter(
   (file) =>
-    /^tests\/server\/[^/]+\.test\.ts$/.test(file) && reachOf(file).has('tests/support/server/server-fixture.ts'),
+    /^tests\/server\/[^/]+\/[^/]+\.test\.ts$/.test(file) && reachOf(file).has('tests/support/server/server-fixture.ts'),
 );
 
 /** The folder of an area, `server/home` of `server/home/rows/new.ts`. */

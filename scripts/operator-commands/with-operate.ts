@@ -13,6 +13,7 @@ import { operateHere, type Answer, type Operate } from '#server/console/operator
 import { NoOperatorSocketError, operateAt } from '#server/console/operator/client.ts';
 import { operatorSocketIn } from '#server/console/operator/socket-path.ts';
 import { createClipKeys, createKeySeal, secretIn } from '#server/watching/protection/index.ts';
+import { MediaStoreError } from '#server/providers/media-store.ts';
 import { openMediaStore } from '#server/providers/open-media-store.ts';
 import { createOperations } from '#server/start/start-operators.ts';
 
@@ -95,18 +96,11 @@ export function explain(error: unknown): string {
     error instanceof EnvError ||
     error instanceof NotDoneError ||
     error instanceof RefusedError ||
-    error instanceof CatalogueError
+    error instanceof CatalogueError ||
+    error instanceof MediaStoreError
   )
     return error.message;
   // The system's message already names the missing file or the folder that is not writable.
   if (error instanceof Error && 'syscall' in error) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-/** Ends the command without an error when a reader such as `head` closes the pipe. */
-export function endWithReader(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit();
-    throw error;
-  });
 }

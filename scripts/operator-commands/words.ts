@@ -5,18 +5,41 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** Somebody asked for help, which is no failure. */
+export class HelpAsked extends Error {
+  override readonly name = 'HelpAsked';
+
+  /** What to print. */
+  readonly usage: string;
+
+  constructor(usage: string) {
+    super('help was asked for');
+    this.usage = usage;
+  }
+}
+
 /** Which options each command takes, apart from `--json`. */
 type Takes<Name extends string> = Readonly<Record<Name, readonly string[]>>;
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** @throws UsageError with `usage` for an unknown option. */
+const HELP = { help: { type: 'boolean', short: 'h' } } as const;
+
+/**
+ * Reads words and options.
+ *
+ * @throws HelpAsked for `--help` and `-h`
+ * @throws UsageError with `usage` for an unknown option
+ */
 export function parseWords<O extends Options>(args: readonly string[], usage: string, options: O) {
+  let parsed;
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options });
+    parsed = parseArgs({ args: [...args], allowPositionals: true, options: { ...options, ...HELP } });
   } catch (error) {
     throw new UsageError(`${(error as Error).message}\n${usage}`);
   }
+  if ('help' in parsed.values) throw new HelpAsked(usage);
+  return parsed;
 }
 
 /** @throws UsageError for an option that the command does not take, apart from `--json`. */

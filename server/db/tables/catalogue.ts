@@ -95,7 +95,7 @@ interface PreparedBriefsTable extends Pick<PreparedItemsTable, 'item_id' | 'next
   brief: object;
 }
 
-/** A text by which the search finds a title; see `catalogue/search.ts`. */
+/** A text by which the search finds a title; see `catalogue/lists/search.ts`. */
 interface PreparedTermsTable {
   kind: number;
   key: string;
@@ -108,7 +108,7 @@ interface PreparedFeaturesTable {
   item_id: number;
 }
 
-/** Similar titles, the most similar first; see `catalogue/similar-titles.ts`. Numbers with commas, as they are sent. */
+/** Similar titles, the most similar first; see `catalogue/lists/similar-titles.ts`. Numbers with commas, as they are sent. */
 interface SimilarTitlesTable {
   item_id: number;
   ids: string;

@@ -37,7 +37,7 @@ interface QualityHoursTable {
   cnt_failed: number;
   /** Playbacks that waited at least once. */
   cnt_stalled: number;
-  /** Started playbacks by the time to the first frame (quality/histogram.ts). */
+  /** Started playbacks by the time to the first frame (monitoring/quality/histogram.ts). */
   startup_counts: number[];
   rebuffer_ms: number;
   play_ms: number;

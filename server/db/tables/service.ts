@@ -24,7 +24,7 @@ export interface InputsTable {
   kind: InputKind;
   done_label: string;
   max_length: number;
-  /** See `inputs/sealed-text.ts`. */
+  /** See `accounts/inputs/sealed-text.ts`. */
   sealed_text: string;
   revision: number;
   /** Writers, each with the number of its last change; the latest writer is last. */

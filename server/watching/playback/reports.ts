@@ -10,7 +10,8 @@ import { retry } from '#server/lib/retry.ts';
 import { isFinished, judgeReport, type Report, type Verdict } from './report-rules.ts';
 import { failForOtherPlayer } from './other-player.ts';
 import { isOver, secondsLeft, watchTimeSentence } from '#server/profiles/index.ts';
-import { endOver, writeReports, type OffsetMove, type ReportedKey, type ReportedPlayLog } from './store.ts';
+import { endOver } from './store.ts';
+import { writeReports, type OffsetMove, type ReportedKey, type ReportedPlayLog } from './reports-store.ts';
 
 interface Reported {
   token: TokenKey;

@@ -8,9 +8,9 @@ import type { Connection } from '#server/db/open.ts';
 import type { CreateLoader } from '#server/db/loader.ts';
 import type { EpisodeRow, PlaybackOffsetRow } from '#server/db/tables.ts';
 import { groupBy } from '#server/lib/group-by.ts';
-import { listLastPlaces, listOffsetRows, type LastPlace } from './store.ts';
+import { listLastPlaces, listOffsetRows, type LastPlace } from './places-store.ts';
 
-export type { LastPlace } from './store.ts';
+export type { LastPlace } from './places-store.ts';
 
 /** The resume offset of a profile in a title. */
 export interface ResumePlace {

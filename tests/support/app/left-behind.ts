@@ -5,8 +5,8 @@ import { stopCounting, type Held } from '#tests/support/held.ts';
 const OF_THE_PAGE: readonly (readonly [file: RegExp, what: RegExp])[] = [
   // createApp() starts them, and keeps no way to stop them.
   [/^src\/app\/create-app\.tsx$/, /timer|setTimeout/],
-  [/^src\/app\/(crash|device|home|launch|network|offline|session)-effects\.ts$/, /./],
-  [/^src\/app\/(home-tiles|report-sender|visit-cache|voice\/voice-effects)\.ts$/, /./],
+  [/^src\/app\/effects\/(crash|device|home|launch|network|offline|session)-effects\.ts$/, /./],
+  [/^src\/app\/(effects\/home-tiles|report-sender|visits\/visit-cache|voice\/voice-effects)\.ts$/, /./],
   [/^src\/stores\/settings-store\.ts$/, /^subscription of captions$/],
   // A set's platform is made once. Sets tell about the page itself, their cursor and their keyboard.
   [/^platform\//, /^listener of (visibilitychange|pagehide|online|offline|(cursor|keyboard)StateChange)$/],
@@ -15,7 +15,7 @@ const OF_THE_PAGE: readonly (readonly [file: RegExp, what: RegExp])[] = [
   [/^src\/focus\/focus-(engine|wall)\.tsx?$/, /^requestAnimationFrame/],
   [/^src\/focus\/wall-tracks\.ts$/, /^setTimeout 180$/],
   // A download goes on while the viewer does something else.
-  [/^src\/player\/offline-episodes\.ts$/, /^download$/],
+  [/^src\/player\/offline\/offline-episodes\.ts$/, /^download$/],
   [/^src\/api\/files\.ts$/, /^setTimeout 20000$/],
   // A code stays for the next field, and a call that waits for a phone until the code ends.
   [/^src\/features\/phone-keyboard\/phone-pairing\.ts$/, /\b1500\b/],

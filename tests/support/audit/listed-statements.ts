@@ -13,24 +13,24 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     tables: ['ad_events'],
     why: 'sums for operators, by a worker, once a minute over the last hours',
   },
-  'catalogue/charts-store.ts countViewers': {
+  'catalogue/lists/charts-store.ts countViewers': {
     tables: ['play_logs'],
     why: 'a chart is counted once in ten minutes, by a worker, and kept as a row',
   },
-  'catalogue/charts-store.ts countRatings': { tables: ['ratings'], why: 'as `countViewers`' },
-  'catalogue/lists-store.ts listRated': {
+  'catalogue/lists/charts-store.ts countRatings': { tables: ['ratings'], why: 'as `countViewers`' },
+  'catalogue/lists/lists-store.ts listRated': {
     tables: ['item_figures'],
     why: 'the best rated titles of all; an index of each shard has its best ones',
   },
-  'catalogue/lists-store.ts countRated': {
+  'catalogue/lists/lists-store.ts countRated': {
     tables: ['item_figures'],
     why: 'as `listRated`; only for the end of a list',
   },
-  'catalogue/lists-store.ts listUnrated': {
+  'catalogue/lists/lists-store.ts listUnrated': {
     tables: ['item_figures'],
     why: 'all rated titles, to leave them out; only for pages far beyond them',
   },
-  'catalogue/import-store.ts recountRatings': { tables: ['ratings'], why: 'when the demo is filled in' },
+  'catalogue/transfer/import-store.ts recountRatings': { tables: ['ratings'], why: 'when the demo is filled in' },
   'catalogue/store.ts listFigures': {
     tables: ['item_figures'],
     why: 'a page of titles; an array of ids asks only their shards',
@@ -47,12 +47,15 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     tables: ['short_reviews', 'review_likes', 'review_reports'],
     why: 'opinions are stored with their titles; three times a day for an account at most',
   },
-  'catalogue/title-record-store.ts isWatched': {
+  'catalogue/editing/title-record-store.ts isWatched': {
     tables: ['play_logs'],
     why: 'whether anybody plays an episode that an operator removes; rare',
   },
-  'metrics/store.ts countActivePlayLogs': { tables: ['play_logs'], why: 'a number for operators, of all accounts' },
-  'metrics/store.ts countPaymentProblems': { tables: ['payments'], why: 'as `countActivePlayLogs`' },
+  'monitoring/metrics/store.ts countActivePlayLogs': {
+    tables: ['play_logs'],
+    why: 'a number for operators, of all accounts',
+  },
+  'monitoring/metrics/store.ts countPaymentProblems': { tables: ['payments'], why: 'as `countActivePlayLogs`' },
   'notifications/endings-store.ts listEndingMemberships': {
     tables: ['accounts'],
     why: 'memberships of all accounts that end within a day, in parts, by a worker',
@@ -79,30 +82,36 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     tables: ['short_reviews'],
     why: "counts a profile's reviews, which are stored with their titles; on the statistics screen only",
   },
-  'quality/fold-store.ts foldQuality': {
+  'monitoring/quality/fold-store.ts foldQuality': {
     tables: ['playback_quality'],
     why: 'sums for operators, by a worker, once a minute over the last hours',
   },
-  'quality/fold-store.ts foldWatching': { tables: ['play_logs'], why: 'as `foldQuality`' },
-  'quality/fold-store.ts foldSales': { tables: ['accounts', 'orders'], why: 'as `foldQuality`' },
-  'quality/fold-store.ts sumQuality': { tables: ['playback_quality'], why: 'as `foldQuality`' },
-  'quality/fold-store.ts listFailures': { tables: ['playback_quality'], why: 'as `foldQuality`' },
-  'quality/fold-store.ts countPlaying': { tables: ['play_logs'], why: 'as `foldQuality`' },
-  'quality/fold-store.ts countHour': { tables: ['accounts', 'orders', 'play_logs'], why: 'as `foldQuality`' },
+  'monitoring/quality/fold-store.ts foldWatching': { tables: ['play_logs'], why: 'as `foldQuality`' },
+  'monitoring/quality/fold-store.ts foldSales': { tables: ['accounts', 'orders'], why: 'as `foldQuality`' },
+  'monitoring/quality/fold-store.ts sumQuality': { tables: ['playback_quality'], why: 'as `foldQuality`' },
+  'monitoring/quality/fold-store.ts listFailures': { tables: ['playback_quality'], why: 'as `foldQuality`' },
+  'monitoring/quality/fold-store.ts countPlaying': { tables: ['play_logs'], why: 'as `foldQuality`' },
+  'monitoring/quality/fold-store.ts countHour': {
+    tables: ['accounts', 'orders', 'play_logs'],
+    why: 'as `foldQuality`',
+  },
   'shop/payments-store.ts listDuePayments': {
     tables: ['payments'],
     why: 'payments of all accounts about which a worker asks the provider, in parts',
   },
-  'requests/store.ts findRequest': {
+  'reviews/requests/store.ts findRequest': {
     tables: ['item_requests'],
     why: 'counts the accounts that ask for a title; on one screen only',
   },
-  'requests/operated-store.ts listRequestedTitles': {
+  'reviews/requests/operated-store.ts listRequestedTitles': {
     tables: ['item_requests'],
     why: 'counts the accounts that ask for each title, for an operator; rare',
   },
-  'requests/operated-store.ts countRequestedTitles': { tables: ['item_requests'], why: 'as `listRequestedTitles`' },
-  'requests/operated-store.ts saveCounts': {
+  'reviews/requests/operated-store.ts countRequestedTitles': {
+    tables: ['item_requests'],
+    why: 'as `listRequestedTitles`',
+  },
+  'reviews/requests/operated-store.ts saveCounts': {
     tables: ['item_requests'],
     why: 'counts the requests of all accounts, by a worker, every ten minutes',
   },

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { S3Place } from '#server/providers/s3-store.ts';
+import type { S3Place } from '#server/providers/s3-calls.ts';
 
 /*
  * A peer for tests that speaks the part of S3's protocol that the service uses, written from Amazon's description of it and

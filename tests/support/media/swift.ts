@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { S3Place } from '#server/providers/s3-store.ts';
+import type { S3Place } from '#server/providers/s3-calls.ts';
 
 /** Where `npm run tools:install` unpacks it. */
 const UNPACKED = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'bora-tools/swift/usr/lib');

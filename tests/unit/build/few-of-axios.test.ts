@@ -83,7 +83,7 @@ beforeAll(async () => {
       build: {
         write: false,
         minify: false,
-        lib: { entry: join(import.meta.dirname, '#src/api/client/client.ts'), formats: ['es'] },
+        lib: { entry: join(import.meta.dirname, '../../../src/api/client/client.ts'), formats: ['es'] },
       },
     })) as Rolldown.RolldownOutput[];
     const file = join(folder, `${name}.mjs`);

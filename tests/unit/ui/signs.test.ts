@@ -108,7 +108,7 @@ describe.each(Object.entries(VISIONS))('with %s', (_name, vision) => {
 });
 
 test.each([
-  ['the selected tab', ['ui/tabs.module.css', '.selected'], ['ui/tabs.module.css', '.tab']],
+  ['the selected tab', ['ui/page/tabs.module.css', '.selected'], ['ui/page/tabs.module.css', '.tab']],
   [
     'the chosen filter',
     ['screens/browse/browse-screen.module.css', '.chosen'],
@@ -123,8 +123,8 @@ test.each([
 
 test('full and empty stars differ in brightness', () => {
   const [full, empty] = [
-    valueOf('ui/stars.module.css', '.full,\n.half', 'fill'),
-    valueOf('ui/stars.module.css', '.empty', 'fill'),
+    valueOf('ui/tile/stars.module.css', '.full,\n.half', 'fill'),
+    valueOf('ui/tile/stars.module.css', '.empty', 'fill'),
   ];
   expect(contrast(full, empty)).toBeGreaterThan(3);
 });
@@ -136,8 +136,8 @@ test('the states of a playback differ in height', () => {
 });
 
 test('the current entry of the navigation, a switch and an unread notification have a sign of their own', () => {
-  expect(valueOf('ui/side-navigation.module.css', '.current::before', 'width')).toBe('0.25rem');
-  expect(valueOf('ui/option-row.module.css', '.on .knob', 'transform')).toContain('translate3d');
+  expect(valueOf('ui/page/side-navigation.module.css', '.current::before', 'width')).toBe('0.25rem');
+  expect(valueOf('ui/dialog/option-row.module.css', '.on .knob', 'transform')).toContain('translate3d');
   expect(read('screens/notifications/notification-line.tsx')).toContain('styles.dot');
   expect(read('features/reviews/review-card.tsx')).toContain(
     'review.i_like ? laterIcons.heartFilled : laterIcons.heart',
@@ -150,7 +150,7 @@ const KNOWN = [
   ['features/items/item-facts.module.css', 'a star'],
   ['features/navigation/navigation-screen.module.css', 'the word 검색'],
   ['features/phone-keyboard/phone-keyboard.module.css', 'a tick and a sentence'],
-  ['features/playback/subtitle-looks.module.css', 'subtitles: the viewer chooses'],
+  ['features/playback/cues/subtitle-looks.module.css', 'subtitles: the viewer chooses'],
   ['features/playback/timeline.module.css', 'marks below the bar'],
   ['features/reviews/review-card.module.css', 'a filled heart'],
   ['features/reviews/write-review-dialog.module.css', 'a sentence'],
@@ -161,10 +161,10 @@ const KNOWN = [
   ['screens/reviews/reviews-screen.module.css', 'a star and digits'],
   ['screens/settings/playback-strip.module.css', 'heights'],
   ['screens/settings/subtitle-sample.module.css', 'a picture'],
+  ['ui/form/text-field.module.css', 'a sentence'],
   ['ui/key-legend.module.css', 'the four keys'],
   ['ui/keyboard/typed-text.module.css', 'a sentence'],
-  ['ui/stars.module.css', 'brightness'],
-  ['ui/text-field.module.css', 'a sentence'],
+  ['ui/tile/stars.module.css', 'brightness'],
 ] as const;
 
 test('every style sheet with a signal colour is known here with the sign beside the colour', () => {
