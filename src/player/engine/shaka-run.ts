@@ -87,7 +87,8 @@ export function createShakaRun(options: ShakaRunOptions) {
   player.getNetworkingEngine()?.registerRequestFilter((_type, request) => {
     request.uris = request.uris.map(addresses.rewrite);
   });
-  refuseForeignAnswers(player.getNetworkingEngine(), () => countError(true));
+  // As without an answer: the index of another rendition would be foreign too.
+  refuseForeignAnswers(player.getNetworkingEngine(), () => countError(false));
 
   const retry = () => void player.retryStreaming();
   const tell = (error: PlaybackError) => emit({ type: 'error', error });
