@@ -119,6 +119,21 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...OLDEST_ENGINE, UNHEARD] },
   },
   {
+    files: ['src/{screens,features}/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...OLDEST_ENGINE,
+        UNHEARD,
+        {
+          selector:
+            'MemberExpression[object.name="Date"][property.name="now"], NewExpression[callee.name="Date"][arguments.length=0]',
+          message: "The set's date may be wrong: ask the clock of the app (useClock), which follows the server's.",
+        },
+      ],
+    },
+  },
+  {
     // The import table (scripts/build/import-table.ts) compares folders, and these two files share one.
     files: ['server/**/routes.ts'],
     rules: {

@@ -57,7 +57,7 @@ const headersWith = (contentSecurityPolicy: string) =>
  */
 const OF_ANY_ORIGIN = [
   ['access-control-allow-origin', '*'],
-  ['access-control-expose-headers', 'content-length, content-range, x-request-id, retry-after'],
+  ['access-control-expose-headers', 'content-length, content-range, date, x-request-id, retry-after'],
 ] as const;
 
 /** Answer to a CORS preflight; browsers cache it for a day. */

@@ -8,6 +8,7 @@ import { createQueryClient } from '#src/api/client/query-client.ts';
 import type { PlaybackChoices, PlaybackServices, SpokenPlayer } from '#src/features/playback/playback-context.ts';
 import { createFocusEngine, type LargeMeasures } from '#src/focus/index.ts';
 import type { Clock } from '#src/lib/clock.ts';
+import { createServerClock } from '#src/lib/server-clock.ts';
 import {
   createViewerPresence,
   createWritable,
@@ -30,9 +31,7 @@ import { startDeviceEffects } from './effects/device-effects.ts';
 import { startHomeEffects } from './effects/home-effects.ts';
 import { startLaunchEffects } from './effects/launch-effects.ts';
 import { createNavigation, type NavigationPage } from './visits/navigation.ts';
-import { startNetworkEffects } from './effects/network-effects.ts';
 import { findRoute } from './visits/paths.ts';
-import { createPaceWatch } from './pace-watch.ts';
 import { HomeScreen, LibraryScreen, PlayerScreen, ProfilesScreen, SignInScreen, WayIn } from './visits/screens.ts';
 import { createSendReports } from './send-reports.ts';
 import { startSessionEffects } from './effects/session-effects.ts';
@@ -80,7 +79,19 @@ export interface CreatedApp {
 
 /** Composition root: creates the services, starts the effects and returns the element to render. */
 export function createApp(parts: AppParts): CreatedApp {
-  const { platform, page, clock, apiUrl, adapter, createEngine, preparePlayback, restart, reload, version } = parts;
+  const {
+    platform,
+    page,
+    clock: deviceClock,
+    apiUrl,
+    adapter,
+    createEngine,
+    preparePlayback,
+    restart,
+    reload,
+    version,
+  } = parts;
+  const clock = createServerClock(deviceClock);
   const session = createSessionStore(platform.cookies);
   const stores = {
     session,
@@ -91,6 +102,7 @@ export function createApp(parts: AppParts): CreatedApp {
   const queryClient = createQueryClient();
   const holdMenu = createWritable<ReactNode>(null);
   let large: LargeMeasures | null = null;
+  let watchPace = () => undefined as void;
   const followLetters = async () => {
     const { letters } = stores.settings.getState().settings;
     // Without the script, tiles keep their size.
@@ -112,7 +124,7 @@ export function createApp(parts: AppParts): CreatedApp {
         choice.press,
       ),
     largeMeasures: () => large,
-    onMove: createPaceWatch({ onMeasured: (pace) => stores.pace.setState({ pace }) }),
+    onMove: () => watchPace(),
   });
   const navigation = createNavigation(page, focus.forgetOpening);
   const onError = startCrashEffects({
@@ -134,6 +146,7 @@ export function createApp(parts: AppParts): CreatedApp {
     baseUrl: apiUrl,
     token: () => currentToken(stores.session.getState()),
     onSessionLost: (token) => lostSession(token),
+    clock,
     timeoutMs: ANSWER_LIMIT_MS,
     ...(adapter ? { adapter } : {}),
   });
@@ -145,20 +158,24 @@ export function createApp(parts: AppParts): CreatedApp {
 
   let openedReports: PendingReports | null = null;
   const pendingReports: PlaybackServices['pendingReports'] = (open) =>
-    (openedReports ??= open({ api, session, storage: platform.storage, clock }));
+    (openedReports ??= open({ api, session, storage: platform.storage, clock: deviceClock }));
   const sendReports = createSendReports(async () => {
     const { startReports } = await import('./reports.ts');
     const onSent = () => void queryClient.invalidateQueries({ queryKey: [WATCHED_KEY] });
     return startReports({ clock, session, pendingReports, onSent });
   });
   startSessionEffects({ api, stores, queryClient, navigation, network: platform.network, sendReports });
-  const storedHome = createStoredHome(platform.storage, `${version} ${parts.homeContract}`, clock.instant);
+  const storedHome = createStoredHome(platform.storage, `${version} ${parts.homeContract}`, deviceClock.instant);
   startHomeEffects({ api, session, queryClient, clock, storedHome });
   startSettingsEffects(stores.settings, stores.pace, document.documentElement);
   startStatusEffects({ queryClient, api });
   startLaunchEffects(platform.launch, navigation, focus.forgetOpening);
   startDeviceEffects(platform, document.documentElement);
-  startNetworkEffects({ network: platform.network, queryClient, toasts: stores.toasts });
+  import('./effects/network-effects.ts').then(
+    ({ startNetworkEffects }) => startNetworkEffects({ network: platform.network, queryClient, toasts: stores.toasts }),
+    // Screens without data still retry by themselves.
+    (error: unknown) => console.warn('network effects', error),
+  );
 
   // Prefetch the next screens while the status call is pending.
   const isSignedIn = stores.session.getState().accountToken !== null;
@@ -172,6 +189,11 @@ export function createApp(parts: AppParts): CreatedApp {
   void later(() => Promise.resolve(sendReports()));
   clock.after(COLLECT_AFTER_MS, () => {
     void sendTelemetry();
+    import('./pace-watch.ts').then(
+      ({ createPaceWatch }) => (watchPace = createPaceWatch({ onMeasured: (pace) => stores.pace.setState({ pace }) })),
+      // The set counts as quick until the next start.
+      (error: unknown) => console.warn('pace', error),
+    );
     import('./visits/visit-cache.ts').then(
       ({ startVisitCache }) => startVisitCache({ queryClient, navigation, clock, memory: platform.memory }),
       // If its script fails to load, cached answers stay until the next start.

@@ -1,10 +1,11 @@
 import type { Clock, Stop } from '#src/lib/clock.ts';
 import type { EngineEvent, EngineLoadRequest, EngineState, PlaybackEngine } from './engine/engine.ts';
-import { PlaybackError } from './playback-error.ts';
+import { appError, PlaybackError } from './playback-error.ts';
 import { possibilitiesOf, stateAfter, type PlaybackPossibilities, type PlaybackState } from './playback-state.ts';
 import { timedOut } from './playback-timeout.ts';
 import { createWritable, type Readable } from './readable.ts';
 import { createShownPosition, type PlaybackPosition } from './shown-position.ts';
+import { createStreamLength } from './stream-length.ts';
 import { createStallWatch, STALL_LIMIT_MS } from './engine/stall-watch.ts';
 
 /**
@@ -88,6 +89,7 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
   /** Counts loads and releases, so that late answers of earlier ones are ignored. */
   let turn = 0;
   let isLoaded = false;
+  let length = createStreamLength();
   let closing: Promise<void> | null = null;
   let stopDeadline: Stop | null = null;
   const stall = createStallWatch(clock, () => getMoving(timedOut('data', STALL_LIMIT_MS)));
@@ -148,6 +150,7 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
     isLoaded = false;
     isReload = false;
     stall.setExcused(false);
+    length = createStreamLength();
     wakeFromEnd = null;
     position.aimAt(request.startAtSeconds);
     enter('loading', { isPlayWanted: request.isPlayWanted, error: null });
@@ -190,8 +193,12 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
   const mend = secondChance(REPAIR_AGAIN_AFTER_MS);
   const repair = (error: PlaybackError) => (error.kind === 'decode' ? mend(error) : fail(error));
 
-  const follow = (engineState: EngineState) => {
+  /** Data is missing: the rest of the video must not pass for watched. */
+  const breakOff = () => getMoving(appError('the stream ended early', 'network'));
+
+  const follow = (engineState: EngineState, atSeconds?: number) => {
     if (!isLoaded) return;
+    if (engineState === 'ended' && !length.isEnd(atSeconds)) return breakOff();
     const now = snapshot.getState();
     const state = stateAfter(now.state, engineState, now.isPlayWanted);
     if (state === 'playing') enter(state, { isPlayWanted: true });
@@ -205,13 +212,15 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
     if (snapshot.getState().state === 'idle') return;
     switch (event.type) {
       case 'state':
-        return follow(event.state);
+        return follow(event.state, event.positionSeconds);
       case 'position':
         // Before the start position is reached, an engine reports 0, which would overwrite the resume offset.
         if (!isLoaded) return;
         return position.decoderReports(event.positionSeconds, snapshot.getState().state === 'seeking');
       case 'duration':
-        return change({ durationSeconds: event.durationSeconds });
+        return change({ durationSeconds: length.lengthens(event.durationSeconds) });
+      case 'hole':
+        return isLoaded && !length.isBearable(event) ? breakOff() : undefined;
       case 'buffered':
         if (event.bufferedEndSeconds !== position.getState().bufferedEndSeconds) stall.progress();
         return position.bufferReaches(event.bufferedEndSeconds);

@@ -1,4 +1,5 @@
 import type { Clock, Stop } from '#src/lib/clock.ts';
+import { retryAfterMs } from '#src/lib/retry-after.ts';
 
 /** Pause after the first failure, in ms; it doubles up to the longest. */
 const FIRST_PAUSE_MS = 1_000;
@@ -16,7 +17,7 @@ export interface RetryingOptions<T> {
   readonly onTransient: (error: unknown) => void;
 }
 
-/** Attempts with exponential backoff until an answer, a definite refusal, or the returned function is called. */
+/** Attempts with exponential backoff, or after the wait that an answer asks for, until an answer, a definite refusal, or the returned function is called. */
 export function retrying<T>(options: RetryingOptions<T>): Stop {
   const { clock, attempt, isTransient, onAnswer, onRefused, onTransient } = options;
   let isStopped = false;
@@ -30,7 +31,9 @@ export function retrying<T>(options: RetryingOptions<T>): Stop {
         if (isStopped) return;
         if (!isTransient(error)) return onRefused(error);
         onTransient(error);
-        stopTimer = clock.after(pauseMs, () => run(Math.min(LONGEST_PAUSE_MS, pauseMs * 2)));
+        stopTimer = clock.after(Math.max(pauseMs, retryAfterMs(error)), () =>
+          run(Math.min(LONGEST_PAUSE_MS, pauseMs * 2)),
+        );
       },
     );
   };

@@ -171,3 +171,27 @@ test('a set with little memory plays on with a smaller buffer', async ({ blankTv
   expect(await seen(page)).toMatchObject({ stood: 0 });
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('pages instead of media pass for a lost network: nothing ends, and the picture goes on when media comes back', async ({
+  blankTv: tv,
+  server,
+}) => {
+  const { page } = tv;
+  await open(tv, server);
+  await moves(tv);
+  let isFaulty = true;
+  await page.route(
+    (url) => url.pathname.startsWith('/media/') && /\.(?:mp4|m4s|webm)$/.test(url.pathname),
+    (route) =>
+      isFaulty ? route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Wi-Fi</p>' }) : route.continue(),
+  );
+  await seek(tv, SIX_TENTHS);
+  await expect(page.getByText('네트워크가 끊겼어요')).toBeVisible();
+  await page.waitForTimeout(6_000);
+  expect(await page.evaluate(() => document.querySelector('video')!.duration)).toBeGreaterThan(58);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/play\/10301/);
+  isFaulty = false;
+  await playsFrom(tv, SIX_TENTHS);
+  await expect(page.getByText('네트워크가 끊겼어요')).toBeHidden();
+});

@@ -10,6 +10,9 @@ const OWN_MESSAGES: Record<NoAnswerCode, string> = {
   UNREADABLE: '서버의 응답을 읽을 수 없어요. 잠시 후 다시 시도해 주세요.',
 };
 
+/** The contract's sentence (contract/errors.ts, which the app does not load). */
+const TOO_MANY = '요청이 너무 많아요. 잠시 후 다시 시도해 주세요.';
+
 export interface ApiErrorOptions {
   readonly code: ErrorCode | NoAnswerCode;
   /** Sentence for the viewer. */
@@ -43,19 +46,24 @@ export class ApiError extends Error {
 export const noAnswer = (code: NoAnswerCode, status: number, cause: unknown) =>
   new ApiError({ code, message: OWN_MESSAGES[code], status, cause });
 
-/** Converts an error answer; an unknown shape counts as unreadable. */
-export function fromErrorAnswer(status: number, body: unknown, retryAfter: unknown, cause: unknown): ApiError {
+/**
+ * Converts an error answer. An unknown shape counts as unreadable, except a 429, whose status says enough: proxies answer it
+ * with pages of their own.
+ */
+export function fromErrorAnswer(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, unknown>>,
+  cause: unknown,
+): ApiError {
   const answer = errorReplySchema.safeParse(body);
-  if (!answer.success || !isErrorCode(answer.data.code)) return noAnswer('UNREADABLE', status, cause);
-  const seconds = Number(retryAfter);
-  return new ApiError({
-    code: answer.data.code,
-    message: answer.data.message,
-    status,
-    fields: answer.data.fields,
-    retryAfterSeconds: Number.isFinite(seconds) && seconds > 0 ? seconds : undefined,
-    cause,
-  });
+  const seconds = Number(headers['retry-after']);
+  const options = { status, retryAfterSeconds: seconds > 0 ? seconds : undefined, cause };
+  if (answer.success && isErrorCode(answer.data.code))
+    return new ApiError({ ...answer.data, code: answer.data.code, ...options });
+  return status === 429
+    ? new ApiError({ code: 'TOO_MANY_REQUESTS', message: TOO_MANY, ...options })
+    : new ApiError({ code: 'UNREADABLE', message: OWN_MESSAGES.UNREADABLE, ...options });
 }
 
 /** Whether the server could not be reached at all. */

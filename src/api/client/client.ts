@@ -1,5 +1,6 @@
 import axios, { isAxiosError, type AxiosAdapter } from 'axios';
 import type { Endpoint, ReplyOf, RequestOf } from '#contract/endpoint.ts';
+import type { ServerClock } from '#src/lib/server-clock.ts';
 import type { ApiError } from './api-error.ts';
 import { fromErrorAnswer, noAnswer } from './api-error.ts';
 
@@ -13,6 +14,8 @@ export interface ClientOptions {
   readonly token: () => string | null;
   /** Called when the server no longer knows the token that was sent. */
   readonly onSessionLost: (token: string) => void;
+  /** The clock that answers set; absent where nothing needs it. */
+  readonly clock?: Pick<ServerClock, 'now' | 'heard'>;
   /** Timeout in ms; default: 0, which means none (service.md, section 9). */
   readonly timeoutMs?: number;
   /** Replaces the transport, e.g. by the server itself in tests. */
@@ -42,13 +45,13 @@ interface RequestParts {
 const fillPath = (path: string, params: RequestParts['params']) =>
   path.replace(/:([a-z_]+)/gi, (_match, name: string) => encodeURIComponent(String(params?.[name])));
 
-export function createClient({ baseUrl, token, onSessionLost, timeoutMs = 0, adapter }: ClientOptions): Client {
+export function createClient({ baseUrl, token, onSessionLost, timeoutMs = 0, adapter, clock }: ClientOptions): Client {
   const http = axios.create({ baseURL: baseUrl, timeout: timeoutMs, ...(adapter ? { adapter } : {}) });
 
   const toApiError = (error: unknown): ApiError => {
     if (!isAxiosError(error)) return noAnswer('UNREADABLE', 0, error);
     if (error.response) {
-      return fromErrorAnswer(error.response.status, error.response.data, error.response.headers['retry-after'], error);
+      return fromErrorAnswer(error.response.status, error.response.data, error.response.headers, error);
     }
     return noAnswer(error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT' ? 'TIMEOUT' : 'NETWORK', 0, error);
   };
@@ -57,6 +60,7 @@ export function createClient({ baseUrl, token, onSessionLost, timeoutMs = 0, ada
     async call(endpoint, request, options = {}) {
       const { params, query, body } = request as RequestParts;
       const sent = options.token ?? (endpoint.auth === 'none' ? null : token());
+      const sentMs = clock?.now() ?? 0;
       try {
         const answer = await http.request<unknown>({
           method: endpoint.method,
@@ -66,9 +70,10 @@ export function createClient({ baseUrl, token, onSessionLost, timeoutMs = 0, ada
           headers: { ...options.headers, ...(sent === null ? {} : { Authorization: `Token ${sent}` }) },
           ...(options.signal ? { signal: options.signal } : {}),
         });
-        return (endpoint.reply && answer.status !== 204 ? endpoint.reply.parse(answer.data) : undefined) as ReplyOf<
-          typeof endpoint
-        >;
+        const reply = endpoint.reply && answer.status !== 204 ? endpoint.reply.parse(answer.data) : undefined;
+        // After the check, which a captive portal's page fails. Tagged answers may come from a cache, with its date.
+        if (!endpoint.hasTag) clock?.heard(answer.headers['date'], sentMs);
+        return reply as ReplyOf<typeof endpoint>;
       } catch (error) {
         if (axios.isCancel(error)) throw error;
         const failure = toApiError(error);

@@ -28,14 +28,16 @@ export interface QueryFailedProps {
 }
 
 /** Codes for which a retry would fail the same way. */
-const FINAL: readonly ApiError['code'][] = ['RATING_RESTRICTED', 'NOT_FOUND'];
+const FINAL: readonly ApiError['code'][] = ['RATING_RESTRICTED', 'NOT_FOUND', 'VALIDATION_FAILED'];
 
 /** A screen whose query failed: the message and the remedies. */
 export function QueryFailed({ query, failure, onLeave }: QueryFailedProps) {
+  const isOffline = isUnreachable(failure);
+  const text = failure instanceof ApiError ? failure.message : '잠시 후 다시 시도해 주세요.';
   return (
     <ScreenFailed
-      text={failure instanceof ApiError ? failure.message : '잠시 후 다시 시도해 주세요.'}
-      isOffline={isUnreachable(failure)}
+      text={text}
+      isOffline={isOffline}
       isRetrying={query.isFetching}
       isFinal={failure instanceof ApiError && FINAL.includes(failure.code)}
       onRetry={() => void query.refetch()}

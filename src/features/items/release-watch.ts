@@ -1,9 +1,10 @@
 import type { Release } from '#contract/releases.ts';
 import type { Clock, Stop } from '#src/lib/clock.ts';
+import { retryAfterMs } from '#src/lib/retry-after.ts';
 import { releaseMoment, SPREAD_MS, spreadOf } from './release-moment.ts';
 
-/** Longest timer, in ms: browsers run longer ones at once. */
-const LONGEST_MS = 24 * 3600_000;
+/** Longest timer, in ms: answers correct the clock, and the plan follows within this time. */
+const LONGEST_MS = 60_000;
 /** The first wait after a failure, or when the release is not out yet by the server's clock, in ms; then twice as long. */
 const RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 5 * 60_000;
@@ -48,6 +49,8 @@ export function createReleaseWatch({ clock, key, ask, onAnswer }: ReleaseWatchOp
     stop?.();
     stop = undefined;
     if (isAsking || watched.size === 0) return;
+    // The server's date may have become known since a title was added.
+    for (const one of watched.values()) if (Date.parse(one.at) > clock.instant()) one.dueMs = dueFor(one.at);
     const firstMs = Math.min(...Array.from(watched.values(), ({ dueMs }) => dueMs));
     stop = clock.after(Math.min(LONGEST_MS, Math.max(0, firstMs - clock.instant())), check);
   };
@@ -58,8 +61,9 @@ export function createReleaseWatch({ clock, key, ask, onAnswer }: ReleaseWatchOp
     else postpone(one);
   };
 
-  const postpone = (one: Watched) => {
-    one.dueMs = clock.instant() + Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** one.tries);
+  const postpone = (one: Watched, error?: unknown) => {
+    const pauseMs = Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** one.tries);
+    one.dueMs = clock.instant() + Math.max(pauseMs, retryAfterMs(error));
     one.tries += 1;
   };
 
@@ -85,10 +89,10 @@ export function createReleaseWatch({ clock, key, ask, onAnswer }: ReleaseWatchOp
             if (release) onAnswer(release, release.next_release?.at !== before);
           }
         },
-        () => {
+        (error: unknown) => {
           for (const id of ids) {
             const one = watched.get(id);
-            if (one) postpone(one);
+            if (one) postpone(one, error);
           }
         },
       )

@@ -2,8 +2,8 @@ import { ApiError } from '#src/api/client/api-error.ts';
 import { errorCodeOf } from '#src/api/client/error-code.ts';
 import { OfflineVideoOver, type PlaybackErrorKind } from '#src/player/index.ts';
 
-/** Message for a failed video call, and whether a retry may help. */
-export function refusalText(error: unknown): { text: string; canRetry: boolean } {
+/** Message for a failed video call, and whether a retry may help. `title` replaces the dialog's. */
+export function refusalText(error: unknown): { title?: string; text: string; canRetry: boolean } {
   if (error instanceof OfflineVideoOver)
     return {
       text: '저장한 영상을 볼 수 있는 기간이 끝났어요. 네트워크에 연결하면 이어서 볼 수 있어요.',
@@ -17,6 +17,9 @@ export function refusalText(error: unknown): { text: string; canRetry: boolean }
     case 'IDENTITY_REQUIRED':
     case 'NOT_FOUND':
       return { text, canRetry: false };
+    // A link to a number that no episode can have.
+    case 'VALIDATION_FAILED':
+      return { title: '볼 수 없는 작품이에요', text: '찾는 회차가 없거나 더는 볼 수 없어요.', canRetry: false };
     default:
       return { text, canRetry: true };
   }

@@ -38,7 +38,10 @@ export interface ShownBreak {
 export interface PlaybackAds extends Readable<ShownBreak | null> {
   attach(video: HTMLVideoElement): void;
   due(video: PlayedVideo, positionSeconds: number): AdBreak | null;
-  /** Shows the advertisement of `due`; this break and earlier ones count as seen from now on. Never rejects. */
+  /**
+   * Shows the advertisement of `due`; this break and earlier ones count as seen from now on. A break that `stop` ended is due
+   * once more in this playback. Never rejects.
+   */
   show(video: PlayedVideo, due: AdBreak): Promise<AdEnding>;
   skip(): void;
   togglePause(): void;
@@ -57,6 +60,10 @@ export function createPlaybackAds(options: {
 }): PlaybackAds {
   const { engine, clock, services, logError } = options;
   const shown = createWritable<ShownBreak | null>(null);
+  /** The break that the viewer left early, and those that came back once. */
+  let left: AdBreak | null = null;
+  const repeated = new Set<string>();
+  let wasBegun = false;
   const player = createAdPlayer({
     engine,
     clock,
@@ -73,20 +80,28 @@ export function createPlaybackAds(options: {
     getState: shown.getState,
     subscribe: shown.subscribe,
     attach: player.attach,
-    due: ({ ad_breaks: breaks = [] }, positionSeconds) =>
-      breaks.length === 0 ? null : dueBreak(breaks, services.seen.read(), positionSeconds),
+    due: ({ ad_breaks: breaks = [] }, positionSeconds) => {
+      if (left && left.offset <= positionSeconds && breaks.some(({ id }) => id === left?.id)) return left;
+      return breaks.length === 0 ? null : dueBreak(breaks, services.seen.read(), positionSeconds);
+    },
     async show({ ad_breaks: breaks = [], play_log_id: playLogId }, due) {
+      if (left?.id === due.id) repeated.add(due.id);
+      left = null;
       services.seen.add(breaks.filter(({ offset }) => offset <= due.offset).map(({ id }) => id));
       const ordinal = breaks.filter(({ offset }) => offset <= due.offset).length;
       shown.set({ id: due.id, ordinal, count: breaks.length, ad: null });
       const ending = await player.play(due.id, playLogId);
+      // Leaving the app must not be the way around an advertisement; one that comes back is not repeated again.
+      if (ending === 'stopped' && wasBegun && !repeated.has(due.id)) left = due;
       shown.set(null);
       return ending;
     },
     skip: player.skip,
     togglePause: player.togglePause,
     stop() {
-      if (shown.getState()) player.stop();
+      const now = shown.getState();
+      wasBegun = Boolean(now?.ad);
+      if (now) player.stop();
     },
     forget: services.seen.forget,
     close() {

@@ -42,10 +42,13 @@ export const NO_TRACKS: Tracks = {
 };
 
 export type EngineEvent =
-  | { readonly type: 'state'; readonly state: EngineState }
+  /** `positionSeconds`: where the element stands, with `ended`. */
+  | { readonly type: 'state'; readonly state: EngineState; readonly positionSeconds?: number }
   | { readonly type: 'position'; readonly positionSeconds: number }
   | { readonly type: 'duration'; readonly durationSeconds: number }
   | { readonly type: 'buffered'; readonly bufferedEndSeconds: number }
+  /** The engine skipped a hole in the data. */
+  | { readonly type: 'hole'; readonly fromSeconds: number; readonly toSeconds: number }
   | { readonly type: 'stream'; readonly protocol: Stream['protocol'] }
   /** The rendition changed, or is known for the first time. */
   | ({ readonly type: 'variant' } & PlayedVariant)

@@ -7,6 +7,9 @@ const RETRY_AFTER_MS = 1_000;
 /** After this long without the network playback fails, in ms, with or without a buffer. */
 const PATIENCE_MS = 90_000;
 
+/** A retry without an outcome for this long, in ms, is no longer expected to have one: longer than two tries of a request. */
+const SILENT_MS = 30_000;
+
 export interface NetworkPatience {
   /** A download failed for good, as far as the engine knows. */
   failed(error: PlaybackError): void;
@@ -26,8 +29,10 @@ export function createNetworkPatience(
 ): NetworkPatience {
   let goneSinceMs: number | null = null;
   let stopTimer: Stop | null = null;
+  let stopSilence: Stop | null = null;
 
   const setBack = () => {
+    stopSilence?.();
     if (goneSinceMs !== null) onChange(false);
     goneSinceMs = null;
   };
@@ -37,8 +42,17 @@ export function createNetworkPatience(
     stopTimer = null;
   };
 
+  /** Shaka 5.2 may leave a retry undone, without an error. Then the stall counts, which reloads. */
+  const tryAgain = () => {
+    stopTimer = null;
+    stopSilence?.();
+    stopSilence = clock.after(SILENT_MS, setBack);
+    retry();
+  };
+
   return {
     failed(error) {
+      stopSilence?.();
       if (goneSinceMs === null) {
         goneSinceMs = clock.now();
         onChange(true);
@@ -49,16 +63,12 @@ export function createNetworkPatience(
         return;
       }
       // Audio and video fail separately; one retry serves both.
-      stopTimer ??= clock.after(RETRY_AFTER_MS, () => {
-        stopTimer = null;
-        retry();
-      });
+      stopTimer ??= clock.after(RETRY_AFTER_MS, tryAgain);
     },
     tryNow() {
       if (!stopTimer) return;
       stopTimer();
-      stopTimer = null;
-      retry();
+      tryAgain();
     },
     recovered: setBack,
     stop,

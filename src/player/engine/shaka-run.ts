@@ -3,6 +3,7 @@ import type { Sound, Stream, Subtitle } from '#contract/playback.ts';
 import { trackKeyOf } from '#contract/rules/track-key.ts';
 import type { Clock, Stop } from '#src/lib/clock.ts';
 import { createCueDisplayer } from './cue-displayer.ts';
+import { refuseForeignAnswers } from './foreign-answers.ts';
 import { pictureShare } from './cue-place.ts';
 import { createStreamFailures } from './stream-failures.ts';
 import type { EngineEvent, Tracks } from './engine.ts';
@@ -86,6 +87,8 @@ export function createShakaRun(options: ShakaRunOptions) {
   player.getNetworkingEngine()?.registerRequestFilter((_type, request) => {
     request.uris = request.uris.map(addresses.rewrite);
   });
+  // As without an answer: the index of another rendition would be foreign too.
+  refuseForeignAnswers(player.getNetworkingEngine(), () => countError(false));
 
   const retry = () => void player.retryStreaming();
   const tell = (error: PlaybackError) => emit({ type: 'error', error });
@@ -154,9 +157,12 @@ export function createShakaRun(options: ShakaRunOptions) {
     // A seek aborts downloads, which is another kind.
     const { kind } = toPlaybackError(error);
     if (kind === 'forbidden') keepRendition();
-    if (!isLoaded || kind !== 'network') return;
+    if (kind === 'network') countError(Boolean(httpResponseCode));
+  };
+  const countError = (isAnswered: boolean) => {
+    if (!isLoaded) return;
     errors += 1;
-    if (!httpResponseCode || errors >= MOST_ERRORS) setUnanswered(true);
+    if (!isAnswered || errors >= MOST_ERRORS) setUnanswered(true);
   };
   const onAppended = () => {
     errors = 0;
@@ -183,6 +189,7 @@ export function createShakaRun(options: ShakaRunOptions) {
     ['error', onError],
     ['downloadfailed', onDownloadFailed],
     ['buffering', follower.look],
+    ['gapjumped', follower.skippedHole],
     [
       'audiotrackchanged',
       () => {

@@ -41,6 +41,8 @@ export interface VideoFollower {
   start(): void;
   /** Checks the element now; call it for changes that have no event. */
   look(): void;
+  /** The engine just moved the element over a hole in the data. */
+  skippedHole(): void;
   stop: Unsubscribe;
 }
 
@@ -54,6 +56,7 @@ export function followVideo(
   let isTelling = false;
   let state: EngineState | null = null;
   let durationSeconds = 0;
+  let lastSeconds = 0;
 
   const look = () => {
     if (!isTelling) return;
@@ -64,9 +67,10 @@ export function followVideo(
     const now = engineStateOf(video, isStarved());
     if (now !== state) {
       state = now;
-      emit({ type: 'state', state: now });
+      emit({ type: 'state', state: now, ...(now === 'ended' ? { positionSeconds: video.currentTime } : {}) });
     }
-    emit({ type: 'position', positionSeconds: video.currentTime });
+    lastSeconds = video.currentTime;
+    emit({ type: 'position', positionSeconds: lastSeconds });
     emit({ type: 'buffered', bufferedEndSeconds: bufferedEndOf(video) });
     onMove();
   };
@@ -82,6 +86,10 @@ export function followVideo(
       look();
     },
     look,
+    skippedHole() {
+      // Before the element's own `seeking`, so that the position before the hole is still known.
+      if (isTelling) emit({ type: 'hole', fromSeconds: lastSeconds, toSeconds: video.currentTime });
+    },
     stop() {
       isTelling = false;
       MOVES.forEach((name) => video.removeEventListener(name, look));

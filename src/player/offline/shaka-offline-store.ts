@@ -1,5 +1,6 @@
 import type shaka from 'shaka-player';
 import { PlaybackError } from '#src/player/playback-error.ts';
+import { refuseForeignAnswers } from '#src/player/engine/foreign-answers.ts';
 import { mimeTypeOf } from '#src/player/engine/shaka-configuration.ts';
 import { toPlaybackError } from '#src/player/engine/shaka-error.ts';
 import { loadShakaScript } from '#src/player/engine/shaka-script.ts';
@@ -81,6 +82,7 @@ export function createShakaOfflineStore({ preferredVideoCodecs, scriptUrl }: Sha
             progressCallback: (_content: unknown, part: number) => onProgress(part),
           },
         });
+        refuseForeignAnswers(storage.getNetworkingEngine());
         const operation = storage.store(stream.url, record, mimeTypeOf(stream));
         abort = () => void operation.abort().catch(() => undefined);
         const [video] = toStored(await operation.promise);

@@ -8,7 +8,7 @@ import { WatchTimeOver } from './watch-time-over.tsx';
 import { SleepNotice } from './sleep-notice.tsx';
 
 /** The viewer's text for a failure, and whether a retry can help. */
-function failureText(playback: Playback): { text: string; canRetry: boolean } {
+function failureText(playback: Playback): { title?: string; text: string; canRetry: boolean } {
   const { phase, refusal } = playback.getState();
   const { error } = playback.machine.getState();
   if (phase === 'refused' || refusal instanceof OfflineVideoOver) return refusalText(refusal);
@@ -100,12 +100,12 @@ export function PlayerNotice(props: PlayerNoticeProps) {
       const { refusal } = playback.getState();
       if (refusal instanceof Error && errorCodeOf(refusal) === 'WATCH_TIME_OVER')
         return <WatchTimeOver text={refusal.message} onMore={onRetry} onLeave={onLeave} />;
-      const { text, canRetry } = failureText(playback);
+      const { title = '재생할 수 없어요', text, canRetry } = failureText(playback);
       return (
         <Dialog
           key="failed"
           focusKey="failed"
-          title="재생할 수 없어요"
+          title={title}
           text={text}
           preferredKey={canRetry ? 'failed/retry' : 'failed/leave'}
           onBack={leave}

@@ -4,7 +4,9 @@ import { logout } from '#contract/accounts.ts';
 import { getProfileToken } from '#contract/profiles.ts';
 import { getStatus } from '#contract/status.ts';
 import { updatePlayLog } from '#contract/play-logs.ts';
-import { createClient } from '#src/api/client/client.ts';
+import { ApiError } from '#src/api/client/api-error.ts';
+import { createClient, type ClientOptions } from '#src/api/client/client.ts';
+import { createQueryClient } from '#src/api/client/query-client.ts';
 import { buildProfile } from '#tests/support/build.ts';
 
 const STATUS = {
@@ -32,7 +34,10 @@ const silence =
   (config) =>
     Promise.reject(new AxiosError('silence', code, config));
 
-const connect = (adapter: AxiosAdapter, options: { token?: string | null; timeoutMs?: number } = {}) => {
+const connect = (
+  adapter: AxiosAdapter,
+  options: { token?: string | null; timeoutMs?: number; clock?: ClientOptions['clock'] & {} } = {},
+) => {
   const { token = 'token-1', ...others } = options;
   const onSessionLost = vi.fn();
   const api = createClient({ baseUrl: 'http://server', token: () => token, onSessionLost, adapter, ...others });
@@ -135,5 +140,68 @@ describe('a failed call', () => {
     const call = connect(waiting).api.call(getStatus, {}, { signal: aborted.signal });
     aborted.abort();
     await expect(call).rejects.not.toHaveProperty('name', 'ApiError');
+  });
+});
+
+describe('a wait that an answer asks for', () => {
+  const after = (value: string) => ({ 'retry-after': value, date: 'Fri, 20 Nov 2026 12:00:00 GMT' });
+  test.each([
+    [429, '<html>slow down</html>', after('7'), 'TOO_MANY_REQUESTS', 7],
+    [429, '', {}, 'TOO_MANY_REQUESTS', null],
+    [429, '', after('Fri, 20 Nov 2026 11:00:00 GMT'), 'TOO_MANY_REQUESTS', null],
+    [503, '<html>busy</html>', after('20'), 'UNREADABLE', 20],
+    [503, '', after('soon'), 'UNREADABLE', null],
+    [503, '', after('-1'), 'UNREADABLE', null],
+    [429, { code: 'TOO_MANY_REQUESTS', message: '많아요.' }, after('3'), 'TOO_MANY_REQUESTS', 3],
+  ] as const)('%d %j %j is %s after %d', async (status, body, headers, code, seconds) => {
+    const { api } = connect(answer(status, body, { ...headers }).adapter);
+    const failure = await api.call(getStatus, {}).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code, retryAfterSeconds: seconds, message: expect.stringMatching(/[가-힣]/) });
+  });
+
+  test('is heeded by the retries of a query; a long one ends them', async () => {
+    vi.useFakeTimers();
+    try {
+      const atMs = async (seconds: number) => {
+        const client = createQueryClient();
+        const calls: number[] = [];
+        const startMs = Date.now();
+        const failure = client
+          .fetchQuery({
+            queryKey: ['test'],
+            retry: client.getDefaultOptions().queries?.retry ?? false,
+            queryFn() {
+              calls.push(Date.now() - startMs);
+              throw new ApiError({ code: 'TOO_MANY_REQUESTS', message: '', status: 429, retryAfterSeconds: seconds });
+            },
+          })
+          .catch(() => undefined);
+        await vi.advanceTimersByTimeAsync(60_000);
+        await failure;
+        return calls;
+      };
+      expect(await atMs(7)).toEqual([0, 7_000, 14_000]);
+      expect(await atMs(600)).toEqual([0]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('the date of an answer', () => {
+  const clock = () => ({ now: () => 5, heard: vi.fn() });
+  const DATE = { date: 'Fri, 20 Nov 2026 12:00:00 GMT' };
+
+  test('sets the clock, with the instant of the call', async () => {
+    const heard = clock();
+    await connect(answer(204, '', DATE).adapter, { clock: heard }).api.call(logout, {});
+    expect(heard.heard.mock.calls).toEqual([[DATE.date, 5]]);
+  });
+
+  test('of a page that is no answer sets nothing', async () => {
+    const heard = clock();
+    const { api } = connect(answer(200, '<html>', DATE).adapter, { clock: heard });
+    await expect(api.call(getProfileToken, { params: { id: '1' } })).rejects.toMatchObject({ code: 'UNREADABLE' });
+    expect(heard.heard).not.toHaveBeenCalled();
   });
 });

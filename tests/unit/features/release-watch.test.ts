@@ -5,6 +5,7 @@ import type { Release } from '#contract/releases.ts';
 import { releaseMoment, SPREAD_MS } from '#src/features/items/release-moment.ts';
 import { releaseName, releaseTime } from '#src/features/items/release-texts.ts';
 import { createReleaseWatch } from '#src/features/items/release-watch.ts';
+import { createServerClock } from '#src/lib/server-clock.ts';
 
 const HOUR = 3600_000;
 
@@ -136,5 +137,41 @@ describe('a watch', () => {
     expect(clock.running()).toBe(0);
     await clock.pass(2 * HOUR);
     expect(ask).not.toHaveBeenCalled();
+  });
+});
+
+describe('a set with a wrong date', () => {
+  const DAY = 24 * HOUR;
+  test.each([
+    ['ahead', DAY],
+    ['behind', -DAY],
+    ['of 2019', -7 * 365 * DAY],
+  ])('%s asks once, soon after the instant, when an answer corrects it later', async (_name, wrongMs) => {
+    const real = createFakeClock();
+    const header = () => new Date(real.instant()).toUTCString();
+    const clock = createServerClock({ ...real, instant: () => real.instant() + wrongMs });
+    const at = new Date(real.instant() + HOUR).toISOString();
+    const calls: number[] = [];
+    const watch = createReleaseWatch({
+      clock,
+      key: () => 'token-7',
+      async ask(ids) {
+        calls.push(real.instant());
+        const isOut = real.instant() >= Date.parse(at);
+        clock.heard(header(), clock.now());
+        const next = isOut ? null : { episode_num: '4화', at, is_delayed: false, notice: null };
+        return ids.map((id) => ({ item_id: id, latest: null, next_release: next }));
+      },
+      onAnswer: () => undefined,
+    });
+    const stop = watch.watch(3, at);
+    await real.pass(30_000);
+    clock.heard(header(), clock.now());
+    await real.pass(2 * HOUR);
+    const inTime = calls.filter((ms) => ms >= Date.parse(at));
+    expect(inTime).toHaveLength(1);
+    expect(inTime[0]! - Date.parse(at)).toBeLessThan(SPREAD_MS + 2_000);
+    expect(calls.length).toBeLessThanOrEqual(2);
+    stop();
   });
 });

@@ -505,3 +505,57 @@ describe('releasing', () => {
     expect(state()).toBe('idle');
   });
 });
+
+describe('an end that is none', () => {
+  const shortened = (engine: FakeEngine) => {
+    engine.playOn(307, 1);
+    engine.emit({ type: 'duration', durationSeconds: 308.2 });
+    engine.report('ended');
+  };
+  const early = (engine: FakeEngine) => {
+    engine.playOn(307, 1);
+    engine.emit({ type: 'state', state: 'ended', positionSeconds: 308 });
+  };
+  const overHole = (engine: FakeEngine) => {
+    engine.playOn(307, 1);
+    engine.emit({ type: 'hole', fromSeconds: 308, toSeconds: 1_439 });
+    engine.report('seeking', 1_439);
+    engine.report('ended', 1_440);
+  };
+  test.each([
+    ['a length that shrinks', shortened],
+    ['an end before the end', early],
+    ['a hole to the end', overHole],
+  ] as const)('%s loads once more at the same position, then fails; a retry resumes there', async (_name, breakOff) => {
+    const { machine, engine, playing, state, shown } = setUp();
+    const seen: PlaybackState[] = [];
+    machine.subscribe(() => seen.push(state()));
+    await playing();
+    engine.playOn(300, 7);
+    breakOff(engine);
+    await settled();
+    expect([engine.loads[1]?.startAtSeconds, state()]).toEqual([308, 'playing']);
+    breakOff(engine);
+    expect([state(), shown()]).toEqual(['failed', 308]);
+    expect(machine.getState().error?.kind).toBe('network');
+    await machine.retry();
+    await settled();
+    expect([engine.loads[2]?.startAtSeconds, state()]).toEqual([308, 'playing']);
+    expect(seen).not.toContain('ended');
+  });
+
+  test('the shown length stays when the decoder has less data', async () => {
+    const { machine, engine, playing } = setUp();
+    await playing();
+    engine.emit({ type: 'duration', durationSeconds: 308 });
+    expect(machine.getState().durationSeconds).toBe(1_440);
+  });
+
+  test('a missing segment is skipped', async () => {
+    const { engine, playing, state } = setUp();
+    await playing();
+    engine.emit({ type: 'hole', fromSeconds: 308, toSeconds: 313 });
+    engine.report('playing', 313);
+    expect([state(), engine.loads.length]).toEqual(['playing', 1]);
+  });
+});

@@ -50,3 +50,22 @@ test('retrying makes no further attempt once stopped, and passes a late answer o
   expect(failing).toHaveBeenCalledTimes(1);
   expect(stopped.clock.running()).toBe(0);
 });
+
+test('an attempt waits as long as the answer asks, if that is longer', async () => {
+  const atSeconds: number[] = [];
+  const clock = createFakeClock();
+  const stop = retrying({
+    clock,
+    attempt() {
+      atSeconds.push(clock.now() / 1_000);
+      return Promise.reject({ retryAfterSeconds: 7 });
+    },
+    isTransient: () => true,
+    onAnswer: () => undefined,
+    onRefused: () => undefined,
+    onTransient: () => undefined,
+  });
+  await clock.pass(30_000);
+  stop();
+  expect(atSeconds).toEqual([0, 7, 14, 21, 29]);
+});

@@ -328,16 +328,39 @@ describe('an advertisement is not repeated', () => {
     expect(next.lastUrl()).toBe('/media/7.mpd');
   });
 
-  test('after the television was in the background', async () => {
+  test('more than once, after the television was in the background during it', async () => {
     const { open, adPlaysTo, tell, lastUrl, requestAd, engine } = setUp();
+    await open();
+    const leave = async () => {
+      await adPlaysTo(3);
+      tell('hidden');
+      expect(engine.calls.at(-1)).toBe('unload');
+      await settled();
+      tell('visible');
+      await settled();
+    };
+    await leave();
+    expect(requestAd).toHaveBeenCalledTimes(2);
+    expect(lastUrl()).toBe('/media/ad/a.mpd');
+    await leave();
+    expect(requestAd).toHaveBeenCalledTimes(2);
+    expect(lastUrl()).toBe('/media/7.mpd');
+  });
+
+  test('after it came back once and was watched to its end', async () => {
+    const { open, adPlaysTo, adEnds, tell, lastUrl, requestAd } = setUp();
     await open();
     await adPlaysTo(3);
     tell('hidden');
-    expect(engine.calls.at(-1)).toBe('unload');
     await settled();
     tell('visible');
     await settled();
-    expect(requestAd).toHaveBeenCalledTimes(1);
+    await adPlaysTo(3);
+    await adEnds();
+    tell('hidden');
+    tell('visible');
+    await settled();
+    expect(requestAd).toHaveBeenCalledTimes(2);
     expect(lastUrl()).toBe('/media/7.mpd');
   });
 

@@ -53,3 +53,17 @@ test('no timer remains', () => {
   patience.stop();
   expect(clock.running()).toBe(0);
 });
+
+test('a retry without any outcome is no excuse for a stall', () => {
+  expectNothingLeft(() => patience.stop());
+  const clock = createFakeClock();
+  const changes: boolean[] = [];
+  const patience = createNetworkPatience(clock, vi.fn(), vi.fn(), (isGone) => changes.push(isGone));
+  patience.failed(gone);
+  clock.advance(1_000);
+  patience.failed(gone);
+  clock.advance(30_000);
+  expect(changes).toEqual([true]);
+  clock.advance(1_000);
+  expect(changes).toEqual([true, false]);
+});

@@ -12,6 +12,8 @@ const REQUEST = { streams: [HLS, DASH], startAtSeconds: 30, subtitles: [], subti
 /** A load of the fake library follows the test's promise. */
 type Load = (url: string) => Promise<void>;
 
+type ResponseFilter = (type: number, response: unknown, context: unknown) => void;
+
 class FakePlayer extends EventTarget {
   static load: Load;
   static made: FakePlayer[];
@@ -41,6 +43,7 @@ class FakePlayer extends EventTarget {
   retryStreaming = () => (this.retries += 1) > 0;
   getNetworkingEngine = () => ({
     registerRequestFilter: (filter: (type: number, request: { uris: string[] }) => void) => this.filters.push(filter),
+    registerResponseFilter: (filter: ResponseFilter) => (this.responseFilter = filter),
   });
   static sounds: Partial<shaka.extern.AudioTrack>[] = [];
   getAudioTracks = () => FakePlayer.sounds;
@@ -59,6 +62,13 @@ class FakePlayer extends EventTarget {
   fail(code: number, data: readonly unknown[] = []): void {
     const detail = { severity: CRITICAL, category: Math.floor(code / 1_000), code, data };
     this.dispatchEvent(Object.assign(new Event('error'), { detail }));
+  }
+  responseFilter: ResponseFilter = () => undefined;
+  /** A segment of the picture arrives. */
+  answer(body: string, uri = 'https://cdn.example/1.m4s'): void {
+    const data = Uint8Array.from(body, (letter) => letter.charCodeAt(0)).buffer;
+    const response = { uri, data, status: 200, headers: {}, originalRequest: { headers: {}, method: 'GET' } };
+    this.responseFilter(1, response, { stream: { type: 'video' } });
   }
   addressOf(url: string): string | undefined {
     const request = { uris: [url] };
@@ -343,4 +353,24 @@ test('forced subtitles show and hide with the sound while others are off', async
   expect(told('tracks').at(-1)).toMatchObject({ tracks: { audio: { active: 'ko/dub' }, subtitles: { active: null } } });
   engine.selectAudio('ja');
   expect(player().shownText).toBeNull();
+});
+
+test('an answer that is no media fails as a download, and the rendition stays', async () => {
+  const { engine, player } = await setUp();
+  await engine.load(REQUEST);
+  expect(() => player().answer('\0\0\0\x18moof')).not.toThrow();
+  expect(player().avoidsSeconds).toBeUndefined();
+  expect(() => player().answer('<!doctype html><html>')).toThrow('text');
+  expect(player().avoidsSeconds).toBe(0);
+  expect(() => player().answer('', 'offline:segment/v2/1')).not.toThrow();
+});
+
+test('the engine tells of a hole that Shaka skips, from where the element was', async () => {
+  const { engine, player, video, told } = await setUp();
+  await engine.load(REQUEST);
+  video.currentTime = 24;
+  video.dispatchEvent(new Event('timeupdate'));
+  video.currentTime = 27;
+  player().dispatchEvent(new Event('gapjumped'));
+  expect(told('hole')).toEqual([{ type: 'hole', fromSeconds: 24, toSeconds: 27 }]);
 });
