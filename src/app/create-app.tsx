@@ -26,7 +26,6 @@ import type { Stores } from '#src/stores/stores-context.ts';
 import { createToastStore } from '#src/stores/toast-store.ts';
 import { App } from './app.tsx';
 import { startCrashEffects } from './effects/crash-effects.ts';
-import { createLostSession } from './lost-session.ts';
 import { startDeviceEffects } from './effects/device-effects.ts';
 import { startHomeEffects } from './effects/home-effects.ts';
 import { startLaunchEffects } from './effects/launch-effects.ts';
@@ -151,10 +150,16 @@ export function createApp(parts: AppParts): CreatedApp {
     ...(adapter ? { adapter } : {}),
   });
 
-  const lostSession = createLostSession({
-    ...stores,
-    checkAccount: () => queryClient.fetchQuery({ ...myAccountQuery(api), staleTime: 0 }),
-  });
+  const lostSession = (token: string) =>
+    void import('./lost-session.ts').then(
+      ({ createLostSession }) =>
+        createLostSession({
+          ...stores,
+          checkAccount: () => queryClient.fetchQuery({ ...myAccountQuery(api), staleTime: 0 }),
+        })(token),
+      // The next refused call tries again.
+      () => undefined,
+    );
 
   let openedReports: PendingReports | null = null;
   const pendingReports: PlaybackServices['pendingReports'] = (open) =>

@@ -378,12 +378,14 @@ export function createFocusEngine(options: FocusEngineOptions) {
   const handleWheel = (event: WheelEvent) => {
     const heard = wheels.filter(({ key }) => scopes.isInside(key));
     const wheel = heard.find(({ element }) => element.contains(event.target as Node)) ?? heard[0];
-    if (!wheel || event.timeStamp - wheeledAt < WHEEL_EVERY_MS || (event.deltaX === 0 && event.deltaY === 0)) return;
-    wheeledAt = event.timeStamp;
-    const isAlongRow = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
-    const isForward = (isAlongRow ? event.deltaX || event.deltaY : event.deltaY) > 0;
+    const { deltaX, deltaY, timeStamp } = event;
+    // With shift, browsers turn the wheel sideways themselves.
+    const isAlongRow = Math.abs(deltaX) > Math.abs(deltaY);
+    const delta = isAlongRow ? deltaX : deltaY;
+    if (!wheel || !delta || timeStamp - wheeledAt < WHEEL_EVERY_MS) return;
+    wheeledAt = timeStamp;
     isPointing = false;
-    wheel.turn(isAlongRow ? (isForward ? 'right' : 'left') : isForward ? 'down' : 'up');
+    wheel.turn(isAlongRow ? (delta > 0 ? 'right' : 'left') : delta > 0 ? 'down' : 'up');
   };
 
   // The browser drops the focus when the focused element is removed or the page is clicked outside of elements.

@@ -17,7 +17,7 @@ export function releasePointer({ target, clientX, clientY }: MouseEvent) {
   if (!pressed || pressed.element.contains(target as Node)) return;
   const { down, press } = pressed;
   pressed = null;
-  if (Math.abs(clientX - down.clientX) < TREMOR_PX && Math.abs(clientY - down.clientY) < TREMOR_PX) press();
+  if (Math.hypot(clientX - down.clientX, clientY - down.clientY) < TREMOR_PX) press();
 }
 
 /**

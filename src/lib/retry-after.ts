@@ -1,5 +1,4 @@
 /** How long a failed call's answer asks to wait, in ms; 0 when it does not say. */
 export function retryAfterMs(error: unknown): number {
-  const seconds = (error as { retryAfterSeconds?: unknown } | null | undefined)?.retryAfterSeconds;
-  return typeof seconds === 'number' ? seconds * 1000 : 0;
+  return ((error as { retryAfterSeconds?: number } | null | undefined)?.retryAfterSeconds ?? 0) * 1000;
 }

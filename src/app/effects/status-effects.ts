@@ -13,14 +13,16 @@ export function startStatusEffects({ queryClient, api }: { queryClient: QueryCli
   let hasFailed = false;
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
-    if (event.query.queryHash === statusKey && (event.action.type === 'success' || event.action.type === 'error')) {
+    const { action, query } = event;
+    const isStatus = query.queryHash === statusKey;
+    if (isStatus && action.type === 'success') {
       // The viewer may see a stored home whose other queries failed while the server was unreachable; repeat those.
-      if (event.action.type === 'success' && hasFailed)
-        void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
-      hasFailed = event.action.type === 'error';
+      if (hasFailed) void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+      hasFailed = false;
     }
-    if (event.action.type !== 'error') return;
-    const { error } = event.action;
+    if (action.type !== 'error') return;
+    hasFailed ||= isStatus;
+    const { error } = action;
     if (!(error instanceof ApiError) || error.code !== 'MAINTENANCE') return;
     // Many calls of a screen may fail at once; one check is enough.
     void queryClient.refetchQueries({ queryKey }, { cancelRefetch: false });

@@ -3,7 +3,7 @@ import type { EpisodeAccess } from '#contract/catalogue.ts';
 import { lifeEnd } from '#server/watching/playback/access.ts';
 
 const now = new Date('2026-11-20T03:00:00Z');
-const until = (expires_at: string | null) => ({ is_playable: true, expires_at }) as EpisodeAccess;
+const until = (expires_at: string | null) => ({ type: 'rental', expires_at }) satisfies EpisodeAccess;
 
 test.each([
   ['without an end', null, '2026-11-20T15:00:00.000Z'],
