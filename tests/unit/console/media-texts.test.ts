@@ -21,7 +21,7 @@ import { failureTexts } from '#server/intake/texts/failure-texts.ts';
 import { noticeOf, noticeTexts } from '#server/intake/texts/notice-texts.ts';
 
 /** Names that the console keeps in Latin letters. */
-const LATIN = /SDR|HDR10|HDR|PQ|HLG|MEDIA_KEY_SECRET|hdmv_pgs_subtitle|"[^"]*"|\.\w{3}|[\d.]+ [KMG]?B/g;
+const LATIN = /H\.264|HEVC|SDR|HDR10|HDR|PQ|HLG|MEDIA_KEY_SECRET|hdmv_pgs_subtitle|"[^"]*"|\.\w{3}|[\d.]+ [KMG]?B/g;
 
 function expectKorean(text: string) {
   expect(text).toMatch(/[가-힣].*[요]\.$/);

@@ -10,6 +10,8 @@ export interface Step {
   begin(viewer: Viewer): Promise<{ readonly player: Player; readonly late: Late<void> }>;
   /** The player after the answer to a viewer who hid the page and came back. Default: the picture moves. */
   readonly after?: 'kicked';
+  /** Whether an advertisement that was left comes back, once, before the picture moves. */
+  readonly comesBack?: true;
 }
 
 const TICKET = { ticket: 'ticket-0', expires_at: '', expires_in: TICKET_SECONDS };
@@ -159,9 +161,11 @@ export const STEPS: Readonly<Record<string, Step>> = {
   "an advertisement's load": {
     video: { ad_breaks: BREAKS },
     begin: (viewer) => STEPS['a load']!.begin(viewer),
+    comesBack: true,
   },
   "an advertisement's event": {
     video: { ad_breaks: BREAKS },
     begin: (viewer) => opening(viewer, 'ad event'),
+    comesBack: true,
   },
 };
