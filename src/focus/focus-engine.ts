@@ -379,9 +379,8 @@ export function createFocusEngine(options: FocusEngineOptions) {
     const heard = wheels.filter(({ key }) => scopes.isInside(key));
     const wheel = heard.find(({ element }) => element.contains(event.target as Node)) ?? heard[0];
     const { deltaX, deltaY, timeStamp } = event;
-    // With shift, browsers turn the wheel sideways themselves.
-    const isAlongRow = Math.abs(deltaX) > Math.abs(deltaY);
-    const delta = isAlongRow ? deltaX : deltaY;
+    const isAlongRow = event.shiftKey || Math.abs(deltaX) > Math.abs(deltaY);
+    const delta = (isAlongRow && deltaX) || deltaY;
     if (!wheel || !delta || timeStamp - wheeledAt < WHEEL_EVERY_MS) return;
     wheeledAt = timeStamp;
     isPointing = false;

@@ -231,7 +231,9 @@ describe('packets of unusual files', () => {
   });
 
   it('at two rates get the smallest rate that keeps every picture', () => {
-    const mixed = [...film(0, 192, 24000 / 1001), ...film(8.008, 60, 30000 / 1001)].map((time) => `0,${time},${time},0.04,__`);
+    const mixed = [...film(0, 192, 24000 / 1001), ...film(8.008, 60, 30000 / 1001)].map(
+      (time) => `0,${time},${time},0.04,__`,
+    );
     expect(scanned(mixed).frameRate).toEqual({ numerator: 30000, denominator: 1001 });
   });
 
