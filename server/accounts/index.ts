@@ -1,6 +1,5 @@
 /* The functions of this area that other areas may call. */
 export { isCommonPassword } from './common-passwords.ts';
-export { COMMON_PASSWORD_MESSAGE } from './new-password-rule.ts';
 export { endPasswordResets } from './codes-store.ts';
 export { describeDevice, deviceLabel } from './device-label.ts';
 export { maxStreams, membershipOf, type Membership } from './membership.ts';

@@ -1,3 +1,4 @@
+import { isPassword } from '#contract/rules/password.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
@@ -11,7 +12,6 @@ import { describeDevice } from './device-label.ts';
 import type { DeviceSessions } from './device-sessions.ts';
 import type { Origin } from './origin.ts';
 import { forgetPasswordTries, takePasswordChange } from './password-tries.ts';
-import { checkNewPassword } from './new-password-rule.ts';
 import { hashPassword, isPasswordOf } from './passwords.ts';
 import type { Caller } from './sessions.ts';
 import { findAccountById, findDeviceSession, lockAccount, updatePasswordHash, type DeviceSessionRow } from './store.ts';
@@ -96,8 +96,6 @@ export function createNewPasswords(options: NewPasswordsOptions): NewPasswords {
     const passwordHash = await hashPassword(newPassword, address);
     const email = await transact(async (tx) => {
       const account = (await lockAccount(tx, found.account_id)) ?? onOver();
-      // Before the code or link is used, so that another password can follow.
-      checkNewPassword(newPassword, account.email);
       if (!(await usePasswordReset(tx, found, clock.now()))) onOver();
       await replacePassword(tx, account, { passwordHash, ownSession: null, address });
       return account.email;
@@ -109,7 +107,7 @@ export function createNewPasswords(options: NewPasswordsOptions): NewPasswords {
 
   return {
     async change({ account, deviceSessionId }, { oldPassword, newPassword, address, requestId }) {
-      checkNewPassword(newPassword, account.email);
+      if (!isPassword(newPassword)) fail('PASSWORD_WEAK');
       await takePasswordChange(limits, account.id);
       const known = await findAccountById(db, account.id);
       if (!(await isPasswordOf(known?.password_hash, oldPassword, account.id))) {
@@ -146,7 +144,7 @@ export function createNewPasswords(options: NewPasswordsOptions): NewPasswords {
     },
 
     async resetByCode({ code, ...given }) {
-      checkNewPassword(given.newPassword);
+      if (!isPassword(given.newPassword)) fail('PASSWORD_WEAK');
       const key = `reset-code:wrong-from:${given.address}`;
       const tries = await limits.take([{ key, ...wrongCodesPerAddress }]);
       await reset(
@@ -165,7 +163,7 @@ export function createNewPasswords(options: NewPasswordsOptions): NewPasswords {
 
     async resetByToken({ token, ...given }) {
       if (token === null) fail('TOKEN_INVALID');
-      checkNewPassword(given.newPassword);
+      if (!isPassword(given.newPassword)) fail('PASSWORD_WEAK');
       const tries = await limits.take([{ key: `reset-link:wrong-from:${given.address}`, ...wrongLinksPerAddress }]);
       const refuse = () => fail('TOKEN_INVALID');
       await reset({ token_hash: hashToken(token) }, given, refuse, refuse);

@@ -1,5 +1,5 @@
-import { checkNewPassword } from './new-password-rule.ts';
 import type { Device } from '#contract/accounts.ts';
+import { isPassword } from '#contract/rules/password.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { AccountRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -48,7 +48,7 @@ export function createSignUp(options: SignUpOptions): SignUp {
 
   return async ({ email, password1, password2, auth_code: code, device = { platform: 'web' }, address, requestId }) => {
     if (password1 !== password2) fail('PASSWORD_MISMATCH');
-    checkNewPassword(password1, email);
+    if (!isPassword(password1)) fail('PASSWORD_WEAK');
     await limits.take([{ key: `sign-up:address:${address}`, ...signUpsPerAddress }]);
     // Checked before the code: a sign-up whose answer was lost has consumed its code, and its viewer must learn that
     // the account exists.

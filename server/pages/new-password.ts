@@ -1,7 +1,6 @@
 import { errorCodes } from '#contract/errors.ts';
 import { isPassword } from '#contract/rules/password.ts';
 import { newPasswordSchema } from '#contract/values.ts';
-import { COMMON_PASSWORD_MESSAGE, isCommonPassword } from '../accounts/index.ts';
 import type { FieldSpec } from './parts.ts';
 
 export interface PasswordErrors {
@@ -33,6 +32,5 @@ export const newPasswordFields = (errors: PasswordErrors): FieldSpec[] => [
 export function passwordErrors(form: Record<string, string>): PasswordErrors {
   const password = newPasswordSchema.safeParse(form['password1']);
   if (!password.success || !isPassword(password.data)) return { password1: errorCodes.PASSWORD_WEAK.message };
-  if (isCommonPassword(password.data, form['email'] ?? '')) return { password1: COMMON_PASSWORD_MESSAGE };
   return form['password2'] === password.data ? {} : { password2: errorCodes.PASSWORD_MISMATCH.message };
 }

@@ -93,9 +93,6 @@ export function mountPassword(pages: Pages, newPasswords: NewPasswords): void {
       await newPasswords.resetByToken({ token, newPassword: given['password1'] ?? '', address, requestId });
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'TOKEN_INVALID') return overPage;
-      // The account's e-mail address is known only now.
-      if (error instanceof ServiceError && error.code === 'PASSWORD_WEAK')
-        return { ...newPage(formToken, token, { password1: error.message }), status: error.status };
       throw error;
     }
     // Redirects to an address without the token, so that it is not sent on.

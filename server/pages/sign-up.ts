@@ -142,8 +142,7 @@ export function mountSignUp(pages: Pages, { emailCodes, signUp }: AccountRules):
       }
       const field = fieldOf[error.code];
       if (field === undefined) throw error;
-      // A weak password has several causes.
-      const refused = { [field]: error.code === 'PASSWORD_WEAK' ? error.message : messageOf(error.code) };
+      const refused = { [field]: messageOf(error.code) };
       return { ...detailsPage(visit, typed, { authCode, errors: refused }), status: error.status };
     }
   });
