@@ -42,7 +42,7 @@ const typesOf: Record<string, RegExp> = {
   int8: /^(number|Generated<number>)/,
   float8: /^(number|Generated<number>)/,
   bool: /^(boolean|Generated<boolean>)/,
-  timestamptz: /^Date/,
+  timestamptz: /^(Date|Generated<Date)/,
   jsonb: /^Json</,
   _text: /^(Generated<)?(string|RatingReason|\(".*"\))\[\]/,
   _int4: /^number\[\]/,

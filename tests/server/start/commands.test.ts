@@ -134,7 +134,7 @@ test('an operator migrates, imports, exports, closes and opens the service with 
 }, 600_000);
 
 test.each([
-  ['catalogue', ['import'], 1],
+  ['catalogue', ['import'], 2],
   ['operate', ['maintenance', 'perhaps'], 2],
 ])(
   '%s prints its usage for invalid arguments',
