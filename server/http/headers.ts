@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../lib/clock.ts';
 import { isShared, PREFIXES, surfaceOf } from './surface.ts';
 
 /** Origins from which the app's pages load, beside their own. */
@@ -69,11 +70,14 @@ const PREFLIGHT = {
   'content-length': '0',
 };
 
+export interface HeadersOptions {
+  clock: Clock;
+  publicUrl: () => string;
+  mediaUrl?: string | undefined;
+}
+
 /** Sets headers on every answer: the request id, to find a viewer's report in the log, and security headers. */
-export function installHeaders(
-  app: FastifyInstance,
-  { publicUrl, mediaUrl }: { publicUrl: () => string; mediaUrl?: string | undefined },
-): void {
+export function installHeaders(app: FastifyInstance, { clock, publicUrl, mediaUrl }: HeadersOptions): void {
   // Headers depend only on the route's surface, so each list is built once.
   const ofCalls = [...headersWith(CALL_POLICY), ...OF_ANY_ORIGIN];
   const ofPages = (url: string) => {
@@ -102,6 +106,8 @@ export function installHeaders(
             ? pages.ofFiles
             : pages.headers;
     for (const [name, value] of headers) void reply.header(name, value);
+    // Apps set their clock by it, so it must be the clock by which releases and rights are judged.
+    if (surface === 'call') void reply.header('date', clock.now().toUTCString());
     done();
   });
 }

@@ -89,7 +89,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   installErrors(app, { callLimit, ...(failurePage && { failurePage }) });
-  installHeaders(app, { publicUrl, mediaUrl: options.mediaUrl });
+  installHeaders(app, { clock, publicUrl, mediaUrl: options.mediaUrl });
   installCallLimit(app, callLimit);
   await installOverload(app, options.isOverloaded);
   installCompression(app);

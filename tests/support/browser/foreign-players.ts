@@ -86,8 +86,10 @@ export async function playForeign(page: Page, pageUrl: string, player: ForeignPl
         const made = new Hls();
         made.on(Hls.Events.ERROR, (_event, { details, error, fatal }) => {
           // A seek ends the requests of the player that are still under way. The player reports its own abort.
-          const isOwnAbort = !fatal && details === Hls.ErrorDetails.INTERNAL_ABORTED;
-          if (!isOwnAbort) playing.errors.push(`${details}: ${error.message}`);
+          // After a seek it may append once more what is there already, and notes that the buffer did not grow.
+          const { INTERNAL_ABORTED, BUFFER_APPEND_NO_PROGRESS } = Hls.ErrorDetails;
+          const isOwnNote = details === INTERNAL_ABORTED || details === BUFFER_APPEND_NO_PROGRESS;
+          if (fatal || !isOwnNote) playing.errors.push(`${details}: ${error.message}`);
         });
         made.loadSource(url);
         made.attachMedia(video);
