@@ -148,7 +148,7 @@ export function createFocusEngine(options: FocusEngineOptions) {
   let wantedKey: string | null = null;
   let isSettling = false;
   let isHolding = false;
-  let lastActAt = 0;
+  let lastActAt = -Infinity;
   /** Whether the last act was drawn; repeats before that are dropped on a slow set. */
   let isActDrawn = true;
   let coalescedKeys = 0;

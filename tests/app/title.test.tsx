@@ -141,20 +141,23 @@ describe('episodes', () => {
   test('begin at the beginning of a chosen order, wherever the viewer was in the other one', async () => {
     const app = await startAtTitle(128);
     const { count } = await app.api.call(listEpisodes, { query: { item_id: '128', limit: '1' } });
-    const choose = async (name: string) => {
+    const choose = async (name: string, first: RegExp) => {
       await app.press('up');
       await pressUntil(app, 'right', /^item\/sort$/);
       await app.press('ok');
       await waitFor(() => expect(button(name)).toBeVisible());
+      // The other order is shown when it has come.
+      await screen.findByRole('button', { name: first });
       await rest(app);
       await app.press('down');
     };
     await app.press('down');
     await app.press('channel-down', 'channel-down', 'right', 'right');
-    await choose('첫 화부터 보기');
-    expect(app.focused()).toHaveAccessibleName(new RegExp(`^${count}화,`));
+    const last = new RegExp(`^${count}화,`);
+    await choose('첫 화부터 보기', last);
+    expect(app.focused()).toHaveAccessibleName(last);
     await app.press('channel-up', 'right');
-    await choose('최신 화부터 보기');
+    await choose('최신 화부터 보기', /^1화,/);
     expect(app.focused()).toHaveAccessibleName(/^1화,/);
   });
 
