@@ -9,7 +9,7 @@ export class UsageError extends Error {
 export class HelpAsked extends Error {
   override readonly name = 'HelpAsked';
 
-  /** What to print. */
+  /** How the command is used, for the operator to read. */
   readonly usage: string;
 
   constructor(usage: string) {

@@ -1,12 +1,12 @@
 import { COMMON_WORDS, ROWS } from './common-words.ts';
 
-/** A run that is shorter is no pattern: every password has two neighbours of an alphabet somewhere. */
+/** Shortest pattern, in characters: two neighbours of an alphabet or keyboard row occur in most passwords by chance. */
 const SHORTEST_RUN = 3;
-/** What may be beside patterns and words of a common password, in characters. */
+/** A common password may have this many other characters before and after its pattern or word. */
 const MOST_BESIDE = 3;
-/** What may be beside the name of the e-mail address. */
+/** Fewest other characters of a password that contains a short name of an e-mail address. */
 const FEWEST_BESIDE_NAME = 8;
-/** A name that is shorter is in many words by chance. */
+/** Names from this length on may not occur in the password; shorter ones are part of many words by chance. */
 const SHORTEST_NAME = 4;
 
 /** Signs and digits that stand for letters. */
@@ -33,7 +33,7 @@ function runAt(text: string, at: number): number {
   return longest;
 }
 
-/** What is left when patterns are taken out. */
+/** The text without its patterns. */
 function withoutRuns(text: string): string {
   let rest = '';
   for (let at = 0; at < text.length;) {

@@ -1,11 +1,12 @@
 /*
- * What counts for the figures that advertisers pay by. Plain functions: no clock, no database. An account, a device and a
- * playback cost nothing, so an event alone proves no viewer: time has to pass, and a day has an end.
+ * Decides which reported events count in the figures that advertisers pay by. Accounts, devices and playbacks cost nothing,
+ * so a report alone proves no viewer: an event counts once its part of the advertisement can have been shown, and only some
+ * times a day for one account.
  */
 
-/** Times that each kind of event of one advertisement counts for one account on one day in Korea. */
+/** Most events of one kind, advertisement and account that count on one day in Korea. */
 export const MOST_A_DAY = 10;
-/** The clip's length is rounded to seconds, and a report may come a little early, in ms. */
+/** A report may come this much too early, in ms: the clip's length is rounded to seconds. */
 const TOLERANCE_MS = 500;
 
 /** The part of the advertisement that has been shown when an event comes. */

@@ -91,7 +91,7 @@ export async function insertEvent(db: Connection, event: Insertable<AdEventsTabl
     .execute();
 }
 
-/** What the rules of counting need of an advertisement; undefined when it was removed. */
+/** The columns of an advertisement that `countsFrom` needs; undefined when it was removed. */
 export const findCountedAd = (
   db: Connection,
   id: number,

@@ -43,7 +43,8 @@ interface HomeAnswer {
 
 export interface HomeRows {
   /**
-   * The answer of home as it is sent, written once while nothing in it changes. A row that fails is left out and logged.
+   * The answer of home as it is sent; a caller whose rows have not changed gets the same bytes again. A row that fails is
+   * left out and logged.
    *
    * @throws the first row's error when every row fails.
    */

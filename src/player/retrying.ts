@@ -17,7 +17,10 @@ export interface RetryingOptions<T> {
   readonly onTransient: (error: unknown) => void;
 }
 
-/** Attempts with exponential backoff, or after the wait that an answer asks for, until an answer, a definite refusal, or the returned function is called. */
+/**
+ * Attempts until an answer, a definite refusal, or a call of the returned function. Pauses grow exponentially; an answer may ask
+ * for a longer one.
+ */
 export function retrying<T>(options: RetryingOptions<T>): Stop {
   const { clock, attempt, isTransient, onAnswer, onRefused, onTransient } = options;
   let isStopped = false;

@@ -8,14 +8,29 @@ async function middleOf(tile: Locator) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Hovers over a tile, trembles there for a while, and checks that it stays where it is, with the focus. */
-async function hover(page: Page, tile: Locator, forMs: number) {
+/** Waits until the page has drawn so many frames. */
+const frames = (page: Page, count: number) =>
+  page.evaluate(
+    (most) =>
+      new Promise<void>((resolve) => {
+        let drawn = 0;
+        requestAnimationFrame(function next() {
+          drawn += 1;
+          if (drawn < most) requestAnimationFrame(next);
+          else resolve();
+        });
+      }),
+    count,
+  );
+
+/** Hovers over a tile, trembles there so many times, and checks that it stays where it is, with the focus. */
+async function hover(page: Page, tile: Locator, tremors: number) {
   const before = await middleOf(tile);
   await page.mouse.move(before.x - 30, before.y - 30);
   await page.mouse.move(before.x, before.y);
-  for (let waited = 0; waited < forMs; waited += 100) {
-    await page.mouse.move(before.x + ((waited / 100) % 2), before.y);
-    await page.waitForTimeout(100);
+  for (let tremor = 0; tremor < tremors; tremor += 1) {
+    await page.mouse.move(before.x + (tremor % 2), before.y);
+    await frames(page, 6);
   }
   await expect(tile).toBeFocused();
   const after = await middleOf(tile);
@@ -32,12 +47,12 @@ test('what is under the pointer on home is what a click opens, and Back leaves i
   const keys = await page
     .locator('[data-row-track="0"] [data-focus-key]')
     .evaluateAll((tiles) => tiles.map((tile) => (tile as HTMLElement).dataset['focusKey'] ?? ''));
-  for (const [index, restMs] of [
+  for (const [index, tremors] of [
     [1, 0],
-    [2, 600],
+    [2, 6],
   ] as const) {
     const tile = page.locator(`[data-focus-key="${keys[index]}"]`);
-    await hover(page, tile, restMs);
+    await hover(page, tile, tremors);
     const at = await middleOf(tile);
     await press(page);
     await tv.reach('player');
@@ -57,8 +72,8 @@ test('what is under the pointer on home is what a click opens, and Back leaves i
   await page.mouse.wheel(0, 100);
   await expect(page.locator('[data-row-track="0"] :focus')).toBeVisible();
   await expect.poll(async () => (await middleOf(page.locator(':focus'))).y).toBeLessThan(400);
-  // Turns within 120 ms are one.
-  await page.waitForTimeout(200);
+  // Turns that follow one another within a few frames are one.
+  await frames(page, 15);
   await page.mouse.wheel(0, -100);
   await expect(page.locator('[data-focus-key="home/play"]')).toBeFocused();
 });

@@ -16,7 +16,7 @@ const COST = { N: 2 ** 14, r: 8, p: 1 };
 /** Codes whose keys a process remembers: a call of a phone comes several times a second. */
 const MOST_KEYS = 5_000;
 
-/** What a code opens: its row, and the text in it. The database has only the hash. */
+/** From a code: the hash by which its row is found, and the key of its text. The database has only the hash. */
 export interface CodeKeys {
   hash: string;
   key: Buffer;

@@ -28,8 +28,8 @@ export type MadePicture = { picture: Buffer; tile: Buffer | undefined };
 export type PictureFault = 'unusable' | 'pixels' | 'outside';
 
 /**
- * Cuts a part out of a picture and encodes it anew in the size that televisions draw, without metadata. It takes hundreds of
- * megabytes, and the file may be crafted: it runs in a process of its own (`picture-program.ts`).
+ * Cuts a part out of a picture and encodes it anew in the size that televisions draw, without metadata. Decoding
+ * takes hundreds of megabytes and the file may be crafted, so only `picture-program.ts` calls this, in a process of its own.
  *
  * @returns WebP, and for a wide picture its tile as JPEG.
  */

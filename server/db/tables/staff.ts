@@ -19,7 +19,7 @@ interface StaffTable {
   recovery_hashes: string[];
   /** SHA-256 of the token in the link that sets the password. */
   link_hash: string | null;
-  /** The secret that the link offers, made anew for each browser that opens it; it counts once the link is used. */
+  /** The authenticator's secret that the link offers. Each browser that opens the link gets a new one; using the link keeps it. */
   link_totp_secret: string | null;
   /** SHA-256 of the cookie of the last browser that opened the link; only that browser may use it. */
   link_browser_hash: string | null;

@@ -17,10 +17,7 @@ function createBegun(machine: PlaybackMachine, engine: FocusEngine, clock: Clock
     },
     /** Whether the first frame was shown before the acting key was pressed. */
     hasBegun: () => hasBegun && !engine.isLate(),
-    isBounce() {
-      const sinceMs = clock.now() - openedAt;
-      return sinceMs > 0 && sinceMs < BOUNCE_MS;
-    },
+    isBounce: () => clock.now() - openedAt < BOUNCE_MS,
   };
 }
 

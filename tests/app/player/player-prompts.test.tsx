@@ -225,6 +225,8 @@ test('coloured keys open the menus, which keep the controls visible and return t
 test('transport keys work while a menu is open, which stays open', async () => {
   const { app, engine, clock } = await startPlaying();
   const dialog = () => screen.queryByRole('dialog', { name: '자막' });
+  // Longer than a bounce of the key that opened the player.
+  await act(() => clock.pass(500));
   await app.press('red');
   const focused = app.focused();
   await app.press('pause');
@@ -314,7 +316,8 @@ test('the chosen role of sound and subtitles applies to the next season', async 
 test('a television with one playback speed has no speed menu, and OK acts at once', async () => {
   const platform = createFakePlatform();
   const slow = createFakePlatform({ device: { ...platform.device, playbackRates: [1] } });
-  const { app, engine } = await startPlaying({ platform: slow });
+  const { app, engine, clock } = await startPlaying({ platform: slow });
+  await act(() => clock.pass(500));
   expect(screen.queryByRole('button', { name: /^속도/ })).toBeNull();
   await app.press('green');
   expect(screen.queryByRole('dialog')).toBeNull();
