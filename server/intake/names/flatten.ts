@@ -119,7 +119,7 @@ function readBrackets({ text, open }: Part, isFirst: boolean): string {
   );
   const isJoined = !inner.includes(' ');
   const words = isJoined ? inner.replace(/_/g, ' ') : inner.replace(/_/g, ' / ');
-  const spaced = tidy(isJoined && !/\d/.test(inner) ? words.replace(/\./g, ' ') : isJoined ? words : words);
+  const spaced = tidy(isJoined && !/\d/.test(inner) ? words.replace(/\./g, ' ') : words);
   if (spaced === '' || isChecksum(inner) || (isYear(inner) && (open !== '[' || !isFirst))) return MADE;
   if (/^v\d$/i.test(inner)) return `(${inner})`;
   if (/^s\d{1,2}\+/i.test(inner)) return MADE;
