@@ -12,7 +12,6 @@ import {
   listOf,
   pageQuery,
   secondsSchema,
-  writtenTextSchema,
 } from './values.ts';
 
 export const mediumSchema = z.enum(['TVA', '극장판', 'OVA', '웹']);
@@ -59,6 +58,9 @@ export const itemSummarySchema = z
 
 export const itemSchema = z
   .extend(itemSummarySchema, {
+    names: z
+      .optional(z.array(z.object({ lang: z.string(), name: z.string() })))
+      .check(z.describe('names in other languages, the original one first')),
     synopsis: z.string(),
     tags: z.array(z.string()),
     air_quarter: z.string().check(z.describe('2026년 4분기')),
@@ -201,19 +203,6 @@ export const listItemFilters = endpoint({
     audio: z.optional(z.array(z.string())).check(z.describe('sounds by language and role')),
     subtitles: z.optional(z.array(z.string())).check(z.describe('subtitles by language and role')),
   }),
-});
-
-export const searchItems = endpoint({
-  method: 'GET',
-  path: '/api/items/v1/search/',
-  summary: 'Titles by name, initial consonants, genre, tag, cast, dub or subtitles, best first',
-  tag: 'catalogue',
-  auth: 'profile',
-  query: z.object({
-    keyword: writtenTextSchema({ maximum: 60 }),
-    ...pageQuery({ defaultLimit: 20 }),
-  }),
-  reply: listOf(itemSummarySchema),
 });
 
 export const listRelatedItems = endpoint({

@@ -17,7 +17,6 @@ import {
   removeStartAgain,
   removeWish,
   restoreStartAgain,
-  searchItems,
 } from './catalogue.ts';
 import { answerDeviceLink, authorizeDevice, getDeviceLink, getDeviceToken } from './devices.ts';
 import { hideItem, listHiddenItems, showItem } from './hidden.ts';
@@ -50,6 +49,7 @@ import {
   updateProfile,
 } from './profiles.ts';
 import { listReleases } from './releases.ts';
+import { searchItems } from './search.ts';
 import { checkEmail, confirmEmail, requestEmailCode, signUp } from './sign-up.ts';
 import {
   blockProfile,

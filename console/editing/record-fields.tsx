@@ -1,7 +1,8 @@
+import { Button } from 'react-aria-components';
 import { ClipField } from './clip-field.tsx';
 import { Framed, Group, type Choices, type Part } from './field-frame.tsx';
 import { ChecksPart, SecondsPart, WordsPart } from './list-fields.tsx';
-import { emptyOf, fieldsOf, withoutNull, type Fields, type Problems } from './schema.ts';
+import { emptyFields, emptyOf, fieldsOf, withoutNull, type Fields, type Problems } from './schema.ts';
 import { CheckPart, NamesPart, NumberPart, TextPart } from './value-fields.tsx';
 
 export interface RecordFieldsProps {
@@ -78,6 +79,8 @@ function RecordField(part: Part) {
         />
       ) : inner.items?.type === 'string' ? (
         <WordsPart {...own} value={(value ?? []) as string[]} />
+      ) : inner.items?.type === 'object' ? (
+        <RecordsPart {...own} value={(value ?? []) as Fields[]} />
       ) : (
         <OtherPart {...own} />
       );
@@ -118,6 +121,43 @@ function GroupPart(part: Part<Fields | null> & { isNullable: boolean }) {
           path={`${path}.`}
         />
       )}
+    </Group>
+  );
+}
+
+/** A list of small records, each with a button that removes it. */
+function RecordsPart(part: Part<readonly Fields[]>) {
+  const { path, label, schema, value, onChange, problems, choices } = part;
+  const item = schema.items ?? {};
+  return (
+    <Group part={part} className="whole">
+      {value.map((fields, index) => (
+        // Entries have no id, and nothing but their fields is state.
+        <div key={index} className="entry">
+          <RecordFields
+            schema={item}
+            fields={fields}
+            onChange={(changed) => onChange(value.map((one, at) => (at === index ? changed : one)))}
+            problems={problems}
+            choices={choices}
+            path={`${path}.${index}.`}
+          />
+          <Button
+            className="button"
+            aria-label={`${label} ${index + 1} 빼기`}
+            onPress={() => onChange(value.filter((_, at) => at !== index))}
+          >
+            빼기
+          </Button>
+        </div>
+      ))}
+      <Button
+        className="button"
+        isDisabled={value.length >= (schema.maxItems ?? Infinity)}
+        onPress={() => onChange([...value, emptyFields(item)])}
+      >
+        {label} 더하기
+      </Button>
     </Group>
   );
 }

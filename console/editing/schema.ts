@@ -16,6 +16,7 @@ export interface FieldSchema {
   default?: unknown;
   items?: FieldSchema;
   minItems?: number;
+  maxItems?: number;
   anyOf?: readonly FieldSchema[];
   properties?: Readonly<Record<string, FieldSchema>>;
   /** In a list that is stored by keys: the schema of each item. */

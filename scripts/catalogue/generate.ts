@@ -18,10 +18,13 @@ const episodeOf = (titleId: number, of: EpisodeRecord): EpisodeRecord => ({
   access: of.access === 'purchase' ? 'membership' : of.access,
 });
 
+const NO_IDS = { anilist: null, myanimelist: null, anidb: null, tmdb: null, tvdb: null, imdb: null };
+
 const titleOf = (index: number, { products: _, ...of }: TitleRecord, tagsOf: TitleRecord): TitleRecord => ({
   ...of,
   id: FIRST_ID + index,
   name: generatedName(index),
+  ...{ names: [], aliases: [], uniqueid: NO_IDS },
   tags: tagsOf.tags,
   director: tagsOf.director,
   cast: tagsOf.cast,

@@ -46,6 +46,9 @@ export type RowOf<R, C extends Columns<R>> = { -readonly [K in keyof C]: ValueAt
 export const titleColumns = {
   id: ['int', 'id'],
   name: ['text', 'name'],
+  names: ['jsonb', 'names'],
+  aliases: ['text[]', 'aliases'],
+  uniqueid: ['jsonb', 'uniqueid'],
   synopsis: ['text', 'synopsis'],
   genres: ['text[]', 'genres'],
   tags: ['text[]', 'tags'],

@@ -63,6 +63,7 @@ export const presentItemSummary = (row: BriefRow, artUrl: ArtUrl, now: Date): It
 export const presentItem = (row: ItemRow, my: Item['my'], { artUrl, trailerUrl, now }: ItemContext): Item => ({
   next_release: null,
   ...presentItemSummary(row, artUrl, now),
+  names: row.names,
   synopsis: row.synopsis,
   tags: row.tags,
   air_quarter: `${row.air_year}년 ${row.air_quarter}분기`,

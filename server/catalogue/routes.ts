@@ -9,8 +9,8 @@ import {
   listStartAgain,
   listThemes,
   listThemesOfItem,
-  searchItems,
 } from '#contract/catalogue.ts';
+import { searchItems } from '#contract/search.ts';
 import { listReleases } from '#contract/releases.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { FindHidden } from '#server/watching/hidden/find-hidden.ts';

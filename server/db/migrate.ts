@@ -14,6 +14,7 @@ import { staff } from './migrations/0011-staff.ts';
 import { leaving } from './migrations/0012-leaving.ts';
 import { quality } from './migrations/0013-quality.ts';
 import { linksAndCounts } from './migrations/0014-links-and-counts.ts';
+import { namesOfTitles } from './migrations/0015-names-of-titles.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -31,6 +32,7 @@ export const migrations: Record<string, Migration> = {
   '0012-leaving': leaving,
   '0013-quality': quality,
   '0014-links-and-counts': linksAndCounts,
+  '0015-names-of-titles': namesOfTitles,
 };
 
 export interface MigrateOptions {

@@ -2,7 +2,6 @@ import {
   listItems,
   listStartAgain,
   listThemes,
-  searchItems,
   type ItemSummary,
   type StartAgain,
   type Theme,
@@ -59,12 +58,6 @@ export const itemList = (api: Client, filter: ItemListFilter, pageSize = GRID_PA
     const version = isCharted && firstReadAt !== undefined ? { as_of: new Date(firstReadAt).toISOString() } : {};
     return api.call(listItems, { query: { ...filter, ...page(pageSize, offset), ...version } }, { signal });
   },
-});
-
-export const searchList = (api: Client, keyword: string): PagedList<ItemSummary> => ({
-  key: ['items', 'search', keyword],
-  pageSize: GRID_PAGE,
-  load: (offset, signal) => api.call(searchItems, { query: { keyword, ...page(GRID_PAGE, offset) } }, { signal }),
 });
 
 export const themeList = (api: Client): PagedList<Theme> => ({

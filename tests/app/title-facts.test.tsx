@@ -76,6 +76,15 @@ describe("a title's screen", () => {
   };
   const dialog = () => screen.queryByRole('dialog', { name: '막차는 눈을 싣고 예고편' });
 
+  test('shows the original name under its name, and all other names in its details', async () => {
+    const app = await startAtTitle();
+    expect(screen.getByText('終電は雪をのせて')).toHaveAttribute('lang', 'ja');
+    for (let press = 0; press < 8 && app.focusKey() !== 'item/more'; press += 1) await app.press('right');
+    await app.press('ok');
+    const details = await screen.findByRole('dialog', { name: '막차는 눈을 싣고 정보' });
+    expect(details).toHaveTextContent('Shuuden wa Yuki o Nosete · The Last Train Carries Snow');
+  });
+
   test('shows its sounds and subtitles as badges, and names them in its details', async () => {
     const app = await startAtTitle();
     expect(screen.getAllByText('더빙')[0]).toBeVisible();

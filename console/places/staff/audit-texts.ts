@@ -4,6 +4,9 @@ import { timeText } from '#console/lib/format.ts';
 export const FIELD_NAMES: Readonly<Record<string, string>> = {
   // Titles, episodes and products
   name: '이름',
+  names: '다른 언어의 이름',
+  aliases: '별칭',
+  uniqueid: '다른 데이터베이스의 번호',
   synopsis: '줄거리',
   genres: '장르',
   tags: '태그',

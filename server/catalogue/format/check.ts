@@ -138,7 +138,10 @@ function checkTitle(
   title.themes.forEach((id, index) => {
     if (!themes.has(id)) report(sourced, `themes[${index}]`, `no such theme ${id}`, '없는 테마예요.');
   });
-  for (const field of ['themes', 'genres', 'tags', 'rating_reasons'] as const) {
+  repeated(title.names.map(({ lang }) => lang)).forEach(({ index, value }) => {
+    report(sourced, `names[${index}].lang`, `duplicate "${value}"`, `"${value}" 이름이 두 개 있어요.`);
+  });
+  for (const field of ['themes', 'genres', 'tags', 'rating_reasons', 'aliases'] as const) {
     repeated<number | string>(title[field]).forEach(({ index, value }) => {
       report(sourced, `${field}[${index}]`, `duplicate "${value}"`, `"${value}"이(가) 두 번 있어요.`);
     });

@@ -157,10 +157,51 @@ export const productRecordSchema = z.strictObject({
   price: z.int().min(100).max(1_000_000).check(z.describe('in won'), shown('가격 (원)')),
 });
 
+/** Tags of languages and scripts: `ja`, `ja-Latn`, `zh-Hant`. */
+const langSchema = lineSchema(20).check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z\d]{1,8}){0,2}$/));
+const databaseIdSchema = (title: string) =>
+  z
+    .nullable(lineSchema(40).check(z.regex(/^[A-Za-z\d_-]+$/)))
+    .default(null)
+    .check(shown(title));
+
+/** Most other names of a title in each of the two lists. */
+const MOST_NAMES = 40;
+const MOST_ALIASES = 300;
+
 export const titleRecordSchema = z.strictObject({
   kind: z.literal('title'),
   id: catalogueIdSchema,
   name: lineSchema(60).check(shown('제목')),
+  /** Names in other languages, each language once; the first is the original one. */
+  names: z
+    .array(
+      z.strictObject({
+        lang: langSchema.check(shown('언어', { hint: '예: ja, ja-Latn (로마자), en' })),
+        name: lineSchema(200).check(shown('이름')),
+      }),
+    )
+    .max(MOST_NAMES)
+    .default([])
+    .check(shown('다른 언어의 이름', { hint: '첫 이름이 원제예요. 작품 화면에서 제목 아래에 보여요.' })),
+  /** Nicknames, other spellings, former names: the search finds the title by them. */
+  aliases: z
+    .array(lineSchema(200))
+    .max(MOST_ALIASES)
+    .default([])
+    .check(shown('별칭', { hint: '줄임말, 다른 표기, 옛 제목. 검색에서만 써요.' })),
+  /** Ids of the same title in databases of the field. */
+  uniqueid: z
+    .strictObject({
+      anilist: databaseIdSchema('AniList'),
+      myanimelist: databaseIdSchema('MyAnimeList'),
+      anidb: databaseIdSchema('AniDB'),
+      tmdb: databaseIdSchema('TMDB'),
+      tvdb: databaseIdSchema('TVDB'),
+      imdb: databaseIdSchema('IMDb'),
+    })
+    .prefault({})
+    .check(shown('다른 데이터베이스의 번호')),
   synopsis: lineSchema(1000).check(shown('줄거리', { widget: 'text' })),
   genres: z.array(lineSchema(20)).min(1).check(shown('장르')),
   tags: z.array(lineSchema(20)).check(shown('태그')),

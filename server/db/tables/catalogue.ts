@@ -3,9 +3,15 @@ import type { ContentRating } from '#contract/profiles.ts';
 import type { RatingReason } from '#contract/title-facts.ts';
 import type { RowOf, episodeColumns, themeColumns, titleColumns } from '../../catalogue/columns.ts';
 import type { EpisodeRecord, ThemeRecord, TitleRecord } from '../../catalogue/format/index.ts';
+import type { GeneratedJson } from './json.ts';
 
-export interface ItemsTable extends Omit<RowOf<TitleRecord, typeof titleColumns>, 'rating_reasons'> {
+type TitleRow = RowOf<TitleRecord, typeof titleColumns>;
+
+export interface ItemsTable extends Omit<TitleRow, 'rating_reasons' | 'names' | 'aliases' | 'uniqueid'> {
   rating_reasons: Generated<RatingReason[]>;
+  names: GeneratedJson<TitleRow['names']>;
+  aliases: Generated<TitleRow['aliases']>;
+  uniqueid: GeneratedJson<TitleRow['uniqueid']>;
   /** Place in the catalogue, for lists that nothing else orders. */
   position: number;
 }

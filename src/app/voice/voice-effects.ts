@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Said, Unsubscribe, Voice, VoicePlace } from '#platform/platform.ts';
 import type { Client } from '#src/api/client/client.ts';
-import { searchList } from '#src/api/lists.ts';
+import { searchList } from '#src/api/search.ts';
 import { findEpisode } from '#src/features/episodes/use-play-item.ts';
 import type { SpokenPlayer } from '#src/features/playback/playback-context.ts';
 import type { FocusEngine } from '#src/focus/index.ts';

@@ -8,7 +8,7 @@ import { Button } from '#src/ui/button.tsx';
 import type { AnyIcon } from '#src/ui/icon.tsx';
 import { laterIcons } from '#src/ui/later-icons.ts';
 import { TitleBlock } from '#src/ui/page/title-block.tsx';
-import { peopleOf } from './item-details.ts';
+import { originalNameOf, peopleOf } from './item-details.ts';
 import { itemKeys } from './item-keys.ts';
 import styles from './item-stage.module.css';
 import { trackBadges } from './track-facts.ts';
@@ -50,9 +50,23 @@ export function ItemBlock(props: ItemBlockProps) {
   const { onTrailer } = props;
   const { is_wished: isWished, is_hidden: isHidden, rating } = item.my;
   const asked = action.kind === 'request' ? requestLabels(request) : null;
+  const original = originalNameOf(item);
   return (
     <>
-      <TitleBlock name={item.name} facts={<ItemFacts item={item} badges={trackBadges(item)} />} text={item.synopsis} />
+      <TitleBlock
+        name={item.name}
+        facts={
+          <>
+            {original && (
+              <p className={styles.original} lang={original.lang}>
+                {original.name}
+              </p>
+            )}
+            <ItemFacts item={item} badges={trackBadges(item)} />
+          </>
+        }
+        text={item.synopsis}
+      />
       <p className={styles.people}>{peopleOf(item)}</p>
       {item.next_release?.notice && !isHidden ? (
         <p className={styles.notice}>{item.next_release.notice}</p>

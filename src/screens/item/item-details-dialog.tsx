@@ -23,7 +23,9 @@ export interface ItemDetailsDialogProps {
 
 /** The complete facts and synopsis of a title, which the block may cut, and the way to its menu. */
 export function ItemDetailsDialog({ item, onMenu, onClose }: ItemDetailsDialogProps) {
+  const names = (item.names ?? []).map(({ name }) => name).filter((name) => name !== item.name);
   const lines = [
+    ['다른 이름', names.join(' · ')],
     ['감독', item.director],
     ['제작', item.production],
     ['출연', item.cast.join(', ')],

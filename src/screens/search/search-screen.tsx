@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#src/api/client/api-context.ts';
-import { itemList, searchList } from '#src/api/lists.ts';
+import { itemList } from '#src/api/lists.ts';
+import { searchList } from '#src/api/search.ts';
 import { NavigationScreen } from '#src/features/navigation/navigation-screen.tsx';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { FocusGroup, useFocusMove, useVisitState, type VisitMemory } from '#src/focus/index.ts';

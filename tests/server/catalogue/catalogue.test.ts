@@ -20,6 +20,7 @@ describe('a title', () => {
     expect((await getItem(1)).reply).toEqual({
       id: 1,
       name: '제목 1',
+      names: [],
       images: { poster: 'http://bora.test/art/pictures/poster.webp', wide: 'http://bora.test/art/pictures/wide.webp' },
       color: '#336699',
       content_rating: 'all',

@@ -52,6 +52,12 @@ const fullCatalogue = (): CatalogueRecord[] => [
   buildTitleRecord(9, {
     themes: [2, 1],
     ...{ rating_reasons: ['주제', '약물'], trailer: 'ad-1' },
+    names: [
+      { lang: 'ja', name: '四月は君の嘘' },
+      { lang: 'ja-Latn', name: 'Shigatsu wa Kimi no Uso' },
+    ],
+    aliases: ['4월구라'],
+    uniqueid: { anilist: '20665', myanimelist: '23273', anidb: null, tmdb: '61663', tvdb: null, imdb: 'tt3895150' },
     series: { id: 5, order: 2 },
     air: { year: 2020, quarter: 1, weekday: 0, is_ended: true },
     products: [

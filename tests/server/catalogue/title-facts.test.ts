@@ -38,6 +38,10 @@ const records = (): CatalogueRecord[] => [
   DESCRIBED,
   buildTitleRecord(9, {
     ...{ trailer: 'trailer', rating_reasons: ['공포', '대사'] },
+    names: [
+      { lang: 'ja', name: '終電' },
+      { lang: 'en', name: 'Last Train' },
+    ],
     episodes: [
       buildEpisodeRecord(9, 1, { clip: 'described' }),
       buildEpisodeRecord(9, 2, { published_at: { days_before_import: -7 } }),
@@ -111,6 +115,14 @@ describe('the tracks of a title', () => {
     expect((await foundBy('더빙')).sort()).toEqual([1, 10, 2, 3, 4, 5, 6]);
     expect(await foundBy('더')).toEqual([]);
   });
+});
+
+test("a title's answer has its names, the original one first; a title without other names has none", async () => {
+  expect((await itemOf(9)).names).toEqual([
+    { lang: 'ja', name: '終電' },
+    { lang: 'en', name: 'Last Train' },
+  ]);
+  expect((await itemOf(1)).names).toEqual([]);
 });
 
 test('a title says what its age rating is for, and so does each of its episodes', async () => {

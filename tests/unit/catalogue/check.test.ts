@@ -37,6 +37,17 @@ test('a title without episodes and a clip without markers are allowed', async ()
   ).toEqual([]);
 });
 
+test('a language has one name, and an alias stands once', async () => {
+  const names = [
+    { lang: 'ja', name: '風' },
+    { lang: 'ja', name: '嵐' },
+  ];
+  expect(await problemsOf(withTitle({ names, aliases: ['바람', '바람'] }))).toEqual([
+    '"바람이 머무는 자리" (records/titles/wind.json): names[1].lang: duplicate "ja"',
+    '"바람이 머무는 자리" (records/titles/wind.json): aliases[1]: duplicate "바람"',
+  ]);
+});
+
 describe('references', () => {
   test('an episode refers to a missing clip', async () => {
     const episodes = [buildEpisode(), buildEpisode({ id: 1002, order: 2, clip: 'harbour' })];
