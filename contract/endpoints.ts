@@ -66,6 +66,7 @@ import {
 } from './reviews.ts';
 import { createOrder, getOrder, getPurchasable, listOrders, listPlans, listProducts, orderPlan } from './shop.ts';
 import { getStatus } from './status.ts';
+import { listWeek } from './week.ts';
 import { reportCrash, reportQuality } from './quality.ts';
 
 /** Every call between app and server, by the name that both sides use. */
@@ -107,6 +108,7 @@ export const endpoints = {
   searchItems,
   listRelatedItems,
   listReleases,
+  listWeek,
   listSeriesItems,
   listThemes,
   listThemesOfItem,

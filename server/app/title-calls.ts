@@ -1,6 +1,7 @@
 import { listHomeRows } from '#contract/home.ts';
 import { createListReleases } from '../catalogue/releases.ts';
 import { mountCatalogue } from '../catalogue/routes.ts';
+import { createListWeek } from '../catalogue/week.ts';
 import { createHiddenTitles } from '#server/watching/hidden/hidden-titles.ts';
 import { mountHidden } from '#server/watching/hidden/routes.ts';
 import { createHistory } from '#server/watching/history/history.ts';
@@ -33,6 +34,7 @@ export function mountTitleCalls(core: Core, viewed: ViewedCatalogue, mount: Moun
     titles,
     lists,
     releasesOf: createListReleases({ catalogue, clock }),
+    weekOf: createListWeek({ catalogue, lists, titles, resume, present }),
     resume,
     present,
     findHidden,

@@ -12,6 +12,7 @@ import {
 } from '#contract/catalogue.ts';
 import { searchItems } from '#contract/search.ts';
 import { listReleases } from '#contract/releases.ts';
+import { listWeek } from '#contract/week.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { FindHidden } from '#server/watching/hidden/find-hidden.ts';
 import type { Mount } from '../http/mount.ts';
@@ -21,6 +22,7 @@ import type { Page, PageOfItems } from './lists/list-query.ts';
 import type { Lists } from './lists/lists.ts';
 import type { Presenter } from './present-for-caller.ts';
 import type { ListReleases } from './releases.ts';
+import type { ListWeek } from './week.ts';
 import type { CountedThemeRow, ItemRow } from './store.ts';
 import type { Titles } from './titles.ts';
 
@@ -32,6 +34,7 @@ export function mountCatalogue(
     titles,
     lists,
     releasesOf,
+    weekOf,
     resume,
     present,
     findHidden,
@@ -39,6 +42,7 @@ export function mountCatalogue(
     titles: Titles;
     lists: Lists;
     releasesOf: ListReleases;
+    weekOf: ListWeek;
     resume: Resume;
     present: Presenter;
     findHidden: FindHidden;
@@ -73,6 +77,7 @@ export function mountCatalogue(
     call.shareFor(sharedSeconds);
     return answer;
   });
+  mount(listWeek, ({ caller }) => weekOf(caller));
   mount(listRelatedItems, async ({ caller, params, query }) =>
     summaries(caller, await lists.related(caller, params.id, query)),
   );

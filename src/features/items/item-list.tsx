@@ -1,7 +1,7 @@
 import type { ItemSummary } from '#contract/catalogue.ts';
 import type { PagedList } from '#src/api/lists.ts';
 import type { GridShape, VisitMemory } from '#src/focus/index.ts';
-import { cardGrid, posterGrid } from '#src/ui/list/grid.tsx';
+import { posterGrid } from '#src/ui/list/grid.tsx';
 import type { EmptyText } from '#src/ui/list/list-empty.tsx';
 import { CONTENT_X, PAGE_BODY_HEIGHT } from '#src/ui/page/page.tsx';
 import { itemKey, useItemTiles, type ItemTileActions } from './item-tiles.tsx';
@@ -19,12 +19,12 @@ export interface ItemListProps extends ItemTileActions {
   readonly empty?: EmptyText;
 }
 
-/** Titles of a paged list as a grid of posters or cards. */
+/** Titles of a paged list as a grid of posters. */
 export function ItemList(props: ItemListProps) {
   const { focusKey, visit, list, shape = posterGrid, insetLeft = CONTENT_X, height = PAGE_BODY_HEIGHT } = props;
   const { empty = { title: '아직 작품이 없어요', text: '다른 것을 골라 보세요.' } } = props;
   const pages = usePages({ visit, list, keyOf: itemKey });
-  const tiles = useItemTiles(props, shape === cardGrid);
+  const tiles = useItemTiles(props);
   return (
     <PagedGrid
       focusKey={focusKey}

@@ -4,7 +4,6 @@ import { contentRatingLabel, lockLabel } from '#src/lib/title-labels.ts';
 import type { GridTiles } from '#src/ui/list/grid.tsx';
 import { Tile } from '#src/ui/tile/tile.tsx';
 import { useClock } from '#src/stores/clock-context.ts';
-import { ItemCard } from './item-card.tsx';
 import { itemCorner } from './item-corner.tsx';
 import { releaseName, releaseTime } from './release-texts.ts';
 
@@ -33,30 +32,27 @@ function releaseLabel({ next_release: next }: ItemSummary, nowMs: number): strin
   return `${releaseName(next)} ${releaseTime(next.at, nowMs)} 공개 예정`;
 }
 
-/** Tiles of titles, as posters or as cards with text. */
-export function useItemTiles({ onOpenItem, onPlayItem }: ItemTileActions, isCards = false): GridTiles<ItemSummary> {
+/** Tiles of titles, as posters. */
+export function useItemTiles({ onOpenItem, onPlayItem }: ItemTileActions): GridTiles<ItemSummary> {
   const clock = useClock();
   return useMemo(
     () => ({
       keyOf: itemKey,
       label: (item) => [itemLabel(item), releaseLabel(item, clock.instant())].filter(Boolean).join(', '),
-      draw: (item) =>
-        isCards ? (
-          <ItemCard item={item} />
-        ) : (
-          <Tile
-            name={item.name}
-            picture={item.images.poster}
-            color={item.color}
-            corner={itemCorner(item)}
-            caption={[item.is_hidden ? HIDDEN : '', item.is_new ? '새 작품' : '', ...item.genres]
-              .filter(Boolean)
-              .join(' · ')}
-          />
-        ),
+      draw: (item) => (
+        <Tile
+          name={item.name}
+          picture={item.images.poster}
+          color={item.color}
+          corner={itemCorner(item)}
+          caption={[item.is_hidden ? HIDDEN : '', item.is_new ? '새 작품' : '', ...item.genres]
+            .filter(Boolean)
+            .join(' · ')}
+        />
+      ),
       onPress: ({ id }) => onOpenItem(id),
       onPlay: onPlayItem,
     }),
-    [onOpenItem, onPlayItem, isCards, clock],
+    [onOpenItem, onPlayItem, clock],
   );
 }

@@ -1,14 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useApi } from '#src/api/client/api-context.ts';
-import { itemList } from '#src/api/lists.ts';
-import { NavigationScreen } from '#src/features/navigation/navigation-screen.tsx';
+import { ApiError, isUnreachable } from '#src/api/client/api-error.ts';
+import { weekQuery } from '#src/api/week.ts';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
-import { ItemList } from '#src/features/items/item-list.tsx';
+import { useFailure } from '#src/features/failures/query-failed.tsx';
+import { NavigationScreen } from '#src/features/navigation/navigation-screen.tsx';
 import { useVisitState, type VisitMemory } from '#src/focus/index.ts';
-import { koreanWeekday } from '#src/lib/korean-day.ts';
+import { koreanDay } from '#src/lib/korean-day.ts';
 import { useClock } from '#src/stores/clock-context.ts';
-import { cardGrid } from '#src/ui/list/grid.tsx';
-import { Page } from '#src/ui/page/page.tsx';
-import { tabKey, Tabs } from '#src/ui/page/tabs.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { laterIcons } from '#src/ui/later-icons.ts';
+import { ListFailed } from '#src/ui/list/list-failed.tsx';
+import { StaleNote } from '#src/ui/page/stale-note.tsx';
+import { NextRelease } from './next-release.tsx';
+import { WeekColumns } from './week-columns.tsx';
+import { WeekSkeleton } from './week-skeleton.tsx';
+import { firstEntry, weekAround } from './week.ts';
+import styles from './week.module.css';
 
 export interface WeekdayScreenProps {
   readonly visit: VisitMemory;
@@ -16,41 +25,51 @@ export interface WeekdayScreenProps {
   readonly onPlay: (episodeId: number) => void;
 }
 
-const NAMES = ['일', '월', '화', '수', '목', '금', '토'];
-/** Order of the tabs, Monday first; 0 is Sunday. */
-const WEEK = [1, 2, 3, 4, 5, 6, 0];
+const LOADING_KEY = 'weekday/loading';
 
-/** Titles by the weekday on which they air; opens on today. */
+/** The week around today: what came out and what will, by day and hour. */
 export function WeekdayScreen({ visit, onOpenItem, onPlay }: WeekdayScreenProps) {
   const api = useApi();
   const clock = useClock();
   const playItem = usePlayItem(onPlay, onOpenItem);
-  // Read once per visit, so that midnight does not change the tabs under the viewer.
-  const [today] = useVisitState(visit, 'today', koreanWeekday(clock.instant()));
-  const [day, setDay] = useVisitState(visit, 'weekday', String(today));
-  const options = WEEK.map((weekday) => ({
-    id: String(weekday),
-    label: weekday === today ? `오늘 · ${NAMES[weekday]}` : `${NAMES[weekday]}`,
-    name: weekday === today ? `오늘, ${NAMES[weekday]}요일` : `${NAMES[weekday]}요일`,
-  }));
+  const week = useQuery(weekQuery(api));
+  const failure = useFailure(week);
+  // Read once per visit, so that midnight does not move the days under the viewer.
+  const [today] = useVisitState(visit, 'today', koreanDay(clock.instant()));
+  const titles = week.data?.results;
+  const days = useMemo(() => titles && weekAround(titles, today, clock.instant()), [titles, today, clock]);
+  const firstKey = useMemo(() => (days ? firstEntry(days, clock.instant()) : LOADING_KEY), [days, clock]);
   return (
-    <NavigationScreen name="weekday" area="weekday" visit={visit} initialKey={tabKey('weekday/days', String(today))}>
-      <Page
-        title="요일별"
-        text="지금 방영 중인 작품이에요"
-        tools={<Tabs focusKey="weekday/days" label="요일" options={options} selected={day} onSelect={setDay} />}
-      >
-        <ItemList
-          key={day}
-          focusKey={`weekday/list-${day}`}
+    <NavigationScreen name="weekday" area="weekday" visit={visit} initialKey={firstKey}>
+      <div className={styles.title}>
+        <h1>요일별</h1>
+        <p className={styles.legend}>
+          <Icon name={laterIcons.heartFilled} size={1.5} />
+          내가 보는 작품
+        </p>
+      </div>
+      {titles && <NextRelease titles={titles} />}
+      {titles && days ? (
+        <WeekColumns
           visit={visit}
-          list={itemList(api, { weekday: day })}
-          shape={cardGrid}
+          days={days}
+          titles={titles}
+          firstKey={firstKey}
           onOpenItem={onOpenItem}
           onPlayItem={playItem}
-          empty={{ title: '이 요일에 방영하는 작품이 없어요', text: '다른 요일을 골라 보세요.' }}
         />
-      </Page>
+      ) : failure ? (
+        <ListFailed
+          focusKey="weekday/failed"
+          text={failure instanceof ApiError ? failure.message : '잠시 후 다시 시도해 주세요.'}
+          isOffline={isUnreachable(failure)}
+          isRetrying={week.isFetching}
+          onRetry={() => void week.refetch()}
+        />
+      ) : (
+        <WeekSkeleton focusKey={LOADING_KEY} />
+      )}
+      {titles && week.error && <StaleNote />}
     </NavigationScreen>
   );
 }

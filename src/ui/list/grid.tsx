@@ -21,15 +21,6 @@ export const wideGrid: GridShape = {
   gap: 2.4,
   rowHeight: 13.33 + LASTING_CAPTION,
 };
-/** Few items with a text beside each picture. */
-export const cardGrid: GridShape = {
-  columns: 2,
-  tileWidth: 50.3,
-  tileHeight: 22,
-  gap: 1.4,
-  rowHeight: 22 + 1.4,
-  large: { columns: 1, tileWidth: 102, tileHeight: 22, gap: 0, rowHeight: 22 + 1.4 },
-};
 /** For screens with a keyboard or chart beside the grid. */
 export const narrowPosterGrid: GridShape = {
   columns: 4,

@@ -208,6 +208,7 @@ export function createExampleCalls(
       ask: () => ({ query: { ids: '1,2' } }),
       refused: [{ query: { ids: '0' } }, 'VALIDATION_FAILED'],
     },
+    listWeek: { ask: () => asViewer() },
     listSeriesItems: { ask: onTitle },
     listThemes: { ask: () => asViewer() },
     listThemesOfItem: { ask: onTitle },

@@ -1,0 +1,74 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listWeek } from '#contract/week.ts';
+import { startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+
+const go = (hash: string) => act(async () => void (window.location.hash = hash));
+const dayOf = (app: RunningApp) => /^weekday\/(\d)\//.exec(app.focusKey() ?? '')?.[1];
+
+async function startAtWeek(options: Parameters<typeof startAtHome>[0] = {}) {
+  const app = await startAtHome(options);
+  await go('#/weekday');
+  await app.reach('weekday');
+  return app;
+}
+
+test('the week begins at today, in the middle of seven days, and arrows go through all of them', async () => {
+  const app = await startAtWeek();
+  expect(app.focused()).toHaveAccessibleName(/^오늘 .요일/);
+  const days = [dayOf(app)];
+  for (let step = 0; step < 3; step += 1) {
+    await app.press('left');
+    days.unshift(dayOf(app));
+  }
+  await app.press('left');
+  expect(app.focusKey()).toBe('navigation/weekday');
+  await app.press('right', 'right', 'right', 'right');
+  for (let step = 0; step < 3; step += 1) {
+    await app.press('right');
+    days.push(dayOf(app));
+  }
+  expect(new Set(days).size).toBe(7);
+  await app.press('right');
+  expect(dayOf(app)).toBe(days[6]);
+});
+
+test('left and right keep the row, and Back returns to the same title', async () => {
+  const app = await startAtWeek();
+  const { results } = await app.api.call(listWeek, {});
+  expect(results.some(({ is_followed: isFollowed }) => isFollowed)).toBe(true);
+  await app.press('down');
+  const second = app.focusKey();
+  expect(second).toMatch(/item:\d+$/);
+  expect(app.focused()).toHaveAccessibleName(/개 중 2번째$/);
+  await app.press('ok');
+  await app.reach('item');
+  await app.press('back');
+  await app.reach('weekday');
+  expect(app.focusKey()).toBe(second);
+});
+
+test('the next release counts down by the second', async () => {
+  const clock = createFakeClock();
+  await startAtWeek({ clock });
+  const secondsLeft = () => {
+    const [, hours = '0', minutes, seconds] = /다음 공개(?:(\d+):)?(\d+):(\d\d)/.exec(document.body.textContent) ?? [];
+    return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  };
+  await screen.findByText('다음 공개');
+  const before = secondsLeft();
+  await act(async () => clock.advance(5_000));
+  await waitFor(() => expect(secondsLeft()).toBe(before - 5));
+});
+
+test('a week that failed offers 다시 시도, which loads it', async () => {
+  const app = await startAtHome();
+  app.wire.isCut = true;
+  await go('#/weekday');
+  await screen.findByText('불러오지 못했어요');
+  app.wire.isCut = false;
+  await waitFor(() => expect(app.focusKey()).toBe('weekday/failed/retry'));
+  await app.press('ok');
+  await waitFor(() => expect(app.focused()).toHaveAccessibleName(/^오늘 .요일/));
+});
