@@ -171,7 +171,8 @@ function Mark({ kind, value, onChange, found, problems, now, seek }: MarkProps) 
       {problem !== undefined && <span className="problem">{problem}</span>}
       {found && (
         <div className="steps hint">
-          소리로 찾은 구간 {offsetText(found.start)}–{offsetText(found.end)} (확신 {Math.round(found.confidence * 100)}
+          {found.from === 'chapter' ? '챕터 이름으로 찾은 구간' : '소리로 찾은 구간'} {offsetText(found.start)}–
+          {offsetText(found.end)} (확신 {Math.round(found.confidence * 100)}
           %)
           <Button
             className="button small"

@@ -201,8 +201,14 @@ export const episodeMarksSchema = z
     version: versionSchema,
     marks: marksSchema,
     found: z
-      .array(z.object({ kind: z.enum(['intro', 'outro']), start: z.number(), end: z.number(), confidence: z.number() }))
-      .check(z.describe('parts that other episodes share, which nobody has decided about')),
+      .array(
+        z.object({
+          kind: z.enum(['intro', 'outro', 'recap', 'preview']),
+          ...{ start: z.number(), end: z.number(), confidence: z.number() },
+          from: z.enum(['chapter', 'sound']),
+        }),
+      )
+      .check(z.describe('parts that chapters name or other episodes share, which nobody has decided about')),
     streams: z.array(streamSchema).check(z.describe('addresses that open the clip for an hour')),
     cnt_episode: z.int().check(z.describe('episodes that play this clip and share the marks')),
   })

@@ -114,4 +114,5 @@ export const foundLine = (mark: ShownFoundMark): string =>
     `${time(Math.round(mark.start))}-${time(Math.round(mark.end))}`,
     mark.confidence.toFixed(2),
     mark.is_decided ? 'decided' : 'open',
+    mark.from,
   ].join('\t');

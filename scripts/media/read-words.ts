@@ -21,8 +21,8 @@ npm run media -- cancel JOB
 npm run media -- remove JOB             with all that it has made; "remove episode ID" for an episode; never what is published
 npm run media -- marks EPISODE-ID [--intro 1:02-2:32|none] [--outro 22:10|22:10-23:20|none] [--recap 0:00-0:40|none]
                   [--preview 23:20-23:50|none]    opening, ending, recap and preview, which viewers may skip
-    --accept                            takes the ones that were found by comparing the episodes of the title
-npm run media -- marks --title ID [--accept]    all that were found: episode, mark, from, to, confidence. Takes those of 0.75 and more
+    --accept                            takes the ones that chapters name or that episodes of the title share
+npm run media -- marks --title ID [--accept]    all that were found: episode, mark, times, confidence, origin. Takes those of 0.75 and more
     --json                              prints answers as JSON
 Exit codes: 0 done, 1 refused or failed, 2 these words are no command.`;
 

@@ -15,6 +15,7 @@ import { leaving } from './migrations/0012-leaving.ts';
 import { quality } from './migrations/0013-quality.ts';
 import { linksAndCounts } from './migrations/0014-links-and-counts.ts';
 import { namesOfTitles } from './migrations/0015-names-of-titles.ts';
+import { chapters } from './migrations/0016-chapters.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -33,6 +34,7 @@ export const migrations: Record<string, Migration> = {
   '0013-quality': quality,
   '0014-links-and-counts': linksAndCounts,
   '0015-names-of-titles': namesOfTitles,
+  '0016-chapters': chapters,
 };
 
 export interface MigrateOptions {

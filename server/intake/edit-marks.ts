@@ -33,7 +33,7 @@ export function createMarkEditing(options: {
       ...{ episode_id: episodeId, duration, marks, version: versionOf(marks) },
       found: found
         .filter((mark) => !mark.is_decided)
-        .map(({ kind, start, end, confidence }) => ({ kind, start, end, confidence })),
+        .map(({ kind, start, end, confidence, from }) => ({ kind, start, end, confidence, from })),
       ...(await editing.streamsOf(episodeId)),
     };
   };

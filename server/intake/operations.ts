@@ -26,7 +26,8 @@ import { isPlaylist } from './file-kinds.ts';
 import { isForEpisode, type EpisodeTarget, type JobState, type JobStep, type JobTarget, type Pictures } from './job.ts';
 import type { CodedText } from './texts/coded-text.ts';
 import { acceptedMarks, CONFIDENT, showFound, type ShownFoundMark } from './marks/accept-marks.ts';
-import { listEpisodeMarks, saveDecided, type MarkKind } from './marks/store.ts';
+import { MARK_KINDS, type MarkKind } from './marks/chapter-marks.ts';
+import { listEpisodeMarks, saveDecided } from './marks/store.ts';
 import { clipIdOf, clipPathOf, removeFolder, workFolderOf } from './media-folder.ts';
 import { isSameName } from './names.ts';
 import { canCancel, canRetry, isAbandoned, retryFrom } from './rules.ts';
@@ -146,7 +147,7 @@ export interface MediaOperations {
    * @param check called with the marks that are replaced; the change fails with what it throws.
    */
   marks(episode: number, change?: Partial<Marks>, check?: (before: Marks) => void): ReturnType<typeof findMarks>;
-  /** Openings and endings that were found by comparing the sounds of a title's episodes. */
+  /** Parts that viewers may skip, as chapters name them and as the sounds of a title's episodes show them. */
   foundMarks(target: { title: number } | { episode: number }): Promise<ShownFoundMark[]>;
   /**
    * Makes found marks the ones that viewers have, unless an operator has decided about them: of a title those with
@@ -562,7 +563,7 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
           check?.(before);
           return changes;
         });
-        const found = (['intro', 'outro'] as const).filter((kind) => changes[kind] !== undefined);
+        const found = MARK_KINDS.filter((kind) => changes[kind] !== undefined);
         if (found.length > 0) await saveDecided(db, episode, found);
       }
       return findMarks(db, episode, clock.now());

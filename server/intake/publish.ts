@@ -14,7 +14,8 @@ import { STILL_FILE } from './encode/picture-arguments.ts';
 import { IntakeError } from './intake-error.ts';
 import { isForEpisode, PICTURE_KINDS, type EpisodeTarget, type PictureKind, type Pictures } from './job.ts';
 import { clipIdOf, clipPathOf, workFolderOf } from './media-folder.ts';
-import { saveFingerprint } from './marks/store.ts';
+import { marksOfChapters } from './marks/chapter-marks.ts';
+import { saveSigns } from './marks/store.ts';
 import { RESULTS } from './steps/results.ts';
 import type { CodedText } from './texts/coded-text.ts';
 import { noticeOf } from './texts/notice-texts.ts';
@@ -127,6 +128,7 @@ async function publish(
     clip,
     isPublished,
   });
-  if (made.fingerprint !== '') await saveFingerprint(options.db, clipId, made.fingerprint);
+  const chapters = marksOfChapters(made.chapters, clip.duration);
+  await saveSigns(options.db, clipId, { fingerprint: made.fingerprint, chapters });
   return isPublished && isTitleHidden ? [noticeOf('TITLE_UNPUBLISHED', { title: titleId })] : [];
 }

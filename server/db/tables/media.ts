@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { InboxFindings, InboxKind, InboxState } from '#contract/console/inbox.ts';
 import type { ClipRecord } from '../../catalogue/format/index.ts';
 import type { JobState, JobStep, JobTarget, Pictures } from '../../intake/job.ts';
+import type { ChapterMarks } from '../../intake/marks/chapter-marks.ts';
 import type { FoundMark } from '../../intake/marks/propose-marks.ts';
 import type { CodedText } from '../../intake/texts/coded-text.ts';
 import type { Scheme } from '../../lib/protection.ts';
@@ -21,7 +22,7 @@ interface ClipsTable {
   download: Json<NonNullable<ClipRecord['download']>> | null;
 }
 
-/** Openings and endings that intake found in a clip. */
+/** Parts that viewers may skip, which intake found in a clip. */
 interface FoundMarksTable {
   clip_id: string;
   /** See `intake/marks/fingerprint.ts`. */
@@ -31,6 +32,11 @@ interface FoundMarksTable {
   /** An operator has set, accepted or removed the mark, so nothing else changes it. */
   is_intro_decided: boolean;
   is_outro_decided: boolean;
+  /** As the names of the clip's chapters say them. */
+  chapters: Json<ChapterMarks> | null;
+  /** Null like false. */
+  is_recap_decided: boolean | null;
+  is_preview_decided: boolean | null;
 }
 
 /** A picture of a title or an episode that an operator has set. */

@@ -1,16 +1,24 @@
 import { sql } from 'kysely';
 import type { ClipRecord } from '../../catalogue/format/index.ts';
 import type { Connection } from '../../db/open.ts';
+import { hasMarks, type ChapterMarks, type MarkKind } from './chapter-marks.ts';
 import type { FoundMark, FoundMarks } from './propose-marks.ts';
 
-export type MarkKind = keyof FoundMarks;
-
-/** Stores the fingerprint of a clip that is in the catalogue; a repeated call changes nothing. */
-export async function saveFingerprint(db: Connection, clipId: string, fingerprint: string): Promise<void> {
+/**
+ * Stores what marks of a clip that is in the catalogue are found from: its fingerprint, empty for none, and its chapters. A
+ * repeated call changes nothing.
+ */
+export async function saveSigns(
+  db: Connection,
+  clipId: string,
+  { fingerprint, chapters }: { fingerprint: string; chapters: ChapterMarks },
+): Promise<void> {
+  if (fingerprint === '' && !hasMarks(chapters)) return;
   await sql`
-    insert into found_marks (clip_id, fingerprint, is_intro_decided, is_outro_decided)
-    select id, ${fingerprint}, false, false from clips where id = ${clipId}
-    on conflict (clip_id) do update set fingerprint = excluded.fingerprint`.execute(db);
+    insert into found_marks (clip_id, fingerprint, chapters, is_intro_decided, is_outro_decided)
+    select id, ${fingerprint}, ${hasMarks(chapters) ? JSON.stringify(chapters) : null}::jsonb, false, false
+    from clips where id = ${clipId}
+    on conflict (clip_id) do update set fingerprint = excluded.fingerprint, chapters = excluded.chapters`.execute(db);
 }
 
 /** The clips of a title that have a fingerprint, in the order of its episodes. */
@@ -20,6 +28,7 @@ export async function listClipsOfTitle(db: Connection, titleId: number): Promise
     .innerJoin('found_marks', 'found_marks.clip_id', 'episodes.clip_id')
     .select('episodes.clip_id')
     .where('episodes.item_id', '=', titleId)
+    .where('found_marks.fingerprint', '<>', '')
     .orderBy('episodes.order')
     .execute();
   return [...new Set(rows.map(({ clip_id: id }) => id))];
@@ -50,6 +59,8 @@ export async function saveDecided(db: Connection, episodeId: number, kinds: read
     .set({
       ...(kinds.includes('intro') && { is_intro_decided: true }),
       ...(kinds.includes('outro') && { is_outro_decided: true }),
+      ...(kinds.includes('recap') && { is_recap_decided: true }),
+      ...(kinds.includes('preview') && { is_preview_decided: true }),
     })
     .where('clip_id', 'in', (eb) => eb.selectFrom('episodes').select('clip_id').where('id', '=', episodeId))
     .execute();
@@ -62,10 +73,15 @@ export interface EpisodeMarks {
   /** Published marks. */
   intro: ClipRecord['intro'];
   outro: ClipRecord['outro'];
+  recap: ClipRecord['recap'];
+  preview: ClipRecord['preview'];
+  chapters: ChapterMarks | null;
   found_intro: FoundMark | null;
   found_outro: FoundMark | null;
   is_intro_decided: boolean | null;
   is_outro_decided: boolean | null;
+  is_recap_decided: boolean | null;
+  is_preview_decided: boolean | null;
 }
 
 /** Marks of the episodes of a title, or of one episode. */
@@ -84,9 +100,13 @@ export const listEpisodeMarks = (
         'clips.duration',
         'clips.intro',
         'clips.outro',
+        'clips.recap',
+        'clips.preview',
+        'found_marks.chapters',
       ] as const),
       ...(['found_marks.intro as found_intro', 'found_marks.outro as found_outro'] as const),
       ...(['found_marks.is_intro_decided', 'found_marks.is_outro_decided'] as const),
+      ...(['found_marks.is_recap_decided', 'found_marks.is_preview_decided'] as const),
     ])
     .where((eb) =>
       'title' in target ? eb('episodes.item_id', '=', target.title) : eb('episodes.id', '=', target.episode),

@@ -12,6 +12,11 @@ interface Subtitle extends Partial<Track> {
   file?: string | undefined;
 }
 
+interface File {
+  /** As `shownName` writes it. */
+  file: string;
+}
+
 const subtitleName = ({ file, track }: Subtitle) =>
   file === undefined ? `Subtitle track ${track}` : `Subtitle file ${file}`;
 
@@ -50,6 +55,24 @@ export const noticeTexts = {
     `${subtitleName(subtitle)} is damaged in ${count} places: those letters are missing.`,
   SUBTITLE_CUT: ({ count, ...subtitle }: Subtitle & { count: number }) =>
     `${subtitleName(subtitle)} has too many texts: ${count} of them are left out, texts within the picture first.`,
+  METADATA_PAGE: ({ file }: File) => `${file} is a web page, not metadata: nothing of it is used.`,
+  METADATA_ADDRESS: ({ file }: File) => `${file} has only an address. Nothing is loaded from there.`,
+  METADATA_UNREADABLE: ({ file }: File) =>
+    `${file} has no metadata as Kodi and Jellyfin write them (tvshow, movie, episodedetails): nothing of it is used.`,
+  METADATA_UNDECODABLE: ({ file }: File) =>
+    `${file} is left out: its letters cannot be read. Save it as UTF-8 and add it again.`,
+  METADATA_TOO_LARGE: ({ file }: File) => `${file} is too large or too deep for metadata: nothing of it is used.`,
+  METADATA_ENCODING: ({ file, said, encoding }: File & { said: string; encoding: string }) =>
+    `${file} says ${said} and is not: it is read as ${encoding}. Look at its texts before you publish.`,
+  METADATA_ENTITIES: ({ file }: File) => `${file} defines entities. They are left out of its texts.`,
+  METADATA_CUT: ({ file }: File) => `${file} ends in the middle: what stands before is used.`,
+  METADATA_SEVERAL: ({ file, count }: File & { count: number }) =>
+    `${file} describes ${count} episodes in one video: they become one, with the number of the first.`,
+  METADATA_CHANGED: ({ file }: File) => `${file} changed while it was read: nothing of it is used. Add it again.`,
+  ART_UNUSABLE: ({ file, detail }: File & { detail: string }) =>
+    `Picture ${file} is left out: ${detail} The title has a drawn one instead. Set another one in the console.`,
+  ART_CHANGED: ({ file }: File) =>
+    `Picture ${file} cannot be read any more: the title has a drawn one instead. Set another one in the console.`,
   TITLE_UNPUBLISHED: ({ title }: { title: number }) =>
     `Title ${title} is not published, so viewers do not see the episode: npm run titles -- publish ${title}`,
 } satisfies Record<MediaNoticeCode, (params: never) => string>;

@@ -656,3 +656,24 @@ describe('in an S3 store', () => {
     expect(clipKeys(id)).toEqual([]);
   });
 });
+
+test('chapters with the names of parts are proposed, and become marks when an operator accepts them', async () => {
+  steps.chapters = [
+    { title: '오프닝', startSeconds: 2, endSeconds: 12 },
+    { title: 'Part A', startSeconds: 12, endSeconds: 40 },
+    { title: 'ED', startSeconds: 40, endSeconds: 50 },
+    { title: '予告', startSeconds: 50, endSeconds: 61.4 },
+  ];
+  const { title_id: titleId, jobs } = await finish([1]);
+  const id = jobs[0]!.episode_id;
+  expect(await media.foundMarks({ title: titleId })).toMatchObject(
+    ['intro', 'outro', 'preview'].map((kind) => ({ kind, from: 'chapter', is_decided: false })),
+  );
+  await media.marks(id, { preview: null });
+  await media.acceptMarks({ title: titleId });
+  expect(await media.marks(id)).toMatchObject({
+    intro: { start: 2, end: 12 },
+    ...{ outro: { start: 40, end: 50 }, preview: null, recap: null },
+  });
+  expect((await media.foundMarks({ title: titleId })).every((mark) => mark.is_decided)).toBe(true);
+});

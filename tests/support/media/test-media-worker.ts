@@ -41,7 +41,7 @@ const WRITE: Record<StepName, (path: string, steps: TestSteps) => Promise<unknow
     for (const file of ['manifest.mpd', 'main.m3u8', 'ko.vtt', 'signs.vtt', 'previews.jpg', STILL_FILE])
       await writeFile(join(path, file), file);
   },
-  inspect: (path, { fingerprint }) => writeFile(path, JSON.stringify({ ...CLIP, fingerprint })),
+  inspect: (path, { fingerprint, chapters }) => writeFile(path, JSON.stringify({ ...CLIP, fingerprint, chapters })),
 };
 
 /** Behaviour of a test's steps, and a record of their runs. */
@@ -52,6 +52,8 @@ export interface TestSteps {
   hangsAt: StepName | undefined;
   /** Fingerprint of the next clips. */
   fingerprint: string;
+  /** Chapters of the next clips. */
+  chapters: ClipFile['chapters'];
   /** The next run fails with this. */
   fails: Error | undefined;
   /** The notices of each step. */
@@ -62,6 +64,7 @@ export const createTestSteps = (): TestSteps => ({
   begun: [],
   hangsAt: undefined,
   fingerprint: '',
+  chapters: [],
   fails: undefined,
   notices: [],
 });

@@ -6,7 +6,16 @@ import { ChangedMeanwhileError } from '#server/lib/refused-error.ts';
 
 const MARKS: MarksOfEpisode = { intro: { start: 5, end: 35 }, outro: { start: 90 }, recap: null, preview: null };
 const found = (kind: 'intro' | 'outro', isDecided: boolean): ShownFoundMark => ({
-  ...{ episode_id: 101, episode_num: '1화', kind, start: 1, end: 2, confidence: 0.9, is_decided: isDecided },
+  ...{
+    episode_id: 101,
+    episode_num: '1화',
+    kind,
+    start: 1,
+    end: 2,
+    confidence: 0.9,
+    is_decided: isDecided,
+    from: 'sound',
+  },
 });
 
 /** Marks of one episode, and what was written. */
@@ -33,7 +42,7 @@ function build() {
 test('an operator sees the marks, and the found ones that nobody has decided about', async () => {
   const shown = await build().editing.show(101);
   expect(shown).toMatchObject({ episode_id: 101, duration: 100, marks: MARKS });
-  expect(shown.found).toEqual([{ kind: 'outro', start: 1, end: 2, confidence: 0.9 }]);
+  expect(shown.found).toEqual([{ kind: 'outro', start: 1, end: 2, confidence: 0.9, from: 'sound' }]);
 });
 
 test.each<[string, Partial<MarksOfEpisode>]>([

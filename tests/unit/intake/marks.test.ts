@@ -168,37 +168,61 @@ describe('two clips', () => {
 });
 
 describe('accepted marks', () => {
-  const intro = { kind: 'intro' as const, start: 5.4, end: 35.3 };
-  const outro = { kind: 'outro' as const, start: 95.6, end: 120.4 };
+  const accept = (
+    found: Parameters<typeof acceptedMarks>[0],
+    duration: number,
+    there: Partial<Parameters<typeof acceptedMarks>[2]>,
+  ) => acceptedMarks(found, duration, { intro: null, outro: null, recap: null, preview: null, ...there });
+  const intro = { kind: 'intro' as const, start: 5.4, end: 35.3, from: 'sound' as const };
+  const outro = { kind: 'outro' as const, start: 95.6, end: 120.4, from: 'sound' as const };
 
   it('are in whole seconds and inside the clip', () => {
-    expect(acceptedMarks([intro, outro], 120, { intro: null, outro: null })).toEqual({
+    expect(accept([intro, outro], 120, { intro: null, outro: null })).toEqual({
       intro: { start: 5, end: 35 },
       outro: { start: 96 },
     });
-    expect(acceptedMarks([{ ...outro, start: 119.6 }], 120, { intro: null, outro: null })).toEqual({});
-    expect(acceptedMarks([{ ...intro, end: 35.6 }], 35.5, { intro: null, outro: null })).toEqual({
+    expect(accept([{ ...outro, start: 119.6 }], 120, { intro: null, outro: null })).toEqual({});
+    expect(accept([{ ...intro, end: 35.6 }], 35.5, { intro: null, outro: null })).toEqual({
       intro: { start: 5, end: 35.5 },
     });
   });
 
   it('may touch each other', () => {
-    expect(acceptedMarks([intro], 120, { intro: null, outro: { start: 35 } })).toEqual({
+    expect(accept([intro], 120, { intro: null, outro: { start: 35 } })).toEqual({
       intro: { start: 5, end: 35 },
     });
-    expect(acceptedMarks([outro], 120, { intro: { start: 80, end: 96 }, outro: null })).toEqual({
+    expect(accept([outro], 120, { intro: { start: 80, end: 96 }, outro: null })).toEqual({
       outro: { start: 96 },
     });
     // An opening that is accepted with it counts too.
-    expect(acceptedMarks([{ ...intro, end: 100 }, outro], 120, { intro: null, outro: null })).toEqual({
+    expect(accept([{ ...intro, end: 100 }, outro], 120, { intro: null, outro: null })).toEqual({
       intro: { start: 5, end: 100 },
     });
   });
 
   it('never replace one that the episode has, and never overlap it', () => {
-    expect(acceptedMarks([intro, outro], 120, { intro: { start: 0, end: 9 }, outro: { start: 100 } })).toEqual({});
-    expect(acceptedMarks([intro], 120, { intro: null, outro: { start: 30 } })).toEqual({});
-    expect(acceptedMarks([outro], 120, { intro: { start: 80, end: 110 }, outro: null })).toEqual({});
+    expect(accept([intro, outro], 120, { intro: { start: 0, end: 9 }, outro: { start: 100 } })).toEqual({});
+    expect(accept([intro], 120, { intro: null, outro: { start: 30 } })).toEqual({});
+    expect(accept([outro], 120, { intro: { start: 80, end: 110 }, outro: null })).toEqual({});
+  });
+
+  it('of chapters let something follow the ending', () => {
+    const found = [
+      { kind: 'outro' as const, start: 80, end: 100, from: 'chapter' as const },
+      { kind: 'preview' as const, start: 100, end: 119.6, from: 'chapter' as const },
+      { kind: 'recap' as const, start: 2, end: 8, from: 'chapter' as const },
+    ];
+    expect(accept(found, 120, {})).toEqual({
+      outro: { start: 80, end: 100 },
+      preview: { start: 100, end: 120 },
+      recap: { start: 2, end: 8 },
+    });
+    expect(accept([{ ...found[0]!, end: 119 }], 120, {})).toEqual({ outro: { start: 80 } });
+    // A preview that an operator has set ends the ending that other episodes share.
+    expect(accept([{ ...found[0]!, from: 'sound' }], 120, { preview: { start: 101, end: 120 } })).toEqual({
+      outro: { start: 80 },
+    });
+    expect(accept(found, 120, { preview: { start: 90, end: 120 } })).toEqual({ recap: { start: 2, end: 8 } });
   });
 });
 
@@ -213,10 +237,22 @@ describe('found marks', () => {
     expect(showFound(marks)).toEqual([
       {
         ...{ episode_id: 101, episode_num: '1화', kind: 'intro', start: 5.4, end: 35.3, confidence: 0.88 },
-        is_decided: false,
+        ...{ from: 'sound', is_decided: false },
       },
     ]);
     expect(showFound({ ...marks, found_intro: null, found_outro: found }).map(({ kind }) => kind)).toEqual(['outro']);
+  });
+
+  it('are those of chapters where chapters have clear names', () => {
+    const chapter = { start: 6, end: 36, confidence: 0.9 };
+    const chapters = { intro: chapter, outro: null, recap: null, preview: { ...chapter, start: 100, end: 110 } };
+    expect(showFound({ ...marks, chapters }).map(({ kind, start, from }) => [kind, start, from])).toEqual([
+      ['intro', 6, 'chapter'],
+      ['preview', 100, 'chapter'],
+    ]);
+    const vague = { ...chapters, intro: { ...chapter, confidence: 0.7 }, preview: null };
+    expect(showFound({ ...marks, chapters: vague }).map(({ from }) => from)).toEqual(['sound']);
+    expect(showFound({ ...marks, found_intro: null, chapters: vague }).map(({ from }) => from)).toEqual(['chapter']);
   });
 
   it('are decided by a mark, and by a word that there is none', () => {
