@@ -4,6 +4,7 @@ import { tidy, withoutEnding } from './names/flatten.ts';
 import { readTogether } from './names/neighbours.ts';
 import { readFolders, type FolderReading } from './names/read-folders.ts';
 import { readStem, type StemReading } from './names/read-stem.ts';
+import { takeSeason } from './names/read-title.ts';
 import type { NameKind } from './names/words.ts';
 
 /** A guess from a file's name, its folders and its neighbours about the video in it. */
@@ -44,6 +45,8 @@ export const KIND_NAMES: Readonly<Record<NameKind, string>> = {
 
 /** Longest title of the catalogue's format. */
 const LONGEST_TITLE = 60;
+/** A longer text is no title. */
+const LONGEST_READ = 255;
 const LONGEST_SUBJECT = 80;
 const MOST_EPISODES = 9999;
 
@@ -64,29 +67,61 @@ function foldersOf(path: string): string[] {
 
 /** `16 Some Title` in a folder of a season: the number is the episode. */
 const NUMBER_FIRST = /^(\d{1,4})(?: - | )(?=.*\p{L})(.*)$/u;
+const WORD_FIRST = /^(?:episode|ep|e)[ .]?\d{1,4} (?=\p{L})/iu;
 
-function combine(own: StemReading, folder: FolderReading, stem: string): NameGuess {
-  const isNumberFirst = own.episode === undefined && own.kind === 'episode' && folder.isOfSeason;
-  const first = isNumberFirst ? NUMBER_FIRST.exec(tidy(stem)) : null;
-  const episode = first ? Number(first[1]) : own.episode;
-  const isSplit = own.title === undefined && folder.title === undefined && (own.subject ?? '').includes(' - ');
-  const [splitTitle, ...splitSubject] = isSplit ? own.subject!.split(' - ') : [];
-  const title = first ? undefined : (own.title ?? splitTitle);
+/** A release in a folder of its own says its number there; its file is called anything, or `1011` for 10x11. */
+const isInRelease = ({ kind, season, episode }: StemReading, { release }: FolderReading): boolean =>
+  release !== undefined &&
+  kind === 'episode' &&
+  season === undefined &&
+  (episode === undefined || episode === release.season! * 100 + release.episode!);
+
+/** What a name says once its folders are known. */
+function withFolders(own: StemReading, folder: FolderReading, stem: string): StemReading {
+  if (isInRelease(own, folder))
+    return { ...own, ...folder.release, title: undefined, confidence: { title: 0, episode: 0.85 } };
+  const first =
+    own.episode === undefined && own.kind === 'episode' && folder.isOfSeason ? NUMBER_FIRST.exec(tidy(stem)) : null;
+  if (first) {
+    const said = { title: undefined, episode: Number(first[1]), subject: first[2] };
+    return { ...own, ...said, confidence: { title: 0, episode: 0.8 } };
+  }
+  if (own.title !== undefined || folder.title !== undefined || own.subject === undefined) return own;
+  // Nothing else can be the title: `S01E03 - Name - Words`, `Episode 14 Name`.
+  const [title, ...subject] = own.subject.split(' - ');
+  if (subject.length === 0 && (folder.isOfSeason || !WORD_FIRST.test(own.flat))) return own;
+  return {
+    ...own,
+    title: takeSeason(title!).rest,
+    subject: subject.join(' - '),
+    confidence: { ...own.confidence, title: 0.5 },
+  };
+}
+
+function combine(file: StemReading, folder: FolderReading, stem: string): NameGuess {
+  const own = withFolders(file, folder, stem);
+  const { title, episode } = own;
   // A season's folder says the season; only a name that says its own knows better.
-  const season = own.season ?? (title === undefined || folder.isOfSeason ? folder.season : undefined);
+  const isFolderSeason = own.season === undefined && (title === undefined || folder.isOfSeason);
+  const season = isFolderSeason ? folder.season : own.season;
   const kind = own.kind === 'episode' && folder.kind !== undefined ? folder.kind : own.kind;
   const isContrary = own.season !== undefined && folder.season !== undefined && own.season !== folder.season;
+  const isSpecialTwice = own.kind === 'special' && folder.kind === 'special' && episode !== undefined;
+  const isPossible = episode === undefined || episode <= MOST_EPISODES;
+  const read = cut(title ?? folder.title, LONGEST_READ);
+  const titleConfidence = title === undefined ? folder.titleConfidence : own.confidence.title;
   return {
-    title: cut(title ?? folder.title, LONGEST_TITLE),
+    title: read,
     season: kind === 'special' ? 0 : season,
-    episode: episode !== undefined && episode <= MOST_EPISODES ? episode : undefined,
+    episode: isPossible ? episode : undefined,
     ...{ lastEpisode: own.last, part: own.part, version: own.version },
-    subject: cut(first ? first[2] : isSplit ? splitSubject.join(' - ') : own.subject, LONGEST_SUBJECT),
+    subject: cut(own.subject, LONGEST_SUBJECT),
     kind: kind === 'episode' && season === 0 ? 'special' : kind,
     confidence: {
-      title: title === undefined ? folder.titleConfidence : isSplit ? 0.5 : own.confidence.title,
-      season: isContrary ? 0.6 : 0.9,
-      episode: first ? 0.8 : episode !== undefined && episode > MOST_EPISODES ? 0 : own.confidence.episode,
+      // The catalogue takes a part of a longer title, which an operator should choose.
+      title: Array.from(read ?? '').length > LONGEST_TITLE ? Math.min(titleConfidence, 0.7) : titleConfidence,
+      season: isContrary || (isFolderSeason && folder.isSeasonUnsure) ? 0.6 : 0.9,
+      episode: !isPossible ? 0 : isSpecialTwice ? Math.max(own.confidence.episode, 0.85) : own.confidence.episode,
     },
   };
 }
@@ -143,11 +178,9 @@ export function guessFromNames(paths: readonly string[]): NameGuess[] {
 
 /** The name under which a season is a title of its own: the catalogue has a title for each season. */
 export const seasonName = (title: string, season: number | undefined): string => {
-  if (season === undefined || season === 1) return title;
-  const suffix = season === 0 ? ' 스페셜' : ` ${season}기`;
-  return `${Array.from(title)
-    .slice(0, LONGEST_TITLE - suffix.length)
-    .join('')}${suffix}`;
+  const suffix = season === undefined || season === 1 ? '' : season === 0 ? ' 스페셜' : ` ${season}기`;
+  const letters = Array.from(title).slice(0, LONGEST_TITLE - suffix.length);
+  return `${letters.join('').trim()}${suffix}`;
 };
 
 const compared = (name: string) =>

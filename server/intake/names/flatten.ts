@@ -27,6 +27,7 @@ const FOLDED: Readonly<Record<string, string>> = {
     '｜': '|',
   },
 };
+const FOREIGN = new RegExp(`[${Object.keys(FOLDED).join('')}]`, 'g');
 const KANJI = '〇一二三四五六七八九';
 
 /** A single line of visible characters. File systems of macOS store Hangul decomposed. */
@@ -42,10 +43,17 @@ const readKanji = (digits: string): string => {
   return String((digits.includes('十') ? valueOf(tens, 1) * 10 : 0) + valueOf(ones, 0));
 };
 
-const fold = (text: string): string =>
-  Array.from(text, (character) => FOLDED[character] ?? character)
-    .join('')
+/** `全24集`, `총 12화`: how many episodes there are, and not which one it is. */
+const TOTAL = /(?:[全共]|(?<![\p{L}\p{N}])(?:총|전) ?)\d{1,4} ?(?:集|話|话|回|화|회|편)(?!\p{Script=Hangul})/gu;
+
+/** East Asian forms as ASCII, and numbers in Han characters as digits. */
+export const fold = (text: string): string =>
+  text
+    .replace(FOREIGN, (character) => FOLDED[character]!)
     .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
+    .replace(TOTAL, MADE)
+    // A second series for television, in a name that tells it from a film: `Name 2 (TV)`.
+    .replace(/(?<=\p{L}!?[ _])(\d)[ _]\(TV\)/giu, 'Season $1')
     .replace(
       /第 ?([〇一二三四五六七八九十]{1,3})(?= ?[季期话話集回部])/gu,
       (_all, digits: string) => `第${readKanji(digits)}`,
@@ -89,10 +97,25 @@ function separatorOf(text: string): RegExp | undefined {
 /** Parts a number from what is written to it without a space: `12.DVD`, `-ep1`, `Title-01`. */
 const loosen = (text: string): string =>
   text
-    .replace(/(?<=[\p{L}\p{N}!?])[-.](?=(?:ep?\d{1,4}|s\d{1,2}e\d)(?!\p{L}))/giu, ' ')
+    .replace(
+      /(?<=[\p{L}\p{N}!?])(?<!e\d{1,4})[-.](?=(?:ep?\d{1,4}(?!\p{L})|s\d{1,2}\.?e\d|\d{1,2}x\d{2}(?!\p{L})))/giu,
+      ' ',
+    )
+    .replace(/(?<=(?:^| )s\d{1,2})\.(?=ep?\d)/giu, '')
+    .replace(/(?<=(?:^| )s\d{1,2}e\d{1,3})[.](?=e\d)/giu, '-')
     .replace(/(?<=(?<![\d.])\d{1,4})\.(?=\p{L})/gu, '. ')
     .replace(/\.(?=\d{3})/gu, ' ')
     .replace(/(?<=\p{L}[!?]?)-(?=0\d{1,2}(?:v\d)?(?:$| [[({]))/gu, ' - ')
+    // `Moon-Fox-12 Name`: hyphens instead of spaces, up to the number.
+    .replace(
+      /^(?:\p{L}+-){2,5}(?=(?!(?:19|20)\d\d )\d{2,4} \p{L})/u,
+      (words) => `${words.slice(0, -1).replaceAll('-', ' ')} #`,
+    )
+    // Hangul and Han take numbers without a space.
+    .replace(
+      /(?<=[\p{Script=Hangul}\p{Script=Han}\u3040-\u30ff])(?<!제|第|시즌|파트|극장판)(?=\d{2,3}(?:v\d)?(?:$| [[({]))/gu,
+      ' ',
+    )
     .replace(/(?<=^\d{1,4}|s\d{1,4}e\d{1,5})-(?=\p{L}{2}|$| )/giu, ' - ');
 
 const isMade = (text: string): boolean => {
@@ -120,9 +143,12 @@ function readBrackets({ text, open }: Part, isFirst: boolean): string {
   const isJoined = !inner.includes(' ');
   const words = isJoined ? inner.replace(/_/g, ' ') : inner.replace(/_/g, ' / ');
   const spaced = tidy(isJoined && !/\d/.test(inner) ? words.replace(/\./g, ' ') : words);
-  if (spaced === '' || isChecksum(inner) || (isYear(inner) && (open !== '[' || !isFirst))) return MADE;
+  if (spaced === '' || spaced === MADE || isChecksum(inner) || (isYear(inner) && (open !== '[' || !isFirst)))
+    return MADE;
   if (/^v\d$/i.test(inner)) return `(${inner})`;
-  if (/^s\d{1,2}\+/i.test(inner)) return MADE;
+  // Several seasons: the first one, and a sign that there are more.
+  const several = /^s\d{1,2}(?= ?(?:[+&~] ?|- ?s)s?\d)/i.exec(inner);
+  if (several) return `${open}${several[0]}+${PAIRS[open]!}`;
   const count = tidy(spaced.replace(/[（）]/g, ' '));
   if (COUNT.test(count)) return `${open}${count}${PAIRS[open]!}`;
   // The title of a bracketed name may have such words at its end.

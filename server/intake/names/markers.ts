@@ -29,7 +29,7 @@ interface Shape {
 }
 
 const BEFORE = String.raw`(?<![\p{L}\p{N}.])`;
-const NUMBER = String.raw`(?<episode>\d{1,4}(?:\.\d{1,2}(?!\d))?)`;
+const NUMBER = String.raw`(?<episode>\d{1,4}(?:\.\d{1,2}(?!\d))?)(?:(?<=\.5)\.\d(?!\d))?`;
 const TAIL = String.raw`(?<part>[a-d](?![\p{L}\p{N}]))?(?: ?v(?<version>\d))?`;
 /** `-04`, `~10`, `+02`, `-E24`, `x04`: the episodes up to the last one. */
 const RANGE = String.raw`(?: ?[-~+&] ?(?:ep?|#)?(?<last>\d{1,4})(?:v\d)?(?![\p{L}\p{N}.])){0,4}`;
@@ -41,13 +41,19 @@ const CLOSED = String.raw`(?=\.? ?${MADE}| ?[[({]| - | -$|\.? ?$)`;
 
 /** Words in front of a number that count something else than episodes. */
 const COUNTS_OTHERS =
-  /(?:(?<!(?:st|nd|rd|th) )season|saison|staffel|temporada|시즌|movies?|film|part|vol\.?|volume|pt\.?|gekijouban|극장판|no\.?)$/iu;
+  /(?:(?<!(?:st|nd|rd|th) )season|saison|staffel|temporada|시즌|movies?|film|part|vol\.?|volume|pt\.?|gekijouban|극장판|파트|no\.?)$/iu;
 
 /** `Name 12`, but no film of a series, no year behind the words of its making, and not `Name 2 - Pilot`. */
 const isBareNumber = ({ index, groups, 0: all }: RegExpExecArray, flat: string): boolean =>
   !COUNTS_OTHERS.test(flat.slice(0, index).trimEnd()) &&
   !(isYear(groups!.episode!) && flat[index - 2] === MADE) &&
   !(/^\d$/.test(all) && /^ - \p{L}/u.test(flat.slice(index + all.length)));
+
+/** `Name 14 Words`, but not `The 12 Words`. */
+const isInTheMiddle = ({ index, groups }: RegExpExecArray, flat: string): boolean => {
+  const before = flat.slice(0, index).trim();
+  return !/^(?:the|a|an)$/iu.test(before) && !COUNTS_OTHERS.test(before) && groups!.episode !== '50';
+};
 
 const of = (text: string) => new RegExp(text, 'giu');
 
@@ -68,9 +74,16 @@ const SHAPES: readonly Shape[] = [
   // 1x09
   {
     pattern: of(
-      String.raw`${BEFORE}(?<season>\d{1,2}|(?:19|20)\d\d)x(?<episode>\d{2,4})${TAIL}${TIGHT_RANGE}(?!\p{L})`,
+      String.raw`${BEFORE}(?<season>\d{1,2}|(?:19|20)\d\d)x(?<episode>\d{2,4}|\d(?=-\d{1,2}x\d))(?:-\d{1,2}(?=x\d))?${TAIL}${TIGHT_RANGE}(?!\p{L})`,
     ),
     confidence: 0.95,
+  },
+  // 특별편 2화, 番外編 第1話
+  {
+    pattern: of(
+      String.raw`(?:스페셜|특별편|번외편|特別編|特别篇|番外編|番外篇) (?:第|제)? ?${NUMBER}(?: ?v(?<version>\d))? ?(?:화|회|편|話|话|集|回)(?!\p{Script=Hangul}|\p{Script=Han})`,
+    ),
+    ...{ confidence: 0.85, isSpecial: true },
   },
   // 第05話, 5화, 제3화, 857集
   {
@@ -82,18 +95,43 @@ const SHAPES: readonly Shape[] = [
   // Episode 3, Ep. 08, E1135, #05
   {
     pattern: of(
-      String.raw`${BEFORE}(?:(?:episodes?|episodio|épisode|folge|eps?|에피소드|effort)[ .:]?-? ?#?|e(?=\d{2})|#)${NUMBER}${TAIL}${RANGE}${DONE}(?!\p{L}|\p{N}|\.\d)`,
+      String.raw`${BEFORE}(?:(?:episodes?|epis[oó]dio|épisode|folge|aflevering|puntata|odcinek|серия|tập|eps?|에피소드|effort)[ .:]?-? ?#?|e(?=\d{2})|#)${NUMBER}${TAIL}${RANGE}${DONE}(?!\p{L}|\p{N}|\.\d)`,
     ),
     confidence: 0.95,
   },
-  // 60. Bölüm
-  { pattern: of(String.raw`${BEFORE}${NUMBER}\.? (?:blm|b[oö]l[uü]m)${AFTER}`), confidence: 0.95 },
+  // 60. Bölüm, 5 серия
+  { pattern: of(String.raw`${BEFORE}${NUMBER}\.? (?:blm|b[oö]l[uü]m|серия|серій)${AFTER}`), confidence: 0.95 },
+  // Cap.201: season and episode in one number
+  {
+    pattern: of(String.raw`${BEFORE}cap[.]? ?(?<season>\d{1,2})(?<episode>\d\d)(?:[-_ ]\d{1,2}(?<last>\d\d))?${AFTER}`),
+    confidence: 0.85,
+  },
+  // 5편
+  {
+    pattern: of(String.raw`(?<!(?:극장판|영화|시리즈) ?)(?<= |^)${NUMBER}편${AFTER}`),
+    confidence: 0.8,
+  },
   // 20 of 25
   { pattern: of(String.raw`${BEFORE}${NUMBER} ?of ?\d{1,4}${AFTER}`), confidence: 0.95 },
-  // SP01, Special 2, 특별편 1
+  // 특별편 1
   {
-    pattern: of(String.raw`${BEFORE}(?:sp|스페셜 ?|특별편 ?|特別編 ?|特别篇 ?|ex(?=0))${NUMBER}${TAIL}${AFTER}`),
+    pattern: of(String.raw`${BEFORE}(?:스페셜|특별편|번외편|特別編|特别篇) ?${NUMBER}${TAIL}${AFTER}`),
     ...{ confidence: 0.85, isSpecial: true },
+  },
+  // SP may also be the name of a work
+  {
+    pattern: of(String.raw`${BEFORE}(?:sp|ex(?=0))${NUMBER}${TAIL}${AFTER}`),
+    ...{ confidence: 0.75, isSpecial: true },
+  },
+  // [OVA][01]
+  {
+    pattern: of(String.raw`[[](?:ova|oad|ona|sp)\] ?\[${NUMBER}${TAIL}${DONE}\]`),
+    ...{ confidence: 0.85, isSpecial: true },
+  },
+  // - 01 - OVA, where nothing more is said
+  {
+    pattern: of(String.raw`(?<= - )${NUMBER}${TAIL} - (?:ova|oad|ovd|special|sp|스페셜|특별편)(?= ?${MADE}| ?[[({]|$)`),
+    ...{ confidence: 0.75, isSpecial: true },
   },
   // [05], [24END], {01}
   {
@@ -112,6 +150,17 @@ const SHAPES: readonly Shape[] = [
     ...{ confidence: 0.85, isSureWithZero: true },
     accepts: ({ groups }: RegExpExecArray) => !isYear(groups!.episode!),
   },
+  // [03] Name
+  {
+    pattern: of(String.raw`^[[({]${NUMBER}${TAIL}[\])}] ?(?=\p{L})`),
+    ...{ confidence: 0.8, isSureWithZero: true },
+  },
+  // S2-04
+  {
+    pattern: of(String.raw`${BEFORE}s(?<season>\d{1,2})(?: ?- ?|[. ])(?<episode>\d{2,3})${TAIL}${CLOSED}`),
+    confidence: 0.85,
+  },
+  { pattern: of(String.raw`^(?:chapter|kapitel|chapitre|cap[ií]tulo|глава) ?${NUMBER}${AFTER}`), confidence: 0.75 },
   // [OVA 01]: a special of the title in front
   { pattern: of(String.raw`[[({](?:ova|oad|ona) ?${NUMBER}${TAIL}[\])}]`), confidence: 0.85, isSpecial: true },
   // OVA 2, OVA_01
@@ -147,6 +196,11 @@ const SHAPES: readonly Shape[] = [
   { pattern: of(String.raw`(?<=. )\((?<episode>\d{3,4})[-~](?<last>\d{3,4})\)`), confidence: 0.7 },
   // Name 01 Name of the episode
   { pattern: of(String.raw`(?<=[^-] )(?<episode>0\d{1,2})${TAIL} (?=\p{L})`), confidence: 0.6 },
+  // Name 14 Name of the episode
+  {
+    pattern: of(String.raw`(?<=\p{L}[!?]? )(?<episode>[1-9]\d)${TAIL} (?=\p{L})`),
+    ...{ confidence: 0.4, accepts: isInTheMiddle },
+  },
 ];
 
 const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
@@ -158,17 +212,20 @@ function markerOf(match: RegExpExecArray, { confidence, isSpecial = false, isSur
   const isRange = last !== undefined && episode !== undefined && last > episode;
   const season = numberOf(groups.season);
   const behind = numberOf(/^ ?\((\d{2,4})\)/.exec(match.input.slice(match.index + match[0].length))?.[1]);
-  // A file of two episodes needs a decision; so does what may be a year, a title, or a fraction that no episode has, and a
-  // number with a smaller one behind it, which may be the one of the season: `29 (04)`.
+  // Of the number of all episodes and the one of the season, the smaller one is the season's: `29 (04)`, `04 (29)`.
+  const isOfAll = behind !== undefined && behind < (episode ?? 0);
+  // A file of two episodes needs a decision; so does what may be a year, a title, or a fraction that no episode has, and the
+  // smaller one of two numbers.
   const isDoubtful =
     isRange ||
     (season ?? 0) > 99 ||
     (season === undefined && isYear(groups.episode ?? '')) ||
     (episode !== undefined && ![0, 0.5].includes(episode % 1)) ||
     (isSureWithZero && !groups.episode!.startsWith('0')) ||
-    (behind !== undefined && behind < (episode ?? 0));
+    isOfAll;
   return {
-    ...{ start: match.index, end: match.index + match[0].length, season, episode, isSpecial },
+    ...{ start: match.index, end: match.index + match[0].length, season, isSpecial },
+    episode: isOfAll ? behind : episode,
     last: isRange ? last : undefined,
     part: groups.part?.toLowerCase(),
     version: numberOf(groups.version),

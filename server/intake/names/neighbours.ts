@@ -1,4 +1,4 @@
-import { flatten, MADE } from './flatten.ts';
+import { MADE } from './flatten.ts';
 import { readNumbered, type StemReading } from './read-stem.ts';
 import type { Marker } from './markers.ts';
 
@@ -110,7 +110,7 @@ export function readTogether(files: readonly Neighbour[], hasFolderTitle: boolea
     (file.own.kind === 'episode' || file.own.kind === 'special') && file.own.season !== 0 ? [{ file, index }] : [],
   );
   if (episodes.length < FEWEST) return readings;
-  const flats = episodes.map(({ file }) => flatten(file.stem));
+  const flats = episodes.map(({ file }) => file.own.flat);
   const places = findPlaces(flats, episodes.length);
   for (const place of places) {
     const { index, file } = episodes[place.file]!;

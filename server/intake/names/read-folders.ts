@@ -1,5 +1,5 @@
-import { tidy } from './flatten.ts';
-import { readFolderName } from './read-stem.ts';
+import { flatten, fold, MADE, tidy } from './flatten.ts';
+import { readFolderName, type StemReading } from './read-stem.ts';
 import { FOLDER_KINDS, PLAIN_FOLDER, type NameKind } from './words.ts';
 
 /** What the folders above a file say. */
@@ -7,27 +7,44 @@ export interface FolderReading {
   title: string | undefined;
   titleConfidence: number;
   season: number | undefined;
+  /** Only a number says the season. */
+  isSeasonUnsure: boolean;
   kind: NameKind | undefined;
   /** A folder that is called `Season 2`, `2기`, `Specials` or the like: its files are episodes. */
   isOfSeason: boolean;
+  /** Of a release in a folder of its own, whose file may have any name. */
+  release: Pick<StemReading, 'season' | 'episode' | 'subject'> | undefined;
 }
 
-const SEASON_FOLDER =
-  /^(?:season|series|시즌|saison|staffel|temporada|s)[ ._-]*(\d{1,4})$|^(?:제 ?|第 ?)?(\d{1,2}) ?(?:기|시즌|期|季)$|^(\d{1,2})(?:st|nd|rd|th) season$/iu;
+const SEASON_WORD =
+  '(?:season|series|시즌|シーズン|saison|staffel|stagione|temporada|seizoen|s[aæ]e?song?|sesong|kausi|sezona?|sezóna|sezonul|сезон|évad)';
+const SEASON_FOLDER = new RegExp(
+  String.raw`^(?:${SEASON_WORD}|s)[ ._-]*(\d{1,4})$|^(?:제 ?|第 ?)?(\d{1,2}) ?(?:기|시즌|期|季)$|^(\d{1,2})(?:st|nd|rd|th) season$|^(\d{1,2})[. ]? ?(?:${SEASON_WORD})$|^${SEASON_WORD} (\d{1,2}) - .*$`,
+  'iu',
+);
+/** A folder with a bare number may be a season of the folder above it. */
+const NUMBER_FOLDER = /^\d{1,2}$/;
 /** Parts of a set, which say nothing about its title. */
 const DISC_FOLDER =
   /^(?:(?:bd|dvd)? ?(?:disc|disk|디스크)|cd|bd|dvd|vol(?:ume)?\.?|part|cour)[ ._-]*\d{1,3}(?: ?\[.*)?$/iu;
 /** Shorter names are rarely those of a title: `L5`. */
 const SHORTEST_SURE = 4;
 
+/** The name of a folder without what is said about how its videos were made: `Season 2 (2021) [1080p]`. */
+function plainOf(folder: string): string {
+  const plain = tidy(fold(tidy(folder.replace(/_/g, ' '))));
+  const bare = tidy(flatten(folder).replaceAll(MADE, ' '));
+  return SEASON_FOLDER.test(bare) ? bare : plain;
+}
+
 /** @param folders names of the folders above a file, the nearest first. */
 export function readFolders(folders: readonly string[]): FolderReading {
   const reading: FolderReading = {
-    ...{ title: undefined, titleConfidence: 0, season: undefined },
-    ...{ kind: undefined, isOfSeason: false },
+    ...{ title: undefined, titleConfidence: 0, season: undefined, isSeasonUnsure: false },
+    ...{ kind: undefined, isOfSeason: false, release: undefined },
   };
-  for (const folder of folders) {
-    const plain = tidy(folder.replace(/_/g, ' '));
+  for (const [index, folder] of folders.entries()) {
+    const plain = plainOf(folder);
     const season = plain
       .match(SEASON_FOLDER)
       ?.slice(1)
@@ -40,8 +57,15 @@ export function readFolders(folders: readonly string[]): FolderReading {
     if (kind !== undefined || season !== undefined) reading.isOfSeason = true;
     if (kind !== undefined || season !== undefined || DISC_FOLDER.test(plain)) continue;
     if (PLAIN_FOLDER.test(plain)) return reading;
+    if (NUMBER_FOLDER.test(plain) && index < folders.length - 1 && reading.season === undefined) {
+      reading.season = Number(plain);
+      reading.isSeasonUnsure = true;
+      continue;
+    }
     const read = readFolderName(folder);
     reading.title = read.title ?? (/[\p{L}\p{N}]/u.test(plain) ? plain : undefined);
+    if (index === 0 && read.season !== undefined && read.episode !== undefined && read.last === undefined)
+      reading.release = { season: read.season, episode: read.episode, subject: read.subject };
     reading.season ??= read.season;
     if (read.season !== undefined) reading.isOfSeason = true;
     const isShort = (reading.title ?? '').length < SHORTEST_SURE && !/[\p{Script=Hangul}\p{Script=Han}]/u.test(plain);

@@ -13,6 +13,8 @@ export interface StemReading {
   version: number | undefined;
   subject: string | undefined;
   kind: NameKind;
+  /** The name in one form. */
+  flat: string;
   confidence: { title: number; episode: number };
 }
 
@@ -55,6 +57,15 @@ const LONE_SPECIAL = new RegExp(
   String.raw`(?:(?: - |[[(])(?:special|sp)|(?: - |[[(]| )(?:스페셜|특별편|特別編|特别篇))[\])]?(?= ?${MADE}| ?[[(]|$)`,
   'iu',
 );
+/** The number of a part in words, or several seasons, or an end without a number: an episode may be meant. */
+const UNREAD =
+  /(?<!\p{L})(?:part (?:one|two|three|four|five|six|[ivx]{1,4})|s\d{1,2}\+)(?!\p{L})|s\d{1,2}[ .]?e\d|\d{1,4}x\d{2,3}(?!\d)|(?:최종|마지막) ?[화회]/iu;
+const LAST_EPISODE = /(?<=^| )(?:최종|마지막) ?[화회]/u;
+/** The day of a recording: `221208 Name`, `Name 2016 02 25`. */
+const DAY_FIRST = /^(?:(?:19|20)?\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])) (?=\p{L})/u;
+const DAY_LAST = / (?:19|20)\d\d[ .-](?:0[1-9]|1[0-2])[ .-](?:[0-2]\d|3[01]) ?$/u;
+/** `Name Season 2 OVA [Grp] OVA`: an OVA of that season, or one of its episodes. */
+const OVA_LAST = /(?: (?:ova|oad|ona)(?: \[[^\]]*\])?){1,2} ?-? ?$/iu;
 const VOLUME = /(?:^| )(?:- )?vol(?:ume)?[ .]? ?\d{1,3}(?:v\d)?.*$/iu;
 const VOLUME_END = /(?: -)? vol(?:ume)?[ .]{0,2}\d{1,3}(?: -)? ?$/iu;
 /** A number that no shape explains. */
@@ -72,21 +83,33 @@ const subjectOf = (after: string) => {
   return /^\(.*\)$/.test(text) || !/\p{L}/u.test(text) ? undefined : text;
 };
 
+/** Several words behind what says how the video was made: the title may go on there. */
+const hasWordsBehind = (flat: string): boolean => {
+  const made = flat.indexOf(MADE);
+  const behind = made < 0 ? '' : flat.slice(made).replace(/[[({][^\])}]*[\])}]/g, ' ');
+  return (behind.match(/\p{L}{2,}/gu) ?? []).length > 1;
+};
+
 function readUnnumbered(flat: string, found: FoundKind | undefined): StemReading {
   const special = found ? undefined : (LONE_SPECIAL.exec(flat) ?? undefined);
   const cut = found?.start ?? special?.index;
   const whole = cut === undefined ? flat : flat.slice(0, cut).replace(/[[(]$/, '');
-  const { season, rest } = takeSeason(whole.replace(VOLUME, ''));
+  const { season, rest } = takeSeason(whole.replace(VOLUME, '').replace(LAST_EPISODE, ''));
   const title = readTitle(rest, true);
   return {
     title: title?.title,
     season: special ? 0 : season,
     ...{ episode: undefined, last: undefined, part: undefined, version: undefined, subject: undefined },
-    kind: found?.kind ?? (special ? 'special' : 'episode'),
+    ...{ kind: found?.kind ?? (special ? 'special' : 'episode'), flat },
     confidence: {
-      title: title?.confidence ?? 0,
-      // A film has no number; a number that was not understood may be one.
-      episode: VOLUME.test(whole) || STRAY_NUMBER.test(rest) ? 0.4 : 0.85,
+      title: Math.min(title?.confidence ?? 0, hasWordsBehind(whole) ? 0.7 : 1),
+      // A film has no number and no season; a number that was not understood may be one.
+      episode:
+        VOLUME.test(whole) || STRAY_NUMBER.test(rest) || UNREAD.test(flat) || (season !== undefined && !special)
+          ? 0.4
+          : special
+            ? 0.75
+            : 0.85,
     },
   };
 }
@@ -94,9 +117,10 @@ function readUnnumbered(flat: string, found: FoundKind | undefined): StemReading
 /** Reads a flattened name of which the place of the number is known. */
 export function readNumbered(flat: string, marker: Marker, found?: FoundKind): StemReading {
   const isPlain = marker.season === undefined;
-  const before = withoutAbsolute(flat.slice(0, marker.start));
-  const { season, rest: named } = takeSeason(before.replace(/[[({][^\])}]*$/, ''));
-  const rest = named.replace(VOLUME_END, '');
+  const before = withoutAbsolute(flat.slice(0, marker.start)).replace(DAY_FIRST, '').replace(DAY_LAST, '');
+  const { season, rest: named } = takeSeason(withoutAbsolute(before.replace(/[[({][^\])}]*$/, '')));
+  const isOva = season !== undefined && OVA_LAST.test(named);
+  const rest = (isOva ? named.replace(OVA_LAST, '') : named).replace(VOLUME_END, '');
   const cut =
     found && found.start < rest.length && rest.slice(0, found.start).trim() !== '' ? rest.slice(0, found.start) : rest;
   const title = readTitle(marker.isSpecial ? cut.replace(/ -? ?$/, '') : cut, false);
@@ -108,10 +132,10 @@ export function readNumbered(flat: string, marker: Marker, found?: FoundKind): S
     ...{ episode: marker.episode, last: marker.last, part: marker.part },
     version: marker.version ?? numberOf(/(?:^ ?[[(]| )v(\d)(?!\p{L})/iu.exec(after)?.[1]),
     subject: subjectOf(after),
-    kind: found?.kind ?? (isSpecial ? 'special' : 'episode'),
+    ...{ kind: found?.kind ?? (isSpecial ? 'special' : 'episode'), flat },
     confidence: {
       // `Name 214 S10E14`: the number of all episodes, or a word of the title.
-      title: !isPlain && /\d{3}$/.test(title?.title ?? '') ? 0.7 : (title?.confidence ?? 0),
+      title: isOva || (!isPlain && /\d{3}$/.test(title?.title ?? '')) ? 0.7 : (title?.confidence ?? 0),
       // Volumes may count from one again.
       episode: rest === named ? marker.confidence : Math.min(marker.confidence, 0.6),
     },

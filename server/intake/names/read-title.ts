@@ -28,7 +28,7 @@ export function takeSeason(text: string): { season: number | undefined; rest: st
   return {
     season,
     rest: rest
-      .replace(/\(\s*\)|\[\s*\]/g, ' ')
+      .replace(/\([\s+]*\)|\[[\s+]*\]/g, ' ')
       .replace(/ {2,}/g, ' ')
       .trim(),
   };
@@ -38,11 +38,18 @@ const HAN = /[\p{Script=Han}\u3040-\u30ff]/u;
 const HANGUL = /\p{Script=Hangul}/u;
 const LATIN = /\p{Script=Latin}/u;
 
+/** Words of a release about how much of the video is in it. */
+const EDITION = / (?:complete|uncut|uncensored|extended|theatrical|director['’]?s) (?:version|edition|cut)$/i;
+
 const tidyTitle = (text: string) =>
   text
     .replace(new RegExp(MADE, 'g'), ' ')
     .replace(/ {2,}/g, ' ')
-    .replace(/^[\s\-_.,~|/·:;+]+|[\s\-_,|/·;+]+$/g, '')
+    .replace(/^[\s\-_.,~|/·:;+]+|[\s_,|/·;+]+$/g, '')
+    // A dash at the end belongs to the title where it closes one: `Name -Words-`.
+    .replace(/ -$/, '')
+    .replace(/^((?:(?! -\S).)*)-+$/u, '$1')
+    .replace(EDITION, '')
     .replace(/^([^~]*) ?~$/u, '$1')
     .replaceAll(INNER[0], '(')
     .replaceAll(INNER[1], ')')
@@ -61,13 +68,13 @@ function latinHalf(text: string): string {
 }
 
 /** Names in several languages, with ` / `, `|` or `·` between them. One rule: Hangul, else Latin letters, else the first. */
-export function pickName(text: string): { name: string; isPicked: boolean } {
+export function pickName(text: string, isInBrackets = false): { name: string; isPicked: boolean } {
   const isForeign = HAN.test(text);
   const names = text
     .split(isForeign ? / ?[|] ?| ?\/ ?|(?<=[\p{Script=Han}\u3040-\u30ff])·(?=\p{Script=Latin})/u : / [/|] /)
     .map(tidyTitle)
     .filter((name) => /[\p{L}\p{N}]/u.test(name));
-  if (names.length < 2) return { name: latinHalf(tidyTitle(text)), isPicked: false };
+  if (names.length < 2) return { name: isInBrackets ? latinHalf(tidyTitle(text)) : tidyTitle(text), isPicked: false };
   const chosen =
     names.find((name) => HANGUL.test(name)) ??
     names.find((name) => LATIN.test(name) && !HAN.test(name)) ??
@@ -101,7 +108,7 @@ function titleOfBrackets(text: string, isLeading: boolean): TitleReading | undef
     titles.find((title) => title.includes(' / ')) ??
     titles[0];
   if (chosen === undefined) return undefined;
-  const { name } = pickName(chosen);
+  const { name } = pickName(chosen, true);
   return isText(name)
     ? { title: name, confidence: named.length === 2 && isLeading ? 0.85 : named.length < 2 ? 0.6 : 0.75 }
     : undefined;
@@ -126,5 +133,7 @@ export function readTitle(before: string, isWhole: boolean): TitleReading | unde
     .replace(isWhole ? /(?: \[[^\]]*\])+$/ : / \[[A-Z\d-]+\]$/, '')
     .trim();
   const { name, isPicked } = pickName(main);
-  return isText(name) ? { title: name, confidence: isPicked ? 0.8 : 0.9 } : undefined;
+  // A name in two scripts may be two names.
+  const isMixed = HAN.test(name) && (name.match(/\p{Script=Latin}{2}/gu) ?? []).length > 2;
+  return isText(name) ? { title: name, confidence: isPicked ? 0.8 : isMixed ? 0.7 : 0.9 } : undefined;
 }

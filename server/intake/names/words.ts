@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Words of release names that say how a video was made, and nothing about what is in it. Each expression matches one word. */
 const MADE_WORDS: readonly RegExp[] = [
   /^\d{3,4}[pi](?:\d{2,3})?$/,
@@ -29,10 +31,20 @@ const WEAK_WORDS: ReadonlySet<string> = new Set(
 const NOTE =
   /[简簡繁]|字幕|雙語|双语|内嵌|內嵌|内封|內封|外挂|外掛|招募|月新番|^新番|国漫|國漫|完结|完結|典藏版|正式版|[國国]語|自购|搬运/u;
 
-export const isMadeWord = (word: string): boolean => {
-  const small = word.toLowerCase();
-  return MADE_WORDS.some((words) => words.test(small));
-};
+/** The same few words are in most names; a longer one is none of them. */
+const known = new LRUCache<string, boolean>({ max: 2000 });
+const LONGEST_MADE = 30;
+
+export function isMadeWord(word: string): boolean {
+  if (word.length > LONGEST_MADE) return false;
+  let isMade = known.get(word);
+  if (isMade === undefined) {
+    const small = word.toLowerCase();
+    isMade = MADE_WORDS.some((words) => words.test(small));
+    known.set(word, isMade);
+  }
+  return isMade;
+}
 export const isWeakWord = (word: string): boolean => WEAK_WORDS.has(word.toLowerCase());
 export const isNote = (text: string): boolean => NOTE.test(text);
 /** A CRC-32 in hexadecimal digits. Digits alone may be a date, so they count only in brackets. */
@@ -44,7 +56,10 @@ export type NameKind = 'episode' | 'special' | 'opening' | 'ending' | 'trailer' 
 
 /** Names of folders, which hold one kind of video. */
 export const FOLDER_KINDS: readonly (readonly [RegExp, NameKind])[] = [
-  [/^(?:specials?|sp|sps|ova & special|season ?0{1,2}|s0{1,2}|스페셜|특별편|特別編|特别篇|特典映像集)$/iu, 'special'],
+  [
+    /^(?:specials?|sp|sps|ovas?|oads?|onas?|ovas? ?& ?specials?|번외편?|season ?0{1,2}|s0{1,2}|스페셜|특별편|特別編|特别篇|特典映像集)$/iu,
+    'special',
+  ],
   [
     /^(?:nc|ncop|nced|ncop ?& ?nced|nc ?op ?ed|ops?|creditless|textless|creditless (?:op|ed|openings?|endings?))$/iu,
     'opening',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { guessFromName, isSameName, seasonName } from '#server/intake/names.ts';
+import { ASK_BELOW, guessFromName, isSameName, seasonName } from '#server/intake/names.ts';
 
 const guess = (path: string) => {
   const { title, season, episode, subject } = guessFromName(path);
@@ -61,9 +61,28 @@ describe('a hostile name', () => {
     if (title !== undefined) {
       expect(title).toMatch(/[\p{L}\p{N}]/u);
       expect(title).not.toMatch(/[\p{Cc}\p{Cf}]/u);
-      expect(Array.from(title).length).toBeLessThanOrEqual(60);
+      expect(Array.from(seasonName(title, season)).length).toBeLessThanOrEqual(60);
     }
     expect([season ?? 1, episode ?? 1].every((number) => number >= 0 && number < 1900)).toBe(true);
+  });
+});
+
+describe('a doubt', () => {
+  test.each([
+    ['several seasons', 'Lantern Tide (S01+S02+Movies) [BD].mkv'],
+    ['a season without a number', '달빛 여우 3기.mkv'],
+    ['a last episode without a number', '달빛 여우 최종화.mkv'],
+    ['a part in words', 'Lantern.Tide.Part.Two.720p.mkv'],
+    ['a range', 'Lantern Tide S02E04-E05.mkv'],
+    ['a special that may be a work of its own', '[Grp] Lantern Tide - SP01 [BD].mkv'],
+    ['a name in two scripts', '[Grp] Lantern Tide 灯の潮 第01話.mkv'],
+    ['words behind what says how it was made', 'Lantern Blu-ray RAIN & SNOW - Main (1080p).mkv'],
+    ['a number within letters', 'grp-lanterns01e11-1080p.mkv'],
+    ['two numbers, of which the smaller one is behind', 'Lantern Tide - 29 (04).mkv'],
+    ['a folder that is only a number', '달빛 여우/2/04.mkv'],
+    ['a title that is longer than the catalogue allows', `${'긴 이름의 여우 '.repeat(8)}3화.mkv`],
+  ])('%s is asked about', (_what, path) => {
+    expect(Math.min(...Object.values(guessFromName(path).confidence))).toBeLessThan(ASK_BELOW);
   });
 });
 
