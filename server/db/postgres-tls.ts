@@ -42,11 +42,13 @@ function modeOf(address: URL): string {
   const isOpportunistic = asked === 'allow' || asked === 'prefer';
   if (asked !== null && !isOpportunistic) return asked;
   if (isLocal(address) && !isDirect(address)) return 'disable';
-  return asked === null && searchParams.has('sslrootcert') ? 'verify-full' : 'require';
+  // Without a verified certificate, whoever can change packets reads and changes everything.
+  return asked === null ? 'verify-full' : 'require';
 }
 
 /**
- * Resolves a PostgreSQL address: encrypted unless the server is on this machine or the address says `sslmode=disable`.
+ * Resolves a PostgreSQL address: encrypted, with a verified certificate, unless the server is on this machine or the address
+ * says another `sslmode`.
  * Modes follow libpq (PostgreSQL manual, 32.19) instead of the driver's version; `allow` and `prefer`, which an
  * attacker on the network can downgrade to plain text, count as `require`.
  *

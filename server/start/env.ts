@@ -170,7 +170,7 @@ export const envSchema = z.object({
   ),
   DATABASE_URL: documented(urlOf(/^postgres(ql)?$/, 'postgres://').optional(), {
     description:
-      'PostgreSQL in place of the embedded database. More than one process needs it. Connections to another machine are encrypted unless the address ends in `?sslmode=disable`.',
+      'PostgreSQL in place of the embedded database. More than one process needs it. Connections to another machine are encrypted, and its certificate is verified by the public authorities or by `?sslrootcert=FILE`; `?sslmode=require` does not verify, `?sslmode=disable` does not encrypt.',
     unset: 'embedded database',
     example: 'postgresql://bora:secret@127.0.0.1:5432/bora',
   }),

@@ -13,9 +13,9 @@ function demandsOf(url: string): string {
 }
 
 test.each([
-  ['postgres://bora@db.example/bora', 'encryption'],
-  ['postgres://bora@10.0.0.7/bora', 'encryption'],
-  ['postgres://bora@[fd00::7]/bora', 'encryption'],
+  ['postgres://bora@db.example/bora', 'public authority, name'],
+  ['postgres://bora@10.0.0.7/bora', 'public authority, name'],
+  ['postgres://bora@[fd00::7]/bora', 'public authority, name'],
   ['postgres://bora@db.example/bora?sslrootcert=/ca.pem', 'own authority, name'],
   ['postgres://bora@db.example/bora?sslrootcert=system', 'public authority, name'],
   ['postgres://bora@db.example/bora?sslmode=disable', 'plain text'],
@@ -33,10 +33,10 @@ test.each([
   ['postgres://bora@[::1]/bora', 'plain text'],
   ['postgres://bora@localhost/bora?host=/run/postgresql', 'plain text'],
   ['postgres://bora@%2Frun%2Fpostgresql/bora', 'plain text'],
-  ['postgres://bora@localhost/bora?host=db.example', 'encryption'],
+  ['postgres://bora@localhost/bora?host=db.example', 'public authority, name'],
   ['postgres://bora@localhost/bora?sslmode=prefer', 'plain text'],
   ['postgres://bora@localhost/bora?sslmode=require', 'encryption'],
-  ['postgres://bora@localhost.example/bora', 'encryption'],
+  ['postgres://bora@localhost.example/bora', 'public authority, name'],
 ])('%s demands %s', (url, demand) => {
   expect(demandsOf(url)).toBe(demand);
 });
