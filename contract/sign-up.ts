@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { deviceSchema, sessionReplySchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { authCodeSchema, emailSchema, newPasswordSchema } from './values.ts';
+import { authCodeSchema, emailSchema, newEmailSchema, newPasswordSchema } from './values.ts';
 
 /** Lifetime of an e-mailed code, in seconds. */
 export const EMAIL_CODE_LIVES_SECONDS = 600;
@@ -16,7 +16,7 @@ export const checkEmail = endpoint({
   summary: 'Whether an e-mail address is valid, and with is_unique=1 also whether it has no account',
   tag: 'sign-up',
   auth: 'none',
-  query: z.object({ email: emailSchema, is_unique: z._default(z.enum(['0', '1']), '0') }),
+  query: z.object({ email: newEmailSchema, is_unique: z._default(z.enum(['0', '1']), '0') }),
   reply: z.object({ is_available: z.boolean() }),
 });
 
@@ -27,7 +27,7 @@ export const requestEmailCode = endpoint({
   tag: 'sign-up',
   auth: 'none',
   suppliedToken: 'optional',
-  body: z.object({ email: emailSchema }),
+  body: z.object({ email: newEmailSchema }),
   reply: z.object({
     expires_in: z.int().check(z.describe('seconds that the code is good for')),
     resend_in: z.int().check(z.describe('seconds until another may be asked for')),
@@ -53,7 +53,7 @@ export const signUp = endpoint({
   tag: 'sign-up',
   auth: 'none',
   body: z.object({
-    email: emailSchema,
+    email: newEmailSchema,
     password1: newPasswordSchema,
     password2: newPasswordSchema,
     auth_code: authCodeSchema,

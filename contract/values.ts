@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { FieldCode } from './error-reply.ts';
 import { isEmail } from './rules/email.ts';
+import { isPlainEmail } from './rules/plain-email.ts';
 import { problemOfText, tidyText } from './rules/written-text.ts';
 
 /** Attaches the field code that a failed check reports. */
@@ -66,16 +67,24 @@ export const writtenTextSchema = ({ minimum = 1, maximum }: { minimum?: 0 | 1; m
     },
   );
 
-/** Device name, shown to other people in mails and on phones: one line without an address. */
+/**
+ * Device name, shown to other people in mails and on phones: one line without an address, also not in wide letters. Names
+ * of models have dots and many digits, so what only resembles an address is left out where the name is shown.
+ */
 export const deviceNameSchema = writtenTextSchema({ maximum: 80 }).check(
-  z.refine((name) => !name.includes('://'), saying('FORBIDDEN_CHARACTER')),
+  z.refine((name) => !/:\/\/|www\./i.test(name.normalize('NFKC')), saying('FORBIDDEN_CHARACTER')),
 );
 
-export const emailSchema = freeTextSchema(254)
-  .check(z.refine(isEmail))
-  .register(z.globalRegistry, {
-    documentedAs: { type: 'string', format: 'email', maxLength: 254, pattern: '^[^A-Z\\s<>]+@[^A-Z\\s<>]+$' },
-  });
+const EMAIL_DOCUMENTED = {
+  documentedAs: { type: 'string', format: 'email', maxLength: 254, pattern: '^[^A-Z\\s<>]+@[^A-Z\\s<>]+$' },
+} as const;
+
+export const emailSchema = freeTextSchema(254).check(z.refine(isEmail)).register(z.globalRegistry, EMAIL_DOCUMENTED);
+
+/**
+ * E-mail address of a new account or member. Addresses of those that exist may break the rule: they must go on signing in.
+ */
+export const newEmailSchema = emailSchema.check(z.refine(isPlainEmail)).register(z.globalRegistry, EMAIL_DOCUMENTED);
 
 /**
  * A new password as sent. This schema checks only its size; the password rule (rules/password.ts) has its own error

@@ -6,6 +6,7 @@ import { findContentRating } from '../catalogue/store.ts';
 import { createCheckClock } from '../db/right-clock.ts';
 import { createDeviceAuthorizations } from '#server/accounts/devices/device-authorizations.ts';
 import { denyApproved } from '#server/accounts/devices/store.ts';
+import { endExports } from '../leaving/exports-store.ts';
 import { createExports } from '../leaving/exports.ts';
 import { createLeaving } from '../leaving/leaving.ts';
 import { isWithin } from '../lib/age-limit.ts';
@@ -53,7 +54,11 @@ export function createAccounts(core: Core, { videos }: Pick<Playback, 'videos'>)
     deactivate,
     onSignUp: (tx, account) => insertFirstProfile(tx, account, random.uuid()),
     onSignOut: (tx, session) => videos.closeOfDevice(tx, session),
-    onNewPassword: (tx, accountId) => denyApproved(tx, accountId),
+    onNewPassword: async (tx, accountId) => {
+      await denyApproved(tx, accountId);
+      // Whoever knew the old password may have asked for the file, and may read its mail.
+      await endExports(tx, accountId, clock.now());
+    },
   });
   const authorizations = createDeviceAuthorizations({
     db,

@@ -8,7 +8,7 @@ import { connectionOptions, limitConnections, refuseConnection, type ConnectionT
 import { installErrors, sendError, type FailurePage } from './errors.ts';
 import { installHeaders, installPreflights } from './headers.ts';
 import { installJsonBody } from './json-body.ts';
-import { installCallLimit, installOverload } from './security.ts';
+import { installCallLimit, installOneHost, installOverload } from './security.ts';
 import { serializerCompiler } from './serialize.ts';
 import { installRouteTable } from './surface.ts';
 import { installMalformed, routablePath } from './unknown-paths.ts';
@@ -90,6 +90,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.setSerializerCompiler(serializerCompiler);
   installErrors(app, { callLimit, ...(failurePage && { failurePage }) });
   installHeaders(app, { clock, publicUrl, mediaUrl: options.mediaUrl });
+  installOneHost(app);
   installCallLimit(app, callLimit);
   await installOverload(app, options.isOverloaded);
   installCompression(app);

@@ -45,6 +45,14 @@ export function installCallLimit(app: FastifyInstance, limit: CallLimit): void {
   });
 }
 
+/** RFC 9112, section 3.2: of two hosts, a proxy and the server could each read another one. */
+export function installOneHost(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {
+    const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+    done(hosts.length > 1 ? new ServiceError('VALIDATION_FAILED') : undefined);
+  });
+}
+
 /** Whether the event loop has been late for several samples. */
 async function watchEventLoop(app: FastifyInstance): Promise<() => boolean> {
   // Only lasting lateness counts: a start or a short burst is no overload.

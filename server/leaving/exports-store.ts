@@ -46,6 +46,17 @@ export const findExport = (db: Connection, tokenHash: string, now: Date): Promis
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
+/** Ends the links of an account's files, and those that are being made. The files go with the next run of the retention. */
+export async function endExports(tx: Connection, accountId: string, now: Date): Promise<void> {
+  await tx.deleteFrom('account_exports').where('account_id', '=', accountId).where('token_hash', 'is', null).execute();
+  await tx
+    .updateTable('account_exports')
+    .set({ expires_at: now })
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .execute();
+}
+
 /** Makes a file available under a link. False when the request is gone, or another worker has made its file. */
 export async function completeExport(
   tx: Connection,

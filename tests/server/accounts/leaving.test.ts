@@ -226,6 +226,20 @@ describe('the file of an account', () => {
     expect([all.get('account_exports'), all.get('account_export_parts')]).toEqual([[], []]);
   });
 
+  test('cannot be loaded any more after a new password', async () => {
+    const viewer = await server.buildViewer();
+    const ask = () => server.call(endpoints.exportAccount, { token: viewer.profileToken });
+    await ask();
+    await makeFiles();
+    const link = await linkOf(viewer.email);
+    await ask();
+    const body = { old_password: PASSWORD, new_password: 'bora-other-9' };
+    expect((await server.call(endpoints.changePassword, { token: viewer.profileToken, body })).status).toBe(204);
+    expect((await server.app.inject(link)).statusCode).toBe(410);
+    // One that was asked for before is not made.
+    expect(await makeFiles()).toBe(0);
+  });
+
   test('is made three times a day at most, and again after a try that was cut off', async () => {
     const viewer = await server.buildViewer();
     const ask = () => server.call(endpoints.exportAccount, { token: viewer.token });

@@ -75,6 +75,11 @@ const ask = () =>
       .end();
   });
 
+test('a request for two hosts is refused', async () => {
+  const { closed } = await open('GET / HTTP/1.1\r\nhost: bora.test\r\nHost: evil.example\r\nconnection: close\r\n\r\n');
+  expect(await closed).toMatch(/^HTTP\/1\.1 400 /);
+});
+
 describe('a crowd of connections', () => {
   test.each([
     ['idle', '', /^(HTTP\/1\.1 408 |$)/],

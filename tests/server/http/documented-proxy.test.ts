@@ -213,4 +213,18 @@ describe.runIf(nginx !== undefined)('the documented nginx with one process', () 
     await proxy.stop(/client intended to send too large body/);
     await end(process);
   });
+
+  test('refuses a flood of calls of one address', async () => {
+    const process = await startProcess('one');
+    const port = await freePort();
+    const proxy = await startProxy(nginx!, { port, configuration: forOne(port, process.port) });
+    const ask = async () => (await fetch(`http://127.0.0.1:${port}/`)).status;
+    const statuses = new Set<number>();
+    // The burst is 400; slow machines refill it while they ask.
+    for (let round = 0; round < 100 && statuses.size < 2; round += 1)
+      for (const status of await Promise.all(Array.from({ length: 20 }, ask))) statuses.add(status);
+    expect([...statuses].sort()).toEqual([200, 429]);
+    await proxy.stop(/limiting requests/);
+    await end(process);
+  });
 });

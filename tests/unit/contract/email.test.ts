@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isEmail } from '#contract/rules/email.ts';
+import { isPlainEmail } from '#contract/rules/plain-email.ts';
 
 describe('an e-mail address that may have an account', () => {
   test.each([
@@ -66,4 +67,29 @@ describe('an e-mail address that may have an account', () => {
     isEmail(`a@${'a.'.repeat(50_000)}!`);
     expect(performance.now() - started).toBeLessThan(1000);
   });
+});
+
+describe('an e-mail address of a new account', () => {
+  test.each([
+    'demo+tag@bora.example',
+    '보라2@example.com',
+    'почта@example.com',
+    'é@example.com',
+    "o'neil_-!#$%&*/=?^`{|}~@example.com",
+    'a@[127.0.0.1]',
+  ])('may be %s', (text) => expect([isEmail(text), isPlainEmail(text)]).toEqual([true, true]));
+
+  test.each([
+    ['a zero-width space', 'a\u200bdmin@bora.example'],
+    ['an override of the direction', 'a\u202edmin@bora.example'],
+    ['a Hangul filler', 'a\u3164dmin@bora.example'],
+    ['a soft hyphen', 'a\u00addmin@bora.example'],
+    ['a blank braille cell', 'a\u2800@bora.example'],
+    ['a private character', 'a\ue000@bora.example'],
+    ['a variation selector', 'a\ufe0f@bora.example'],
+    ['a Cyrillic a', '\u0430dmin@bora.example'],
+    ['a Greek omicron', 'b\u03bfra@bora.example'],
+    ['wide letters', '\uff41dmin@bora.example'],
+    ['parts of a letter that are not joined', 'e\u0301@bora.example'],
+  ])('may not have %s', (_what, text) => expect(isPlainEmail(text)).toBe(false));
 });

@@ -75,13 +75,14 @@ describe('a human-written text', () => {
 });
 
 describe('the name of a device', () => {
-  test.each(['거실 TV', 'QN65Q80 (2025)', 'http'])('may be %s', (text) =>
+  test.each(['거실 TV', 'QN65Q80 (2025)', 'http', 'OLED65C9PLA.AEU'])('may be %s', (text) =>
     expect(deviceNameSchema.safeParse(text).success).toBe(true),
   );
 
-  test.each(['보라 고객센터 https://evil.example', 'TV\n로그인하세요', 'x://'])('may not be %j', (text) =>
-    expect(codesOf(deviceNameSchema, text)).toEqual(['FORBIDDEN_CHARACTER']),
-  );
+  test.each([
+    ...['보라 고객센터 https://evil.example', 'TV\n로그인하세요', 'x://', 'ｈｔｔｐ：／／evil', 'www.evil.example'],
+    'ｗｗｗ．evil',
+  ])('may not be %j', (text) => expect(codesOf(deviceNameSchema, text)).toEqual(['FORBIDDEN_CHARACTER']));
 });
 
 test.each([
