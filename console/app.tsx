@@ -11,6 +11,7 @@ import { AccountsPlace } from './places/accounts/accounts.tsx';
 import { AdvertisementPlace } from './places/advertisements/advertisement.tsx';
 import { AdvertisementsPlace } from './places/advertisements/advertisements.tsx';
 import { AuditPlace } from './places/staff/audit.tsx';
+import { ConfirmCode } from './places/staff/confirm-code.tsx';
 import { LinkPlace } from './places/staff/link.tsx';
 import { MediaPlace } from './places/media/media.tsx';
 import { OverviewPlace } from './places/overview/overview.tsx';
@@ -211,6 +212,7 @@ export function App() {
           }}
         />
       </Sheet>
+      <ConfirmCode />
       <Toasts />
     </MeContext>
   );

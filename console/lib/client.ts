@@ -23,10 +23,15 @@ let csrfToken = '';
 /** Signs in again; resolves when the call may be repeated. */
 let renewSession: (() => Promise<void>) | undefined;
 
+/** Gives a new code; resolves when the call may be repeated, and with false when the operator gave up. */
+let confirmSession: (() => Promise<boolean>) | undefined;
+
 export const keepCsrfToken = (token: string): void => void (csrfToken = token);
 /** For requests that this client does not send. */
 export const currentCsrfToken = (): string => csrfToken;
 export const onSessionEnd = (renew: () => Promise<void>): void => void (renewSession = renew);
+
+export const onConfirmation = (confirm: () => Promise<boolean>): void => void (confirmSession = confirm);
 
 interface Sent {
   params?: Record<string, unknown>;
@@ -78,8 +83,8 @@ async function send<E extends ConsoleEndpoint>(endpoint: E, sent: Sent, settings
 }
 
 /**
- * Calls the server. When the session has ended, waits until the operator has signed in again and repeats the call, so that
- * nothing typed is lost.
+ * Calls the server. When the session has ended, or the call needs a new code, waits until the operator has given what is
+ * asked for and repeats the call, so that nothing typed is lost.
  *
  * @throws CallError
  */
@@ -91,9 +96,9 @@ export async function call<const E extends ConsoleEndpoint>(
   try {
     return await send(endpoint, sent as Sent, settings);
   } catch (error) {
-    const isEnded = error instanceof CallError && error.code === 'TOKEN_INVALID';
-    if (!isEnded || settings.isSilent || renewSession === undefined) throw error;
-    await renewSession();
+    const code = error instanceof CallError && !settings.isSilent ? error.code : undefined;
+    if (code === 'TOKEN_INVALID' && renewSession !== undefined) await renewSession();
+    else if (code !== 'CONFIRMATION_REQUIRED' || !(await confirmSession?.())) throw error;
     return send(endpoint, sent as Sent, settings);
   }
 }

@@ -122,7 +122,8 @@ export const listSupportedOrders = consoleEndpoint({
 export const refundSupportedOrder = consoleEndpoint({
   method: 'POST',
   path: `${CONSOLE_PATH}/accounts/:id/orders/:orderId/refund/`,
-  summary: 'End the right of a paid order now; the worker has the payment provider pay the money back',
+  summary:
+    'End the right of a paid order now; the worker has the payment provider pay the money back. More than 30,000 won need a new code',
   allowed: SUPPORT,
   params: z.object({ id: uuidSchema, orderId: uuidSchema }),
   body: z.object({ reason, version }),

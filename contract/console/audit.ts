@@ -43,6 +43,8 @@ export const auditActions = [
   'order.check',
   'device.sign-out',
   'device.sign-out-all',
+  'account.find',
+  'account.show',
   'account.erase',
   'account.export',
   'review.hide',

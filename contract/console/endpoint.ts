@@ -11,6 +11,8 @@ export type Allowed = 'anyone' | 'staff' | readonly StaffRole[];
 /** A call of the console. It needs the session's cookie; a write also needs the header `x-csrf-token`. */
 export interface ConsoleEndpoint extends CallShape {
   readonly allowed: Allowed;
+  /** The caller has given a code of the authenticator app within ten minutes; otherwise CONFIRMATION_REQUIRED. */
+  readonly needsCode?: true;
   /** The answer is not JSON but lines of this type. */
   readonly lines?: 'application/x-ndjson';
   /** The body is a file of one of these types and at most so many bytes, in place of JSON. */

@@ -27,6 +27,7 @@ import { getServiceHealth, setMaintenance, setMinVersion } from './service.ts';
 import {
   addStaff,
   changeStaffRole,
+  confirmConsoleSession,
   consoleSignIn,
   consoleSignOut,
   endMyConsoleSession,
@@ -63,6 +64,7 @@ import { changeRelease, getOperatedTitle, listOperatedTitles } from './titles.ts
 /** Every call of the console. A table of its own: televisions load the other one. */
 export const consoleEndpoints = {
   consoleSignIn,
+  confirmConsoleSession,
   getConsoleSession,
   consoleSignOut,
   readStaffLink,

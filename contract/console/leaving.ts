@@ -10,6 +10,7 @@ export const eraseAccount = consoleEndpoint({
   path: `${CONSOLE_PATH}/accounts/:id/`,
   summary: 'Erase an account, as if its owner had left; the operator repeats its e-mail address',
   allowed: SUPPORT,
+  needsCode: true,
   ...ofAccount,
   body: z.object({ email: emailSchema, reason: writtenTextSchema({ maximum: 200 }) }),
 });

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { emailSchema, freeTextSchema, instantSchema, listOf, newPasswordSchema, uuidSchema } from '../values.ts';
+import {
+  emailSchema,
+  freeTextSchema,
+  instantSchema,
+  listOf,
+  newEmailSchema,
+  newPasswordSchema,
+  uuidSchema,
+} from '../values.ts';
 import { CONSOLE_PATH, consoleEndpoint, staffRoles } from './endpoint.ts';
 
 const OWNER = ['owner'] as const;
@@ -38,6 +46,14 @@ export const getConsoleSession = consoleEndpoint({
   summary: 'Who is signed in',
   allowed: 'staff',
   reply: consoleSessionSchema,
+});
+
+export const confirmConsoleSession = consoleEndpoint({
+  method: 'POST',
+  path: `${CONSOLE_PATH}/session/confirm/`,
+  summary: 'Give a new code of the authenticator app, before a call that answers CONFIRMATION_REQUIRED',
+  allowed: 'staff',
+  body: z.object({ code: codeSchema }),
 });
 
 export const consoleSignOut = consoleEndpoint({
@@ -117,7 +133,8 @@ export const addStaff = consoleEndpoint({
   path: `${CONSOLE_PATH}/staff/`,
   summary: 'Add a member of staff; answers a one-time link that sets the password',
   allowed: OWNER,
-  body: z.object({ email: emailSchema, role: staffRoleSchema }),
+  needsCode: true,
+  body: z.object({ email: newEmailSchema, role: staffRoleSchema }),
   reply: staffLinkSchema,
   status: 201,
 });
@@ -127,6 +144,7 @@ export const changeStaffRole = consoleEndpoint({
   path: `${CONSOLE_PATH}/staff/:id/role/`,
   summary: 'Change the role of a member of staff; the last owner stays',
   allowed: OWNER,
+  needsCode: true,
   ...ofStaff,
   body: z.object({ role: staffRoleSchema }),
   reply: staffSchema,
@@ -137,6 +155,7 @@ export const renewStaffLink = consoleEndpoint({
   path: `${CONSOLE_PATH}/staff/:id/link/`,
   summary: 'Make a new one-time link, for a lost password or a lost phone',
   allowed: OWNER,
+  needsCode: true,
   ...ofStaff,
   reply: staffLinkSchema,
   status: 201,
@@ -147,6 +166,7 @@ export const removeStaff = consoleEndpoint({
   path: `${CONSOLE_PATH}/staff/:id/`,
   summary: 'Remove a member of staff with all sessions; the last owner stays',
   allowed: OWNER,
+  needsCode: true,
   ...ofStaff,
 });
 
@@ -191,6 +211,7 @@ export const endStaffSession = consoleEndpoint({
   path: `${CONSOLE_PATH}/staff-sessions/:id/`,
   summary: 'End a session of any member of staff',
   allowed: OWNER,
+  needsCode: true,
   ...ofStaff,
 });
 

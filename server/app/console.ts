@@ -9,6 +9,7 @@ import { createTitleEditing } from '#server/catalogue/editing/title-editing.ts';
 import { createTitleOperations } from '#server/catalogue/editing/title-operations.ts';
 import { createPreviewTitle } from '#server/catalogue/editing/title-preview.ts';
 import { createShowAccount } from '../console/accounts.ts';
+import { createMemberLimits } from '../console/member-limits.ts';
 import { createHealth } from '../console/health.ts';
 import { mountConsole, mountSupport, mountTitleEditing } from '../console/routes.ts';
 import { denyApproved } from '#server/accounts/devices/store.ts';
@@ -38,6 +39,7 @@ import { mountRequestedTitles } from '#server/reviews/requests/routes.ts';
 import { createReviewOperations } from '../reviews/review-operations.ts';
 import { mountModeration } from '../reviews/routes.ts';
 import { createSupportOperations } from '../shop/support.ts';
+import { createTellStaff } from '../staff/notices.ts';
 import { mountStaff } from '../staff/routes.ts';
 import { createStaffSessions } from '../staff/sessions.ts';
 import { createStaffSignIn } from '../staff/sign-in.ts';
@@ -51,7 +53,7 @@ import type { Supervision } from './supervision.ts';
 /** The operators' console: its calls and its page. */
 export function mountConsoleCalls(
   core: Core,
-  { deactivate, leavingRules }: Accounts,
+  { deactivate, leavingRules, outbox }: Accounts,
   { payments }: Shop,
   { readiness }: Supervision,
 ): void {
@@ -74,10 +76,10 @@ export function mountConsoleCalls(
   const recordAs: MountConsoleOptions['recordAs'] = ({ id, email }, requestId) =>
     createRecord({ clock, random }, { kind: 'staff', id, email, requestId });
   const sessions = createStaffSessions({ db, transact, clock, random });
-  const mountCall = createMountConsole(app, { findStaff: sessions.find, recordAs, publicUrl });
+  const mountCall = createMountConsole(app, { findStaff: sessions.find, recordAs, publicUrl, security });
   const mediaFolder = options.mediaFolder ?? options.catalogueFolder;
   const uploads = createUploads({ db, transact, clock, random, mediaFolder, failures });
-  const identify = createIdentifyStaff({ findStaff: sessions.find, publicUrl });
+  const identify = createIdentifyStaff({ findStaff: sessions.find, publicUrl, security });
   mountUploads(app, { identify, recordAs, uploads });
   const { catalogueFolder } = options;
   const mediaStore = options.mediaStore ?? createFolderStore(catalogueFolder);
@@ -95,10 +97,12 @@ export function mountConsoleCalls(
       findTools,
       isOnlyWorker: false,
     });
+  const tell = createTellStaff({ clock, putMail: (tx, mail) => outbox.put(tx, mail) });
+  const memberLimits = createMemberLimits(limits);
   mountStaff(mountCall, {
     sessions,
-    signIn: createStaffSignIn({ db, transact, clock, random, limits, sessions, security, recordAs }),
-    staffAs: (record) => createStaffOperations({ db, transact, clock, random, publicUrl, record }),
+    signIn: createStaffSignIn({ db, transact, clock, random, limits, sessions, security, tell, recordAs }),
+    staffAs: (record, actor) => createStaffOperations({ db, transact, clock, random, publicUrl, record, tell, actor }),
   });
   mountAudit(mountCall, createAuditLog(db));
   mountConsole(mountCall, {
@@ -140,8 +144,11 @@ export function mountConsoleCalls(
         checkPayment: payments && ((key) => payments.check(key)),
       }),
     devicesAs: (record) => createDeviceOperations({ db, transact, clock, deactivate, denyApproved, record }),
+    memberLimits,
+    noteLook: (record, id) =>
+      record(db, { action: 'account.show', subject: { kind: 'account', id }, before: null, after: null }),
   });
-  mountOperatedLeaving(mountCall, leavingRules);
+  mountOperatedLeaving(mountCall, { ...leavingRules, memberLimits });
   mountModeration(mountCall, { reviewsAs: (record) => createReviewOperations({ db, transact, clock, record }) });
   mountRequestedTitles(mountCall, {
     requestsAs: (record) => createRequestOperations({ db, transact, clock, record }),

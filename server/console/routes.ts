@@ -42,7 +42,10 @@ import type { InboxOperations } from '../intake/inbox/inbox.ts';
 import type { MediaOperations } from '../intake/operations.ts';
 import type { SupportOperations } from '../shop/index.ts';
 import type { ServiceSwitch } from '#server/monitoring/status/switches-folder.ts';
+import { fail } from '../lib/fail.ts';
+import type { StaffCaller } from '../staff/sessions.ts';
 import type { createShowAccount } from './accounts.ts';
+import type { MemberLimits } from './member-limits.ts';
 
 export interface ConsoleOptions {
   titlesAs(record: RecordChange): TitleOperations;
@@ -128,7 +131,13 @@ export interface AccountsOptions {
   showAccount: ReturnType<typeof createShowAccount>;
   supportAs(record: RecordChange): SupportOperations;
   devicesAs(record: RecordChange): DeviceOperations;
+  memberLimits: MemberLimits;
+  /** Notes that a member saw an account. */
+  noteLook(record: RecordChange, accountId: string): Promise<void>;
 }
+
+/** Refunds up to this price need no new code, so that support is not asked for each rental. */
+const REFUNDED_WITHOUT_CODE = 30_000;
 
 const changeMembershipOf = (support: SupportOperations, account: { id: string }, change: MembershipChange) => {
   switch (change.action) {
@@ -142,16 +151,34 @@ const changeMembershipOf = (support: SupportOperations, account: { id: string },
 };
 
 /** Viewers' accounts, for support in a browser. */
-export function mountSupport(mount: MountConsole, { showAccount, supportAs, devicesAs }: AccountsOptions): void {
-  mount(findAccount, ({ body, record }) => supportAs(record).findAccount(body.keyword));
-  mount(getSupportedAccount, ({ params, record }) => showAccount(params.id, devicesAs(record)));
-  mount(changeMembership, async ({ params, body, record }) => {
-    await changeMembershipOf(supportAs(record), params, body);
+export function mountSupport(mount: MountConsole, options: AccountsOptions): void {
+  const { showAccount, supportAs, devicesAs, memberLimits, noteLook } = options;
+  const change = (member: StaffCaller, record: RecordChange, account: { id: string }, wanted: MembershipChange) => {
+    const work = () => changeMembershipOf(supportAs(record), account, wanted);
+    return wanted.action === 'end' ? work() : memberLimits.givingDays(member, wanted.days, work);
+  };
+  const checkPrice =
+    ({ isConfirmed }: StaffCaller) =>
+    (price: number) => {
+      if (price > REFUNDED_WITHOUT_CODE && !isConfirmed) fail('CONFIRMATION_REQUIRED');
+    };
+
+  mount(findAccount, async ({ body, staff, record }) => {
+    await memberLimits.takeSearch(staff);
+    return supportAs(record).findAccount(body.keyword);
+  });
+  mount(getSupportedAccount, async ({ params, staff, record }) => {
+    const account = await showAccount(params.id, devicesAs(record));
+    if (await memberLimits.isNewLook(staff, account.id)) await noteLook(record, account.id);
+    return account;
+  });
+  mount(changeMembership, async ({ params, body, staff, record }) => {
+    await change(staff, record, params, body);
     return showAccount(params.id, devicesAs(record));
   });
   mount(listSupportedOrders, ({ params, query, record }) => supportAs(record).pageOrders(params, query));
-  mount(refundSupportedOrder, ({ params, body, record }) =>
-    supportAs(record).refundOrderOf({ id: params.id }, params.orderId, body),
+  mount(refundSupportedOrder, ({ params, body, staff, record }) =>
+    supportAs(record).refundOrderOf({ id: params.id }, params.orderId, { ...body, checkPrice: checkPrice(staff) }),
   );
   mount(checkSupportedOrder, ({ params, record }) => supportAs(record).checkOrderOf({ id: params.id }, params.orderId));
   mount(signOutDevice, ({ params, record }) => devicesAs(record).signOut(params.id, params.deviceId));

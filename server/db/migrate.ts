@@ -16,6 +16,7 @@ import { quality } from './migrations/0013-quality.ts';
 import { linksAndCounts } from './migrations/0014-links-and-counts.ts';
 import { namesOfTitles } from './migrations/0015-names-of-titles.ts';
 import { chapters } from './migrations/0016-chapters.ts';
+import { confirmedSessions } from './migrations/0017-confirmed-sessions.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -35,6 +36,7 @@ export const migrations: Record<string, Migration> = {
   '0014-links-and-counts': linksAndCounts,
   '0015-names-of-titles': namesOfTitles,
   '0016-chapters': chapters,
+  '0017-confirmed-sessions': confirmedSessions,
 };
 
 export interface MigrateOptions {

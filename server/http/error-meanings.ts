@@ -46,6 +46,7 @@ export const describeErrors = (): string =>
 const CONSOLE_MEANINGS: Readonly<Record<ConsoleErrorCode, string>> = {
   CODE_REQUIRED: 'the password is right; send the code of the authenticator app too',
   CODE_INVALID: 'a wrong code, or one that was used before',
+  CONFIRMATION_REQUIRED: 'give a new code of the authenticator app first: the last one is older than ten minutes',
   ROLE_REQUIRED: 'the role of the member does not allow the call',
   CSRF_INVALID: 'the header `x-csrf-token` is missing or wrong, or another site sent the request',
   LINK_INVALID: 'a one-time link that was used, replaced or is too old',

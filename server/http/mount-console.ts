@@ -13,8 +13,9 @@ import { consoleEndpoints, type ConsoleEndpointName } from '#contract/console/en
 import { consoleErrorReplySchema } from '#contract/console/errors.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
+import type { SecurityLog } from '../lib/security-log.ts';
 import { cookieName, readCookies, writeCookie } from '../lib/cookies.ts';
-import { fail } from '../lib/fail.ts';
+import { fail, type FailureCode } from '../lib/fail.ts';
 import { ChangedMeanwhileError, MissingError, RefusedError } from '../lib/refused-error.ts';
 import type { FindStaffCaller, StaffCaller } from '../staff/sessions.ts';
 import { addressOf, isFromThisMachine } from './addresses.ts';
@@ -69,6 +70,7 @@ export interface MountConsoleOptions {
   findStaff: FindStaffCaller;
   recordAs(staff: Pick<StaffCaller, 'id' | 'email'>, requestId: string): RecordChange;
   publicUrl(): string;
+  security: SecurityLog;
 }
 
 function operationIdOf(endpoint: ConsoleEndpoint): ConsoleEndpointName {
@@ -100,24 +102,39 @@ function checkSite(request: FastifyRequest): void {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') fail('CSRF_INVALID');
 }
 
-/** Finds the member of staff who makes a call. @throws TOKEN_INVALID, CSRF_INVALID, ROLE_REQUIRED */
+/** Finds the member of staff who makes a call. @throws TOKEN_INVALID, CSRF_INVALID, ROLE_REQUIRED, CONFIRMATION_REQUIRED */
 export type IdentifyStaff = (
   request: FastifyRequest,
-  call: { method: string; allowed: Allowed },
+  call: Pick<ConsoleEndpoint, 'allowed' | 'needsCode'> & { method: string },
 ) => Promise<StaffCaller | null>;
 
 /** Checks session, token of the page and role. `createMountConsole` decorates the requests. */
-export function createIdentifyStaff({ findStaff, publicUrl }: Omit<MountConsoleOptions, 'recordAs'>): IdentifyStaff {
+export function createIdentifyStaff({
+  findStaff,
+  publicUrl,
+  security,
+}: Omit<MountConsoleOptions, 'recordAs'>): IdentifyStaff {
   const isSecure = () => publicUrl().startsWith('https:');
-  return async (request, { method, allowed }) => {
+  return async (request, { method, allowed, needsCode = false }) => {
     checkSite(request);
     if (allowed === 'anyone') return null;
     const token = readCookies(request.headers.cookie).get(cookieName(COOKIE, isSecure()));
     const isBackground = method === 'GET' && headerOf(request, BACKGROUND_HEADER) !== undefined;
     const staff = token ? await findStaff(token, { isBackground }) : undefined;
     if (!staff) fail('TOKEN_INVALID');
-    if (method !== 'GET' && !isSame(headerOf(request, CSRF_HEADER) ?? '', staff.csrfToken)) fail('CSRF_INVALID');
-    if (!mayCall(staff.role, allowed)) fail('ROLE_REQUIRED');
+    const refuse = (code: FailureCode, reason: string): never => {
+      security.event('staff_refused', {
+        staffId: staff.id,
+        reason,
+        address: addressOf(request),
+        requestId: request.id,
+      });
+      return fail(code);
+    };
+    if (method !== 'GET' && !isSame(headerOf(request, CSRF_HEADER) ?? '', staff.csrfToken))
+      refuse('CSRF_INVALID', 'csrf');
+    if (!mayCall(staff.role, allowed)) refuse('ROLE_REQUIRED', 'role');
+    if (needsCode && !staff.isConfirmed) fail('CONFIRMATION_REQUIRED');
     return staff;
   };
 }
@@ -127,7 +144,7 @@ export function createIdentifyStaff({ findStaff, publicUrl }: Omit<MountConsoleO
  * header and another table, so they sign nobody in here.
  */
 export function createMountConsole(app: FastifyInstance, options: MountConsoleOptions): MountConsole {
-  const { recordAs, publicUrl } = options;
+  const { recordAs, publicUrl, security } = options;
   const isSecure = () => publicUrl().startsWith('https:');
   app.decorateRequest('staff', null);
 
@@ -198,7 +215,12 @@ export function createMountConsole(app: FastifyInstance, options: MountConsoleOp
               .send(Readable.from(answer as unknown as AsyncIterable<string>));
           } catch (error) {
             if (error instanceof ChangedMeanwhileError) fail('CHANGED_MEANWHILE');
-            if (error instanceof MissingError) fail('NOT_FOUND', { message: error.shown });
+            if (error instanceof MissingError) {
+              const { id: requestId, staff } = request;
+              // Ids of others, asked for in a row, are how a stolen session looks around.
+              security.event('staff_refused', { staffId: staff?.id, reason: 'missing', requestId });
+              fail('NOT_FOUND', { message: error.shown });
+            }
             if (error instanceof RefusedError) fail('REFUSED', { message: error.shown });
             throw error;
           }

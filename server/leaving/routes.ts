@@ -1,5 +1,6 @@
 import { eraseAccount, exportSupportedAccount } from '#contract/console/leaving.ts';
 import { ERASED_WITHIN_SECONDS, EXPORT_LIVES_SECONDS, exportAccount, leaveAccount } from '#contract/leaving.ts';
+import type { MemberLimits } from '../console/member-limits.ts';
 import type { MountConsole } from '../http/mount-console.ts';
 import type { Mount } from '../http/mount.ts';
 import type { Exports } from './exports.ts';
@@ -22,7 +23,12 @@ export function mountLeaving(mount: Mount, { leaving, exports }: LeavingRules): 
 }
 
 /** The same, for support in a browser. */
-export function mountOperatedLeaving(mount: MountConsole, { leaving, exports }: LeavingRules): void {
-  mount(eraseAccount, ({ params, body, record }) => leaving.erase(record, params.id, body));
+export function mountOperatedLeaving(
+  mount: MountConsole,
+  { leaving, exports, memberLimits }: LeavingRules & { memberLimits: Pick<MemberLimits, 'erasing'> },
+): void {
+  mount(eraseAccount, ({ params, body, staff, record }) =>
+    memberLimits.erasing(staff, () => leaving.erase(record, params.id, body)),
+  );
   mount(exportSupportedAccount, ({ params, record }) => exports.requestFor(record, params.id));
 }

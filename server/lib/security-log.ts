@@ -18,7 +18,8 @@ export type SecurityEvent =
   | 'staff_sign_in_refused'
   | 'staff_code_required'
   | 'staff_link_opened'
-  | 'staff_link_used';
+  | 'staff_link_used'
+  | 'staff_refused';
 
 /** Must not identify a person: no e-mail, no name of a profile or device, no token, no full address. */
 export interface SecurityDetails {

@@ -2,7 +2,7 @@ import { escapeHtml } from '../lib/html.ts';
 import { formatKoreanTime } from '../lib/korean-time.ts';
 import { plainName } from '../lib/plain-name.ts';
 import type { Mail } from '../providers/mail.ts';
-import type { MailContent, RefundCause } from './content.ts';
+import type { MailContent, RefundCause, StaffNotice } from './content.ts';
 
 const deviceOf = (name: string) => plainName(name) ?? '이름 없는 기기';
 
@@ -28,6 +28,21 @@ const REFUND_TEXTS: Readonly<Record<RefundCause, string>> = {
   endless: '기간이 없는 멤버십을 이용하고 있어, 멤버십을 더할 수 없어요.',
   owned: '이미 가진 상품에 결제가 한 번 더 확인됐어요.',
   late: '결제가 하루 넘게 늦게 확인되어, 주문이 이미 끝났어요.',
+};
+
+const STAFF_TEXTS: Readonly<Record<StaffNotice, { subject: string; line: (email: string) => string }>> = {
+  added: { subject: '운영자가 추가됐어요', line: (email) => `${email} 님이 운영자로 추가됐어요.` },
+  link: {
+    subject: '운영자의 새 링크가 만들어졌어요',
+    line: (email) => `${email} 님의 비밀번호와 인증 앱을 새로 정하는 링크가 만들어졌어요.`,
+  },
+  used: {
+    subject: '운영자가 링크를 썼어요',
+    line: (email) => `${email} 님이 링크로 비밀번호와 인증 앱을 정하고 콘솔에 로그인했어요.`,
+  },
+  role: { subject: '운영자의 역할이 바뀌었어요', line: (email) => `${email} 님의 역할이 바뀌었어요.` },
+  removed: { subject: '운영자가 지워졌어요', line: (email) => `${email} 님은 이제 운영자가 아니에요.` },
+  'sign-in': { subject: '콘솔에 로그인했어요', line: (email) => `${email} 님으로 콘솔에 로그인했어요.` },
 };
 
 function letterOf(content: MailContent, publicUrl: string): Letter {
@@ -90,6 +105,20 @@ function letterOf(content: MailContent, publicUrl: string): Letter {
         link: { label: '파일 받기', url: `${publicUrl}/account-file?token=${content.token}` },
         closing: '직접 요청하지 않았다면 비밀번호를 바꿔 주세요. 파일은 이 메일의 링크로만 받을 수 있어요.',
       };
+    case 'staff-notice': {
+      const { subject, line } = STAFF_TEXTS[content.what];
+      return {
+        subject: `[보라 콘솔] ${subject}`,
+        lines: [
+          line(content.email),
+          ...(content.by === null ? [] : [`바꾼 사람: ${content.by}`]),
+          ...(content.detail === null ? [] : [content.detail]),
+          timeLine(content.at),
+        ],
+        closing:
+          '모르는 일이라면 소유자에게 바로 알려 주세요. 소유자는 콘솔에서 접속을 끝내고 링크를 새로 만들 수 있어요.',
+      };
+    }
     case 'payment': {
       const { name, price, refundedFor } = content;
       const facts = [`상품: ${name}`, `금액: ${won.format(price)}원`];

@@ -1,6 +1,9 @@
 /** Why money goes back that was paid for an order. */
 export type RefundCause = 'gone' | 'price' | 'settled' | 'endless' | 'owned' | 'late';
 
+/** `link`: a new one-time link; `used`: it set the password and the authenticator app. */
+export type StaffNotice = 'added' | 'link' | 'used' | 'role' | 'removed' | 'sign-in';
+
 /** Content of a mail before rendering; stored in the outbox until it is sent. */
 export type MailContent =
   | { kind: 'email-code'; code: string }
@@ -11,5 +14,7 @@ export type MailContent =
   | { kind: 'password-changed'; how: 'changed' | 'reset'; device: string | null; origin: string | null; at: string }
   /** A link to a file of all that is stored about the account. */
   | { kind: 'account-export'; token: string; expiresAt: string }
+  /** What happened to a member of staff, for the member and the owners. `by` is null for the member's own act. */
+  | { kind: 'staff-notice'; what: StaffNotice; email: string; by: string | null; detail: string | null; at: string }
   /** Money that came late or goes back. `refundedFor` is null when it bought the order after all. */
   | { kind: 'payment'; name: string; price: number; refundedFor: RefundCause | null };

@@ -83,6 +83,7 @@ const isUrgent: Record<MailContent['kind'], boolean> = {
   'new-sign-in': false,
   'password-changed': false,
   'account-export': false,
+  'staff-notice': false,
   payment: false,
 };
 const allKinds = Object.keys(isUrgent) as MailContent['kind'][];

@@ -21,6 +21,12 @@ import {
   type Seen,
 } from './support-memberships.ts';
 
+type Refund = Seen & {
+  reason: string;
+  /** Throws for a price that the operator may not refund now. */
+  checkPrice?(price: number): void;
+};
+
 /** Support's operations for a viewer. Each method throws RefusedError with the reason for the operator. */
 export interface SupportOperations extends MembershipOperations {
   /** @param keyword an e-mail address, or text with what support calls an order, such as the address of its checkout. */
@@ -37,7 +43,7 @@ export interface SupportOperations extends MembershipOperations {
    */
   refundOrder(order: string, refund: { reason: string }): Promise<ShownOrder & { was_refunded: boolean }>;
   /** The same for an order of an account; another operator's refund before this one is a refusal. */
-  refundOrderOf(account: { id: string }, orderId: string, refund: { reason: string } & Seen): Promise<SupportedOrder>;
+  refundOrderOf(account: { id: string }, orderId: string, refund: Refund): Promise<SupportedOrder>;
   /** Asks the payment provider about an order now, or repeats its refund. */
   checkOrderOf(account: { id: string }, orderId: string): Promise<SupportedOrder>;
 }
@@ -64,7 +70,7 @@ export function createSupportOperations(options: {
   /** Ends the right of a paid order; does nothing if it was refunded before. */
   const refund = (
     key: Pick<OrderRow, 'account_id' | 'id'>,
-    { reason, version }: Seen & { reason: string },
+    { reason, version, checkPrice }: Refund,
   ): Promise<{ order: OrderRow; wasRefunded: boolean }> =>
     transact(async (tx) => {
       const reference = referenceOf(key);
@@ -75,6 +81,7 @@ export function createSupportOperations(options: {
       if (order.status === 'refunded') return { order, wasRefunded: true };
       if (order.status !== 'paid')
         throw new RefusedError(`The order ${reference} is not paid.`, '결제하지 않은 주문이라 환불할 것이 없어요.');
+      checkPrice?.(order.price);
       // A refund of another order does not depend on the membership.
       if (order.kind === 'membership') checkSeen(membership, version);
       await endRight(tx, order, { membership, now, reason, record, endUncovered });
@@ -94,10 +101,25 @@ export function createSupportOperations(options: {
 
     async findAccount(keyword) {
       const key = findReference(keyword);
-      if (key === undefined) return { id: (await accountOf(keyword.trim().toLowerCase())).id };
-      if (!(await findOrder(db, key.account_id, key.id)))
+      const find = async () => {
+        if (key === undefined) return (await accountOf(keyword.trim().toLowerCase())).id;
+        if (await findOrder(db, key.account_id, key.id)) return key.account_id;
         throw new MissingError('There is no such order.', '이 주문을 찾지 못했어요.');
-      return { id: key.account_id };
+      };
+      // Without the keyword: the audit log outlives accounts, and is no place for the addresses of people who are none.
+      const note = (id: string | null) =>
+        record(db, {
+          ...{ action: 'account.find', subject: id === null ? null : { kind: 'account', id } },
+          ...{ before: null, after: { is_found: id !== null } },
+        });
+      try {
+        const id = await find();
+        await note(id);
+        return { id };
+      } catch (error) {
+        if (error instanceof MissingError) await note(null);
+        throw error;
+      }
     },
 
     async listOrders(email) {
@@ -135,8 +157,8 @@ export function createSupportOperations(options: {
       return { ...showOrder(order), was_refunded: wasRefunded };
     },
 
-    async refundOrderOf({ id }, orderId, { reason, version }) {
-      const { order, wasRefunded } = await refund({ account_id: id, id: orderId }, { reason, version });
+    async refundOrderOf({ id }, orderId, wanted) {
+      const { order, wasRefunded } = await refund({ account_id: id, id: orderId }, wanted);
       if (wasRefunded)
         throw new RefusedError('The order was refunded before.', '이미 환불한 주문이에요. 바뀐 것은 없어요.');
       return present(order);

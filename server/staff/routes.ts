@@ -2,6 +2,7 @@ import {
   acceptStaffLink,
   addStaff,
   changeStaffRole,
+  confirmConsoleSession,
   consoleSignIn,
   consoleSignOut,
   endMyConsoleSession,
@@ -24,7 +25,11 @@ const listed = <T>(results: T[]) => ({ count: results.length, results });
 
 export function mountStaff(
   mount: MountConsole,
-  options: { signIn: StaffSignIn; sessions: StaffSessions; staffAs(record: RecordChange): StaffOperations },
+  options: {
+    signIn: StaffSignIn;
+    sessions: StaffSessions;
+    staffAs(record: RecordChange, actor: string): StaffOperations;
+  },
 ): void {
   const { signIn, sessions, staffAs } = options;
 
@@ -34,6 +39,7 @@ export function mountStaff(
     return presentSession(caller);
   });
   mount(getConsoleSession, ({ staff }) => presentSession(staff));
+  mount(confirmConsoleSession, ({ body, staff, origin }) => signIn.confirm(staff, body.code, origin));
   mount(consoleSignOut, async ({ staff, record, keepSession }) => {
     await sessions.signOut(record, staff);
     keepSession(null);
@@ -49,12 +55,14 @@ export function mountStaff(
     return { session: presentSession(caller), recovery_codes: recoveryCodes };
   });
 
-  mount(listStaff, async ({ record }) => listed(await staffAs(record).list()));
-  mount(addStaff, ({ body, record }) => staffAs(record).add(body));
-  mount(changeStaffRole, ({ params, body, record }) => staffAs(record).changeRole(params, body.role));
-  mount(renewStaffLink, ({ params, record }) => staffAs(record).renewLink(params));
-  mount(removeStaff, async ({ params, record }) => {
-    await staffAs(record).remove(params);
+  mount(listStaff, async ({ record, staff }) => listed(await staffAs(record, staff.email).list()));
+  mount(addStaff, ({ body, record, staff }) => staffAs(record, staff.email).add(body));
+  mount(changeStaffRole, ({ params, body, record, staff }) =>
+    staffAs(record, staff.email).changeRole(params, body.role),
+  );
+  mount(renewStaffLink, ({ params, record, staff }) => staffAs(record, staff.email).renewLink(params));
+  mount(removeStaff, async ({ params, record, staff }) => {
+    await staffAs(record, staff.email).remove(params);
   });
 
   mount(listMyConsoleSessions, async ({ staff }) => listed(await sessions.list(staff, staff.id)));

@@ -21,6 +21,8 @@ import {
 
 export const SESSION_SECONDS = 12 * 3600;
 export const IDLE_SECONDS = 30 * 60;
+/** So long after a code, its session may change staff and erase accounts. */
+const CONFIRMED_SECONDS = 10 * 60;
 /** Minimum time between two writes of a session's last use. */
 const TOUCH_EVERY_MS = 60_000;
 
@@ -32,6 +34,8 @@ export interface StaffCaller {
   sessionId: string;
   expiresAt: Date;
   csrfToken: string;
+  /** Whether a code was given within ten minutes. The demo owner has none. */
+  isConfirmed: boolean;
 }
 
 /** The member who is signed in with a token; undefined when the session has ended. */
@@ -42,7 +46,7 @@ export interface StaffSessions {
   /** Opens a session in the transaction of the sign-in. */
   open(
     tx: Connection,
-    staff: Pick<StaffRow, 'id' | 'email' | 'role'>,
+    staff: Pick<StaffRow, 'id' | 'email' | 'role' | 'is_demo'>,
     userAgent: string | undefined,
   ): Promise<{ token: string; caller: StaffCaller }>;
   /** @param staffId only sessions of this member; undefined for all. */
@@ -62,13 +66,17 @@ export const presentSession = ({ id, email, role, csrfToken, expiresAt }: StaffC
 /** Derived from the session's token, so that it needs no column and ends with the session. */
 const csrfTokenOf = (token: string) => createHmac('sha256', token).update('csrf').digest('base64url');
 
-const callerOf = (token: string, session: Omit<SessionOfStaff, 'browser'>): StaffCaller => ({
+const isConfirmedAt = ({ is_demo: isDemo, confirmed_at: at }: SessionOfStaff, now: Date) =>
+  isDemo || (at !== null && now.getTime() - at.getTime() < CONFIRMED_SECONDS * 1000);
+
+const callerOf = (token: string, session: SessionOfStaff, now: Date): StaffCaller => ({
   id: session.staff_id,
   email: session.email,
   role: session.role,
   sessionId: session.id,
   expiresAt: session.expires_at,
   csrfToken: csrfTokenOf(token),
+  isConfirmed: isConfirmedAt(session, now),
 });
 
 export const livingAt = (now: Date): Living => ({ now, livingSince: new Date(now.getTime() - IDLE_SECONDS * 1000) });
@@ -88,18 +96,20 @@ export function createStaffSessions(options: {
       if (session === undefined) return undefined;
       if (!isBackground && now.getTime() - session.last_used_at.getTime() >= TOUCH_EVERY_MS)
         await touchSession(db, session.id, now);
-      return callerOf(token, session);
+      return callerOf(token, session, now);
     },
 
-    async open(tx, { id, email, role }, userAgent) {
+    async open(tx, { id, email, role, is_demo }, userAgent) {
       const now = clock.now();
       const token = random.secret();
       const session = {
         ...{ id: random.uuid(), staff_id: id, token_hash: hashToken(token), browser: browserOf(userAgent) },
         ...{ created_at: now, last_used_at: now, expires_at: new Date(now.getTime() + SESSION_SECONDS * 1000) },
+        // Who signs in has just given a code.
+        confirmed_at: now,
       };
       await insertSession(tx, session);
-      return { token, caller: callerOf(token, { ...session, email, role }) };
+      return { token, caller: callerOf(token, { ...session, email, role, is_demo }, now) };
     },
 
     async list(caller, staffId) {

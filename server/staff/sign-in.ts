@@ -8,10 +8,13 @@ import type { StaffRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
+import { networkOf } from '../lib/networks.ts';
 import type { SecurityLog } from '../lib/security-log.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
+import { browserOf } from './browser.ts';
+import type { TellStaff } from './notices.ts';
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
-import { removeSessionsOf } from './sessions-store.ts';
+import { confirmSession, removeSessionsOf } from './sessions-store.ts';
 import type { StaffCaller, StaffSessions } from './sessions.ts';
 import { findStaff, lockMember, updateStaff } from './store.ts';
 import { findStep, TOTP_SECRET, totpUrl } from './totp.ts';
@@ -46,6 +49,8 @@ type ReadLink = ReplyOf<typeof readStaffLink>;
 export interface StaffSignIn {
   /** @throws LOGIN_FAILED, CODE_REQUIRED, CODE_INVALID, TOO_MANY_REQUESTS */
   signIn(given: { email: string; password: string; code?: string | undefined }, origin: StaffOrigin): Promise<SignedIn>;
+  /** Takes a new code for a session. @throws CODE_INVALID, TOO_MANY_REQUESTS */
+  confirm(caller: StaffCaller, code: string, origin: StaffOrigin): Promise<void>;
   /**
    * Opens a link for one browser; the browser that opened it before cannot use it any more.
    *
@@ -71,12 +76,16 @@ export interface StaffSignInOptions {
   limits: Limits;
   sessions: StaffSessions;
   security: SecurityLog;
+  tell: TellStaff;
   /** Makes a `record` whose actor is the member who signs in. */
   recordAs(staff: Pick<StaffRow, 'id' | 'email'>, requestId: string): RecordChange;
 }
 
 const WEAK_MESSAGE =
   '비밀번호는 12자 이상, 영문·숫자·기호 중 두 가지를 섞고, 흔한 말이나 이메일 주소가 아닌 것으로 정해 주세요.';
+
+const detailOf = (userAgent: string | undefined, address: string) =>
+  [`브라우저: ${browserOf(userAgent)}`, networkOf(address)].filter(Boolean).join(' · ');
 
 const tidyCode = (code: string) => code.replace(/[\s-]/g, '');
 
@@ -93,7 +102,7 @@ function acceptCode(row: StaffRow, code: string, now: Date): Partial<StaffRow> |
 }
 
 export function createStaffSignIn(options: StaffSignInOptions): StaffSignIn {
-  const { db, transact, clock, random, limits, sessions, security, recordAs } = options;
+  const { db, transact, clock, random, limits, sessions, security, tell, recordAs } = options;
 
   /** @throws LINK_INVALID for an unknown or expired link. */
   const findLink = async (connection: Connection, token: string) => {
@@ -149,6 +158,7 @@ export function createStaffSignIn(options: StaffSignInOptions): StaffSignIn {
           ...{ action: 'session.sign-in', subject: { kind: 'staff', id: row.id }, before: null },
           after: accepted.recovery_hashes ? { recovery_codes_left: accepted.recovery_hashes.length } : null,
         });
+        await tell(tx, { what: 'sign-in', member: row, by: null, detail: detailOf(userAgent, address), to: 'member' });
         return session;
       });
       if (opened === undefined) {
@@ -159,6 +169,23 @@ export function createStaffSignIn(options: StaffSignInOptions): StaffSignIn {
       await Promise.all([giveBackFailure(), wrongCodes?.giveBack()]).catch(() => undefined);
       security.event('staff_sign_in', { staffId: known.id, address, requestId });
       return opened;
+    },
+
+    async confirm({ id, sessionId }, code, { address, requestId }) {
+      const tries = await limits.take([{ key: `staff-code:${id}`, ...wrongCodesPerMember }]);
+      const isRight = await transact(async (tx) => {
+        const row = await lockMember(tx, id);
+        const accepted = row && acceptCode(row, code, clock.now());
+        if (accepted === undefined) return false;
+        await updateStaff(tx, id, accepted);
+        await confirmSession(tx, sessionId, clock.now());
+        return true;
+      });
+      if (!isRight) {
+        security.event('staff_refused', { staffId: id, reason: 'code', address, requestId });
+        fail('CODE_INVALID');
+      }
+      await tries.giveBack().catch(() => undefined);
     },
 
     async readLink({ token, browser }, { address, requestId }) {
@@ -214,6 +241,7 @@ export function createStaffSignIn(options: StaffSignInOptions): StaffSignIn {
         await recordAs(row, requestId)(tx, {
           ...{ action: 'staff.activate', subject: { kind: 'staff', id: row.id }, before: null, after: null },
         });
+        await tell(tx, { what: 'used', member: row, by: null, detail: detailOf(userAgent, address), to: 'both' });
         return session;
       });
       security.event('staff_link_used', { staffId: opened.caller.id, address, requestId });

@@ -7,6 +7,7 @@ import type { StaffRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';
 import { MissingError, RefusedError } from '../lib/refused-error.ts';
+import type { TellStaff, Told } from './notices.ts';
 import { livingAt } from './sessions.ts';
 import {
   deleteStaff,
@@ -51,7 +52,12 @@ export interface StaffOperationsOptions {
   random: Random;
   publicUrl(): string;
   record: RecordChange;
+  tell: TellStaff;
+  /** Who makes the changes, for the mails about them: an e-mail address, or the command. */
+  actor: string;
 }
+
+const ROLE_NAMES: Readonly<Record<StaffRole, string>> = { owner: '소유자', editor: '편성', support: '고객 지원' };
 
 const toStaff = (row: ListedStaff): Staff => ({
   id: row.id,
@@ -80,6 +86,7 @@ async function checkNotLast(tx: Connection, { id, role, password_hash: hash }: S
 
 export function createStaffOperations(options: StaffOperationsOptions): StaffOperations {
   const { db, transact, clock, random, publicUrl, record } = options;
+  const tell = (tx: Connection, told: Omit<Told, 'by'>) => options.tell(tx, { ...told, by: options.actor });
 
   const list = async (id?: string, connection = db): Promise<Staff[]> =>
     (await listStaffRows(connection, { ...livingAt(clock.now()), ...(id !== undefined && { id }) })).map(toStaff);
@@ -134,6 +141,13 @@ export function createStaffOperations(options: StaffOperationsOptions): StaffOpe
         await record(tx, {
           ...{ action: 'staff.add', subject: { kind: 'staff', id }, before: null, after: { email, role } },
         });
+        // The new member gets the link from the owner.
+        await tell(tx, {
+          what: 'added',
+          member: { email, is_demo: false },
+          detail: `역할: ${ROLE_NAMES[role]}`,
+          to: 'owners',
+        });
         return { staff: (await list(id, tx))[0]!, link, expires_at: columns.link_expires_at.toISOString() };
       });
     },
@@ -148,6 +162,7 @@ export function createStaffOperations(options: StaffOperationsOptions): StaffOpe
           ...{ action: 'staff.link', subject: { kind: 'staff', id }, before: null },
           after: { email, expires_at: columns.link_expires_at.toISOString() },
         });
+        await tell(tx, { what: 'link', member: { email, is_demo: isDemo }, to: 'both' });
         return { staff: (await list(id, tx))[0]!, link, expires_at: columns.link_expires_at.toISOString() };
       }),
 
@@ -161,6 +176,7 @@ export function createStaffOperations(options: StaffOperationsOptions): StaffOpe
             before: { email: row.email, role: row.role },
             after: { email: row.email, role },
           });
+          await tell(tx, { what: 'role', member: row, detail: `새 역할: ${ROLE_NAMES[role]}`, to: 'both' });
         }
         return (await list(row.id, tx))[0]!;
       }),
@@ -173,6 +189,7 @@ export function createStaffOperations(options: StaffOperationsOptions): StaffOpe
           ...{ action: 'staff.remove', subject: { kind: 'staff', id: row.id }, after: null },
           before: { email: row.email, role: row.role },
         });
+        await tell(tx, { what: 'removed', member: row, to: 'both' });
         return { removed: row.email };
       }),
   };

@@ -58,6 +58,19 @@ export async function listOtherOwners(tx: Connection, id: string): Promise<{ isA
   return rows.map(({ password_hash: hash }) => ({ isActive: hash !== null }));
 }
 
+/** E-mail addresses of the owners who have signed in; without the demo owner, who has no mailbox. */
+export async function listOwners(tx: Connection): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('staff')
+    .select('email')
+    .where('role', '=', 'owner')
+    .where('is_demo', '=', false)
+    .where('password_hash', 'is not', null)
+    .orderBy('email')
+    .execute();
+  return rows.map(({ email }) => email);
+}
+
 export type ListedStaff = StaffRow & { cnt_session: number; last_used_at: Date | null };
 
 /** Members with their living sessions, by e-mail. */

@@ -15,7 +15,8 @@ import { createReviewOperations } from '#server/reviews/index.ts';
 import { createSupportOperations } from '#server/shop/index.ts';
 import { listenForOperators, type OperatorSocket } from '#server/console/operator/socket.ts';
 import { operatorSocketIn } from '#server/console/operator/socket-path.ts';
-import { createStaffOperations } from '#server/staff/index.ts';
+import { createPutMail } from '#server/mail/outbox.ts';
+import { createStaffOperations, createTellStaff } from '#server/staff/index.ts';
 
 /** All that operators' commands work with. */
 export function createOperations(options: {
@@ -46,7 +47,11 @@ export function createOperations(options: {
     media: createMediaOperations({ ...shared, findTools, record: recordAs('media') }),
     reviews: createReviewOperations({ ...shared, record: recordAs('operate') }),
     support: createSupportOperations({ ...shared, endUncovered, record: recordAs('operate') }),
-    staff: createStaffOperations({ db, transact, clock, random, publicUrl, record: recordAs('operate') }),
+    staff: createStaffOperations({
+      ...{ db, transact, clock, random, publicUrl, record: recordAs('operate'), actor: 'npm run operate' },
+      // A worker sends them.
+      tell: createTellStaff({ clock, putMail: createPutMail({ clock, random }) }),
+    }),
     backup: createBackupOperations({ copies, transact, random, record: recordAs('operate') }),
   };
 }

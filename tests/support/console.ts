@@ -89,6 +89,7 @@ export function createMembers({ app, db, clock }: { app: FastifyInstance; db: Co
   const staff = createStaffOperations({
     ...{ db, transact: createTransact(db), clock, random: systemRandom },
     ...{ publicUrl: () => 'http://bora.test', record: recordNothing },
+    ...{ tell: () => Promise.resolve(), actor: 'test' },
   });
   let count = 0;
 

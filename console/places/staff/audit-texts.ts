@@ -87,6 +87,7 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   browser: '브라우저',
   created_at: '만든 때',
   made_at: '만든 때',
+  is_found: '찾음',
   recovery_codes_left: '남은 복구 코드',
   message: '안내 문구',
   version: '버전',

@@ -51,6 +51,8 @@ const ACTION_NAMES: Record<AuditAction, string> = {
   'order.refund': '주문 환불',
   'order.check': '결제 확인',
   'device.sign-out': '기기 로그아웃',
+  'account.find': '이용자 찾기',
+  'account.show': '이용자 보기',
   'account.erase': '계정 삭제',
   'account.export': '데이터 파일 보내기',
   'device.sign-out-all': '모든 기기 로그아웃',

@@ -8,6 +8,8 @@ export interface Limit {
   /** Allowed calls per window. */
   count: number;
   withinSeconds: number;
+  /** What the call consumes of it. Default: 1. */
+  units?: number;
 }
 
 /** The units that a call has consumed. */
@@ -18,14 +20,14 @@ export interface Taken {
 
 export interface Limits {
   /**
-   * Consumes one unit of each limit, in the given order. The first exhausted limit refuses the call, and later limits
+   * Consumes the units of each limit, in the given order. The first exhausted limit refuses the call, and later limits
    * are not touched: put the caller's address first, so that a blocked address consumes nobody else's units.
    *
    * @throws TOO_MANY_REQUESTS with the seconds to wait.
    */
   take(limits: readonly Limit[]): Promise<Taken>;
   /**
-   * Consumes one unit of each limit as `take` does, inside a transaction if given.
+   * Consumes the units of each limit as `take` does, inside a transaction if given.
    *
    * @returns undefined when consumed, else the end of the refusing limit's window.
    */
@@ -41,9 +43,10 @@ export const secondsUntil = (instant: Date, now: Date): number =>
 export function createLimits(db: Connection, clock: Clock): Limits {
   const attempt = async (limits: readonly Limit[], connection: Connection) => {
     const now = clock.now();
-    const asked = limits.map(({ key, count, withinSeconds }) => ({
+    const asked = limits.map(({ key, count, withinSeconds, units = 1 }) => ({
       key,
       limit: count,
+      units,
       resetsAt: new Date(now.getTime() + withinSeconds * 1000),
     }));
     const { taken, refusedUntil } = await increaseInOrder(connection, asked, now);

@@ -7,15 +7,16 @@ export interface Count {
   resets_at: Date;
 }
 
-/** One unit to consume, with the end of the window that it opens when none is open. */
+/** Units to consume, with the end of the window that they open when none is open. */
 export interface Asked {
   key: string;
   limit: number;
+  units: number;
   resetsAt: Date;
 }
 
 /**
- * Consumes one unit of each limit, in order, up to the first exhausted one. This is one statement: of concurrent calls,
+ * Consumes the units of each limit, in order, up to the first exhausted one. This is one statement: of concurrent calls,
  * exactly as many as the limit allows pass. A refused call does not write to the refusing limit or those after it.
  *
  * @returns the consumed counters, and the end of the refusing limit's window if it was committed before this statement
@@ -25,17 +26,17 @@ export async function increaseInOrder(
   db: Connection,
   asked: readonly Asked[],
   now: Date,
-): Promise<{ taken: Count[]; refusedUntil: Date | undefined }> {
+): Promise<{ taken: (Count & { units: number })[]; refusedUntil: Date | undefined }> {
   const tables = asked.map((_, index) => sql.ref(`taken_${index}`));
-  const steps = asked.map(({ key, limit, resetsAt }, index) => {
+  const steps = asked.map(({ key, limit, units, resetsAt }, index) => {
     const isReached = index === 0 ? sql`true` : sql`exists (select 1 from ${tables[index - 1]})`;
     return sql`${tables[index]} as (
       insert into rate_limits as known (key, count, resets_at)
-      select ${key}::text, 1, ${resetsAt}::timestamptz where ${isReached}
+      select ${key}::text, ${units}::int, ${resetsAt}::timestamptz where ${isReached} and ${units}::int <= ${limit}::int
       on conflict (key) do update set
-        count = case when known.resets_at <= ${now} then 1 else known.count + 1 end,
+        count = case when known.resets_at <= ${now} then excluded.count else known.count + excluded.count end,
         resets_at = case when known.resets_at <= ${now} then excluded.resets_at else known.resets_at end
-      where known.resets_at <= ${now} or known.count < ${limit}
+      where known.resets_at <= ${now} or known.count + excluded.count <= ${limit}::int
       returning key, count, resets_at)`;
   });
   const all = sql.join(
@@ -47,23 +48,29 @@ export async function increaseInOrder(
     with ${sql.join(steps)}
     ${all} union all
     select key, count, resets_at, false from rate_limits where key = any(${keys}::text[])`.execute(db);
-  const taken = rows.filter((row) => row.is_taken).map(({ key, count, resets_at }) => ({ key, count, resets_at }));
+  const unitsOf = (key: string) => asked.find((one) => one.key === key)?.units ?? 1;
+  const taken = rows
+    .filter((row) => row.is_taken)
+    .map(({ key, count, resets_at }) => ({ key, count, resets_at, units: unitsOf(key) }));
   const refusing = asked[taken.length];
   return { taken, refusedUntil: rows.find((row) => !row.is_taken && row.key === refusing?.key)?.resets_at };
 }
 
 /**
- * Refunds one unit of each counter whose window is still running. One statement for each: a statement for all could lock
+ * Refunds what was consumed of each counter whose window is still running. One statement for each: a statement for all could lock
  * them in another order than `increaseInOrder`, and deadlock with it.
  */
-export async function decrease(db: Connection, taken: readonly Pick<Count, 'key' | 'resets_at'>[]): Promise<void> {
-  for (const { key, resets_at: resetsAt } of taken)
+export async function decrease(
+  db: Connection,
+  taken: readonly (Pick<Count, 'key' | 'resets_at'> & { units?: number })[],
+): Promise<void> {
+  for (const { key, resets_at: resetsAt, units = 1 } of taken)
     await db
       .updateTable('rate_limits')
-      .set((eb) => ({ count: eb('count', '-', 1) }))
+      .set((eb) => ({ count: eb('count', '-', units) }))
       .where('key', '=', key)
       .where('resets_at', '=', resetsAt)
-      .where('count', '>', 0)
+      .where('count', '>=', units)
       .execute();
 }
 

@@ -47,7 +47,14 @@ export interface TokensTable {
 /** An outgoing mail. Its row is deleted once SMTP has accepted it; only the built-in mailbox keeps its mails. */
 export interface OutboxTable {
   id: string;
-  kind: 'email-code' | 'password-reset' | 'new-sign-in' | 'password-changed' | 'account-export' | 'payment';
+  kind:
+    | 'email-code'
+    | 'password-reset'
+    | 'new-sign-in'
+    | 'password-changed'
+    | 'account-export'
+    | 'staff-notice'
+    | 'payment';
   recipient: string;
   /** Content of the mail; null until it is made. */
   content: Json<MailContent | null>;

@@ -39,6 +39,8 @@ interface StaffSessionsTable {
   /** To within a minute. */
   last_used_at: Date;
   expires_at: Date;
+  /** When its member last gave a code; null where nobody has (the demo owner, and sessions of earlier versions). */
+  confirmed_at: Date | null;
 }
 
 export interface AuditLogTable {

@@ -56,7 +56,10 @@ export const listEntriesAfter = (
     .limit(limit)
     .execute();
 
-/** The newest entries of each subject. */
+/** They decide nothing. */
+const LOOKS = ['account.find', 'account.show'];
+
+/** The newest decisions about each subject. */
 export async function listEntriesOf(
   db: Connection,
   { kind, ids, limit }: { kind: string; ids: readonly string[]; limit: number },
@@ -64,7 +67,7 @@ export async function listEntriesOf(
   const { rows } = await sql<AuditLogRow>`
     select entries.* from unnest(${ids}::text[]) as asked (id)
     cross join lateral (
-      select * from audit_log where subject_kind = ${kind} and subject_id = asked.id
+      select * from audit_log where subject_kind = ${kind} and subject_id = asked.id and action <> all(${LOOKS}::text[])
       order by at desc, id desc limit ${limit}
     ) as entries
     order by entries.at desc, entries.id desc`.execute(db);

@@ -107,6 +107,7 @@ const CALLS: Partial<Record<ConsoleEndpointName, (() => Promise<Case> | Case) | 
   })),
   // The code of the authenticator app.
   consoleSignIn: null,
+  confirmConsoleSession: null,
 
   getModeratedReview: about('reportedReview'),
   judgeReview: about('reportedReview', ({ version, reported_at }) => ({

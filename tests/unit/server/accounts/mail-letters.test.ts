@@ -6,6 +6,10 @@ const AT = '2026-11-20T12:00:00Z';
 const compose = (content: MailContent) => composeMail('luna@bora.example', content, 'https://bora.example');
 
 const CHANGED: MailContent = { kind: 'password-changed', how: 'changed', device: '거실 TV', origin: '서울', at: AT };
+const STAFF: MailContent = {
+  ...{ kind: 'staff-notice', what: 'link', email: 'member@bora.example', by: 'owner@bora.example' },
+  ...{ detail: null, at: AT },
+};
 const PAID: MailContent = { kind: 'payment', name: '여우 <1기>', price: 12_000, refundedFor: null };
 
 test.each<[string, MailContent, string, string | null, string | null]>([
@@ -25,6 +29,7 @@ test.each<[string, MailContent, string, string | null, string | null]>([
     null,
     'https://bora.example/account-file?token=t1',
   ],
+  ['a link of staff', STAFF, '새 링크', null, null],
   ['a payment', PAID, '결제가 확인됐어요', null, null],
 ])('a mail about %s has its subject, code and link in both forms', (_name, content, subject, code, link) => {
   const mail = compose(content);

@@ -1,0 +1,57 @@
+import type { Limits, Taken } from '#server/accounts/limits/limits.ts';
+import type { StaffCaller } from '../staff/sessions.ts';
+
+const DAY = 24 * 3600;
+/** Searches for accounts of a member: more than anybody types, and too few to read all accounts. */
+const SEARCHES = { count: 60, withinSeconds: 600 };
+/** Accounts that a member erases; each is gone for good. */
+const ERASURES = { support: { count: 3, withinSeconds: DAY }, owner: { count: 20, withinSeconds: DAY } } as const;
+/** Days of membership that support gives away. */
+const DAYS_GIVEN = { count: 400, withinSeconds: DAY };
+/** A page reads its account again and again; the audit log has it once in so many seconds. */
+const NOTED_EVERY_SECONDS = 600;
+
+type Member = Pick<StaffCaller, 'id' | 'role'>;
+
+/**
+ * What one member of staff may do in a time, so that a stolen session, or a member who means harm, reaches few people. All
+ * methods throw TOO_MANY_REQUESTS.
+ */
+export interface MemberLimits {
+  takeSearch(member: Member): Promise<void>;
+  /** Runs the work, and counts it if it succeeds. */
+  erasing<T>(member: Member, work: () => Promise<T>): Promise<T>;
+  /** Runs the work, and counts the days if it succeeds. */
+  givingDays<T>(member: Member, days: number, work: () => Promise<T>): Promise<T>;
+  /** Whether a look at an account is to be noted. */
+  isNewLook(member: Member, accountId: string): Promise<boolean>;
+}
+
+async function counting<T>(taken: Taken | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await taken?.giveBack();
+    throw error;
+  }
+}
+
+export function createMemberLimits(limits: Limits): MemberLimits {
+  return {
+    async takeSearch({ id }) {
+      await limits.take([{ key: `staff-search:${id}`, ...SEARCHES }]);
+    },
+    async erasing({ id, role }, work) {
+      const most = ERASURES[role === 'owner' ? 'owner' : 'support'];
+      return counting(await limits.take([{ key: `staff-erase:${id}`, ...most }]), work);
+    },
+    async givingDays({ id, role }, days, work) {
+      if (role === 'owner') return work();
+      return counting(await limits.take([{ key: `staff-days:${id}`, ...DAYS_GIVEN, units: days }]), work);
+    },
+    isNewLook: async ({ id }, accountId) =>
+      (await limits.tryTake([
+        { key: `staff-look:${id}:${accountId}`, count: 1, withinSeconds: NOTED_EVERY_SECONDS },
+      ])) === undefined,
+  };
+}
