@@ -26,11 +26,24 @@ export interface Found {
   skipped: string[];
 }
 
-const MOST_VIDEOS = 500;
+/** A library of 50 titles has about a thousand; more files than unfinished jobs may wait are likely a mistake. */
+const MOST_VIDEOS = 2_000;
+/** Files and folders of any kind: a wrong path, such as the root of a disk, ends soon. */
+const MOST_ENTRIES = 200_000;
 const MOST_DEPTH = 5;
-const MOST_SKIPPED = 20;
+/** Lines about files that are left out; the last one says how many more there are. */
+const MOST_SKIPPED = 50;
 /** A larger picture is no poster. */
 const LARGEST_PICTURE_BYTES = 20_000_000;
+
+/** Stands for bytes that are no UTF-8. */
+const UNREADABLE = '\uFFFD';
+
+const isThere = (path: string) =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
 
 const byName = new Intl.Collator('ko', { numeric: true });
 
@@ -43,10 +56,34 @@ async function picturesIn(folder: string, names: readonly string[]): Promise<Pic
     );
     if (name === undefined) continue;
     const path = join(folder, name);
-    const file = await lstat(path);
-    if (file.isFile() && file.size > 0 && file.size <= LARGEST_PICTURE_BYTES) found[kind] = path;
+    const file = await lstat(path).catch(() => undefined);
+    if (file?.isFile() && file.size > 0 && file.size <= LARGEST_PICTURE_BYTES) found[kind] = path;
   }
   return found;
+}
+
+/** @throws ScanError for a file that is no video. */
+async function scanFile(given: string, root: string): Promise<Found> {
+  if ((await lstat(given)).isSymbolicLink())
+    throw new ScanError(`${shownName(given)} is a symbolic link. Add the file that it names.`);
+  if (isPlaylist(extname(root)))
+    throw new ScanError(`${shownName(root)} is a playlist, which may name files anywhere. Add the videos themselves.`);
+  if (!isVideo(extname(root)))
+    throw new ScanError(`${shownName(root)} has no ending of a video, such as .mkv or .mp4.`);
+  // The folder of a single file may name the title.
+  const folder = dirname(root);
+  const shown = join(basename(folder), basename(root));
+  const pictures = await picturesIn(folder, await readdir(folder));
+  return { videos: [{ source: root, shown, guess: guessFromName(shown), pictures }], skipped: [] };
+}
+
+/** Why a symbolic link is left out; undefined for one that nobody misses. */
+async function linkLine(file: string, root: string): Promise<string | undefined> {
+  const target = await realpath(file).catch(() => undefined);
+  if (target === undefined) return `${shownName(file)} is a symbolic link that leads nowhere or to itself: left out.`;
+  if (!target.startsWith(root + sep) && target !== root)
+    return `${shownName(file)} is a symbolic link out of the folder: left out.`;
+  return isVideo(extname(file)) ? `${shownName(file)} is a link to a file that is added itself.` : undefined;
 }
 
 /**
@@ -62,12 +99,14 @@ export async function scan(path: string, most = MOST_VIDEOS): Promise<Found> {
       error.code === 'ENOENT' ? `${shownName(given)} is not there.` : `${shownName(given)}: ${error.message}`,
     );
   });
-  const isLink = (await lstat(given)).isSymbolicLink();
   const isFolder = (await lstat(root)).isDirectory();
   const found: Omit<FoundVideo, 'guess'>[] = [];
   const skipped: string[] = [];
+  let cntSkipped = 0;
+  let cntEntries = 0;
   const skip = (line: string) => {
-    if (skipped.length < MOST_SKIPPED) skipped.push(line);
+    cntSkipped += 1;
+    if (cntSkipped <= MOST_SKIPPED) skipped.push(line);
   };
   const parent = dirname(root);
 
@@ -77,23 +116,18 @@ export async function scan(path: string, most = MOST_VIDEOS): Promise<Found> {
     found.push({ source: file, shown: relative(parent, file), pictures });
   };
 
-  if (!isFolder) {
-    if (isLink) throw new ScanError(`${shownName(given)} is a symbolic link. Add the file that it names.`);
-    if (isPlaylist(extname(root)))
-      throw new ScanError(
-        `${shownName(root)} is a playlist, which may name files anywhere. Add the videos themselves.`,
-      );
-    if (!isVideo(extname(root)))
-      throw new ScanError(`${shownName(root)} has no ending of a video, such as .mkv or .mp4.`);
-    // The folder of a single file may name the title.
-    const folder = dirname(root);
-    const shown = join(basename(folder), basename(root));
-    const pictures = await picturesIn(folder, await readdir(folder));
-    return { videos: [{ source: root, shown, guess: guessFromName(shown), pictures }], skipped };
-  }
+  if (!isFolder) return scanFile(given, root);
 
   const walk = async (folder: string, depth: number, above: Pictures): Promise<void> => {
-    const entries = await readdir(folder, { withFileTypes: true });
+    const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+      // A folder that cannot be read does not hold up the others.
+      if (depth === 0) throw new ScanError(`${shownName(given)} cannot be read (${error.code ?? error.message}).`);
+      skip(`${shownName(folder)} cannot be read (${error.code ?? error.message}): left out.`);
+      return [];
+    });
+    cntEntries += entries.length;
+    if (cntEntries > MOST_ENTRIES)
+      throw new ScanError(`${shownName(given)} has more than ${MOST_ENTRIES} files: add a part of it at a time.`);
     const names = entries.map(({ name }) => name).sort((one, other) => byName.compare(one, other));
     const pictures = { ...above, ...(await picturesIn(folder, names)) };
     const kinds = new Map(entries.map((entry) => [entry.name, entry]));
@@ -102,14 +136,11 @@ export async function scan(path: string, most = MOST_VIDEOS): Promise<Found> {
       const file = join(folder, name);
       if (name.startsWith('.')) continue;
       if (entry.isSymbolicLink()) {
-        const target = await realpath(file).catch(() => undefined);
-        const isInside = target !== undefined && target.startsWith(root + sep);
-        if (isVideo(extname(name)) || !isInside)
-          skip(
-            isInside
-              ? `${shownName(file)} is a link to a file that is added itself.`
-              : `${shownName(file)} is a symbolic link out of the folder: left out.`,
-          );
+        const line = await linkLine(file, root);
+        if (line !== undefined) skip(line);
+      } else if (name.includes(UNREADABLE) && !(await isThere(file))) {
+        // The name was read with a sign in it that the disk does not have.
+        skip(`${shownName(file)} has a name that is no UTF-8: rename it.`);
       } else if (entry.isDirectory()) {
         if (depth < MOST_DEPTH) await walk(file, depth + 1, pictures);
         else skip(`${shownName(file)} lies too deep: left out.`);
@@ -125,6 +156,7 @@ export async function scan(path: string, most = MOST_VIDEOS): Promise<Found> {
     if (isEpisode(guess)) videos.push({ ...one, guess });
     else skip(`${shownName(one.source)} is ${KIND_NAMES[guess.kind]}: left out. Add it alone if it is an episode.`);
   }
+  if (cntSkipped > MOST_SKIPPED) skipped.push(`${cntSkipped - MOST_SKIPPED} more are left out.`);
   if (videos.length === 0) throw new ScanError([`${shownName(given)} has no video.`, ...skipped].join('\n'));
   return { videos, skipped };
 }
