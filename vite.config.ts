@@ -180,6 +180,7 @@ function scriptsOfTheFirstScreen() {
         const elsewhere = others.flatMap((other) => [...from(other)]);
         modules = { first: new Set([...from(entry), ...elsewhere.filter((each) => atHome.has(each))]), home: atHome };
       }
+      if (id.includes('rolldown/runtime')) return 'first';
       if (id === entry || LATER.test(id)) return null;
       if (modules.first.has(id)) return 'first';
       return modules.home.has(id) ? 'home-screen' : null;
@@ -223,6 +224,9 @@ const homeAhead = (): Plugin => ({
 /** The engine of LG's sets of 2018, with prefixed `clip-path` and `user-select`. */
 const OLDEST_CSS = 'chrome53';
 
+/** Scripts and styles that keep a name of their own. */
+const NAMED = /^(first|rolldown-runtime)\b|-screen\b/;
+
 /** Two bundles for browsers: they take the one that they know. */
 const forTheWeb = {
   plugins: [
@@ -243,9 +247,17 @@ const forTheWeb = {
     cssTarget: OLDEST_CSS,
     // A browser without `modulepreload` loads the same scripts slightly later.
     modulePreload: { polyfill: false },
-    // The first script names all others: hexadecimal hashes take less of it than the default's mixed letters.
+    // The first script names all others: seven hexadecimal digits take less of it than eight mixed letters, and the
+    // parts that screens share need no other name.
     rolldownOptions: {
-      output: { hashCharacters: 'hex' as const, codeSplitting: { groups: [scriptsOfTheFirstScreen()] } },
+      output: {
+        hashCharacters: 'hex' as const,
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: ({ name }: { name: string }) => `assets/${NAMED.test(name) ? '[name]-' : ''}[hash:7].js`,
+        assetFileNames: ({ names }: { names: string[] }) =>
+          `assets/${names.some((name) => NAMED.test(name)) ? '[name]-' : ''}[hash:7][extname]`,
+        codeSplitting: { groups: [scriptsOfTheFirstScreen()] },
+      },
     },
   },
 };

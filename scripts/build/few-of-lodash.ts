@@ -41,7 +41,7 @@ export function debounce<A extends readonly unknown[]>(act: (...values: A) => vo
   return Object.assign(call, { cancel });
 }
 
-/** Unused: the app's own engine limits how often a held key acts (src/focus/focus-engine.ts). */
+/** Unused: the app's own engine limits how often a held key acts (src/focus/engine/focus-engine.ts). */
 export const throttle = (): never => {
   throw new Error('norigin listens to no key');
 };

@@ -2,10 +2,10 @@ import { createContext, useContext, useLayoutEffect, useMemo, useState, type Rea
 import type { Typed } from '#platform/platform.ts';
 import { createRequiredContext } from '#src/lib/required-context.ts';
 import { useLatest } from '#src/lib/use-latest.ts';
-import type { FocusEngine } from './focus-engine.ts';
-import type { KeyPress } from './key-handlers.ts';
-import { ROOT_KEY } from './navigator.ts';
-import { createVisitMemory, type VisitMemory } from './visit-memory.ts';
+import type { FocusEngine } from './engine/focus-engine.ts';
+import type { KeyPress } from './engine/key-handlers.ts';
+import { ROOT_KEY } from './engine/navigator.ts';
+import { createVisitMemory, type VisitMemory } from './engine/visit-memory.ts';
 
 /*
  * Register key handlers in layout effects: the focus is set right after them, and a key may follow at once. Passive effects

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { ParentKeyProvider, useBack, useFocusEngine, useParentKey, useVisitMemory } from './focus-context.tsx';
-import type { Axis } from './navigator.ts';
+import type { Axis } from './engine/navigator.ts';
 
 export interface FocusGroupProps {
   readonly focusKey: string;

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { useLatest } from '#src/lib/use-latest.ts';
 import { useFocusEngine, useParentKey } from './focus-context.tsx';
-import type { HoldAction } from './focus-engine.ts';
-import type { KeyPress } from './key-handlers.ts';
-import type { Direction } from './navigator.ts';
-import { pointerProps, type PointerProps } from './pointer.ts';
+import type { HoldAction } from './engine/focus-node.ts';
+import type { KeyPress } from './engine/key-handlers.ts';
+import type { Direction } from './engine/navigator.ts';
+import { pointerProps, type PointerProps } from './engine/pointer.ts';
 import { focusElement } from './real-focus.ts';
 import { describeOrdinal } from './spoken-ordinal.ts';
 

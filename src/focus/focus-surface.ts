@@ -1,8 +1,8 @@
 import { useLayoutEffect, type RefObject } from 'react';
 import { useLatest } from '#src/lib/use-latest.ts';
 import { useFocusEngine, useParentKey } from './focus-context.tsx';
-import type { KeyPress } from './key-handlers.ts';
-import type { Direction } from './navigator.ts';
+import type { KeyPress } from './engine/key-handlers.ts';
+import type { Direction } from './engine/navigator.ts';
 import { focusElement } from './real-focus.ts';
 
 export interface FocusSurfaceOptions {

@@ -2,9 +2,9 @@ import { memo, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExterna
 import type { RemoteKey } from '#platform/platform.ts';
 import { systemClock } from '#src/lib/clock.ts';
 import { useFocusEngine, useParentKey, useVisitMemory } from './focus-context.tsx';
-import type { Direction } from './navigator.ts';
-import type { WallMemory } from './visit-memory.ts';
-import { pointerProps } from './pointer.ts';
+import type { Direction } from './engine/navigator.ts';
+import type { WallMemory } from './engine/visit-memory.ts';
+import { pointerProps } from './engine/pointer.ts';
 import { focusElement } from './real-focus.ts';
 import styles from './focus-wall.module.css';
 import { createWallModel, type WallModel } from './wall-model.ts';

@@ -1,4 +1,5 @@
-export { createFocusEngine, type FocusEngine, type HoldAction } from './focus-engine.ts';
+export { createFocusEngine, type FocusEngine } from './engine/focus-engine.ts';
+export type { HoldAction } from './engine/focus-node.ts';
 export {
   FocusProvider,
   VisitProvider,
@@ -16,11 +17,17 @@ export { useFocusIn } from './focus-in.ts';
 export { FocusGroup, FocusScope, type FocusScopeProps } from './focus-group.tsx';
 export { useFocusLeaf, type FocusLeafOptions } from './focus-leaf.ts';
 export { FocusWall } from './focus-wall.tsx';
-export type { HoldChoice, HoldNames } from './hold-choice.ts';
-export type { KeyPress } from './key-handlers.ts';
+export type { HoldChoice, HoldNames } from './engine/hold-choice.ts';
+export type { KeyPress } from './engine/key-handlers.ts';
 export type { GridShape, LargeMeasures } from './large-measures.ts';
-export type { Direction } from './navigator.ts';
-export { beginWallAt, comeBackTo, createVisitMemory, forgetVisitMemory, type VisitMemory } from './visit-memory.ts';
-export { pointerProps } from './pointer.ts';
+export type { Direction } from './engine/navigator.ts';
+export {
+  beginWallAt,
+  comeBackTo,
+  createVisitMemory,
+  forgetVisitMemory,
+  type VisitMemory,
+} from './engine/visit-memory.ts';
+export { pointerProps } from './engine/pointer.ts';
 export type { WallRow } from './wall-row.ts';
 export { watchStay, type Stay } from './watch-stay.ts';

@@ -1,4 +1,4 @@
-import type { Direction } from './navigator.ts';
+import type { Direction } from './engine/navigator.ts';
 
 /*
  * A wall is a column of rows of tiles. The focused tile is at the wall's left edge and the focused row at its top; tiles

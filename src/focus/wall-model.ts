@@ -1,6 +1,6 @@
 import { createListeners } from '#src/lib/listeners.ts';
-import type { Direction } from './navigator.ts';
-import type { WallMemory, WallPins } from './visit-memory.ts';
+import type { Direction } from './engine/navigator.ts';
+import type { WallMemory, WallPins } from './engine/visit-memory.ts';
 import {
   covers,
   moveIn,

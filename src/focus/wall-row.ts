@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { HoldNames } from './hold-choice.ts';
-import type { KeyPress } from './key-handlers.ts';
+import type { HoldNames } from './engine/hold-choice.ts';
+import type { KeyPress } from './engine/key-handlers.ts';
 import type { ModelRow } from './wall-model.ts';
 
 /** A row of a wall. Keep the object while it means the same: a new one renders all its tiles again. */

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createVisitMemory } from '#src/focus/index.ts';
-import type { FocusEngineOptions } from '#src/focus/focus-engine.ts';
+import type { FocusEngineOptions } from '#src/focus/engine/focus-engine.ts';
 import { addGroup, addNode, focusKey, startFocus, turn } from '#tests/support/app/focus-nodes.ts';
 
 describe('the place of a node among others', () => {

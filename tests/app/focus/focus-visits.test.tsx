@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFocusEngine, createVisitMemory, type FocusEngine } from '#src/focus/index.ts';
-import { ROOT_KEY } from '#src/focus/navigator.ts';
+import { ROOT_KEY } from '#src/focus/engine/navigator.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { createFakePlatform } from '#tests/support/app/fake-platform.ts';
 

@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createPageKeys } from '#platform/page-keys.ts';
 import { createFocusEngine, FocusProvider, type HoldAction } from '#src/focus/index.ts';
-import { nudge } from '#src/focus/nudge.ts';
+import { nudge } from '#src/focus/engine/nudge.ts';
 import { Picture } from '#src/ui/tile/picture.tsx';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { createFakePlatform } from '#tests/support/app/fake-platform.ts';

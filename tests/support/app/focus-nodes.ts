@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { createFocusEngine, type FocusEngine, type HoldAction } from '#src/focus/index.ts';
-import type { FocusEngineOptions } from '#src/focus/focus-engine.ts';
-import { ROOT_KEY } from '#src/focus/navigator.ts';
+import type { FocusEngineOptions } from '#src/focus/engine/focus-engine.ts';
+import { ROOT_KEY } from '#src/focus/engine/navigator.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { createFakePlatform } from './fake-platform.ts';
 

@@ -12,7 +12,7 @@ const OF_THE_PAGE: readonly (readonly [file: RegExp, what: RegExp])[] = [
   [/^platform\//, /^listener of (visibilitychange|pagehide|online|offline|(cursor|keyboard)StateChange)$/],
   // They run once, in the next frames, and change nothing outside of what they belong to.
   [/^src\/app\/pace-watch\.ts$/, /^requestAnimationFrame/],
-  [/^src\/focus\/focus-(engine|wall)\.tsx?$/, /^requestAnimationFrame/],
+  [/^src\/focus\/(engine\/focus-engine\.ts|focus-wall\.tsx)$/, /^requestAnimationFrame/],
   [/^src\/focus\/wall-tracks\.ts$/, /^setTimeout 180$/],
   // A download goes on while the viewer does something else.
   [/^src\/player\/offline\/offline-episodes\.ts$/, /^download$/],

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { createQueryClient } from '#src/api/client/query-client.ts';
 import { COLLECT_EVERY_MS, MOST_VISITS, startVisitCache, UNUSED_MS } from '#src/app/visits/visit-cache.ts';
-import { createVisitMemory } from '#src/focus/visit-memory.ts';
+import { createVisitMemory } from '#src/focus/engine/visit-memory.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { createFakePlatform } from '#tests/support/app/fake-platform.ts';
 

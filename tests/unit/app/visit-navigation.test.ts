@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createVisitMemory } from '#src/focus/visit-memory.ts';
+import { createVisitMemory } from '#src/focus/engine/visit-memory.ts';
 import type { Navigation, Visit } from '#src/app/visits/navigation.ts';
 import { createVisitNavigation, type VisitNavigation } from '#src/app/visits/visit-navigation.ts';
 

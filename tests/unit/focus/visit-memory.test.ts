@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginWallAt, comeBackTo, createVisitMemory, forgetVisitMemory } from '#src/focus/visit-memory.ts';
+import { beginWallAt, comeBackTo, createVisitMemory, forgetVisitMemory } from '#src/focus/engine/visit-memory.ts';
 
 const at = (rowKey: string) => ({ rowKey, tileKeys: {} });
 

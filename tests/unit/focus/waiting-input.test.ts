@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RemoteKey } from '#platform/platform.ts';
-import { createWaitingInput } from '#src/focus/waiting-input.ts';
+import { createWaitingInput } from '#src/focus/engine/waiting-input.ts';
 import { createDice } from '#tests/support/page-walker/dice.ts';
 
 const drain = (waiting: ReturnType<typeof createWaitingInput>) => {

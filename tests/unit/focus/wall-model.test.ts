@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { WallMemory } from '#src/focus/visit-memory.ts';
+import type { WallMemory } from '#src/focus/engine/visit-memory.ts';
 import { createWallModel, type ModelRow } from '#src/focus/wall-model.ts';
 
 const buildRow = (key: string, tiles: readonly string[]): ModelRow => ({
