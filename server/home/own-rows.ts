@@ -14,7 +14,7 @@ import { groupBy } from '../lib/group-by.ts';
 import type { Right } from '../shop/right.ts';
 import type { Begun, LastPlace, Resume, ResumePlace } from '#server/watching/playback/resume.ts';
 import { itemsRow } from './shared-rows.ts';
-import { ROW_SIZE } from './sizes.ts';
+import { COMPARED_TITLES, ROW_SIZE } from './sizes.ts';
 import { listRated } from './store.ts';
 import { lastTouched, likingOf, mayBeLiked, recommend, type Touched, type Watched } from './taste.ts';
 
@@ -23,8 +23,6 @@ const BILLBOARD_SIZE = 5;
 const TOUCHED_TITLES = 100;
 /** Ratings that are read with the titles; most profiles have fewer. */
 const RATED_TITLES = 500;
-/** Those of them that recommendations compare with others: each costs the database some milliseconds. */
-const COMPARED_TITLES = 12;
 
 /** Rows that depend on the profile's own actions. */
 export interface OwnRows {

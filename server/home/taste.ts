@@ -45,21 +45,23 @@ export interface Recommendation {
 
 type Scored = readonly [itemId: number, score: number];
 
-/** A neutral score. */
-const INDIFFERENT_SCORE = 3;
-/** Finishing a title without rating it counts as 4 of 5. */
-const FULLY_WATCHED = 0.5;
+/** Finishing a title without rating it counts as 3 of 5. */
+const FULLY_WATCHED = 0.675;
+/** How steeply a low score falls: 1 of 5 is a dislike, 2 of 5 still says what somebody watches. */
+const STEEPNESS = 1.3;
 const NO_TITLES: AlikeTitles = { ids: [], scores: [] };
-/** Minimum liking of a seed. */
-const LIKED_FROM = 0.25;
+/** Minimum liking of a seed: half of it finished. */
+const LIKED_FROM = FULLY_WATCHED / 2;
 
-/** How much a profile likes a title, -1.25 to 1: by its score, or else by the finished part. */
+/**
+ * How much a profile likes a title, -0.65 to 1: by its score, or else by the finished part. What somebody chose to watch says
+ * more about the next choice than how it was rated, so that only the lowest scores count against a title (`bench:finding`).
+ */
 export const likingOf = ({ score, finishedPart }: Watched): number =>
-  score === null ? FULLY_WATCHED * finishedPart : (score - INDIFFERENT_SCORE) / (5 - INDIFFERENT_SCORE);
+  score === null ? FULLY_WATCHED * finishedPart : 1 - STEEPNESS * ((5 - score) / 4) ** 2;
 
 /** Whether `likingOf` a title is not 0, where its number of episodes is not known yet. */
-export const mayBeLiked = ({ score, finished }: Touched): boolean =>
-  score === null ? finished > 0 : score !== INDIFFERENT_SCORE;
+export const mayBeLiked = ({ score, finished }: Touched): boolean => score !== null || finished > 0;
 
 /** Titles per further question of what may be shown, where too few of the first ones may. */
 const ASKED_AT_ONCE = 60;

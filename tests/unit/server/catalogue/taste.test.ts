@@ -61,12 +61,13 @@ test('a title that is watched and rated is touched once, at the later of the two
 
 test.each([
   [5, 0, 1],
-  [3, 1, 0],
-  [0.5, 1, -1.25],
-  [null, 1, 0.5],
+  [3, 1, 0.675],
+  [1, 1, -0.3],
+  [null, 1, 0.675],
+  [null, 0.5, 0.3375],
   [null, 0, 0],
 ])('a score of %s with %d of it seen is a liking of %d', (score, finishedPart, liking) => {
-  expect(likingOf({ itemId: 1, score, finishedPart })).toBe(liking);
+  expect(likingOf({ itemId: 1, score, finishedPart })).toBeCloseTo(liking, 9);
 });
 
 test.each([
@@ -88,11 +89,11 @@ test('recommends unknown titles that are similar to liked ones, the most similar
   expect(await recommend(watched, likeness, all, 20)).toEqual({ seedId: 1, itemIds: [2, 3] });
 });
 
-test('recommends neither known titles nor those that are only similar to one without a liking', async () => {
+test('recommends neither known titles nor those that are only similar to one that was not watched', async () => {
   const watched = [
     { itemId: 1, score: 5, finishedPart: 1 },
     { itemId: 2, score: null, finishedPart: 0.1 },
-    { itemId: 4, score: 3, finishedPart: 1 },
+    { itemId: 4, score: null, finishedPart: 0 },
   ];
   expect((await recommend(watched, likeness, all, 20))?.itemIds).toEqual([3]);
 });
@@ -109,7 +110,7 @@ test.each([
   ['half finished', { score: null, finishedPart: 0.5 }, 1],
   ['less than half finished', { score: null, finishedPart: 0.49 }, undefined],
   ['rated 3.5', { score: 3.5, finishedPart: 0 }, 1],
-  ['rated 3', { score: 3, finishedPart: 1 }, undefined],
+  ['rated 2', { score: 2, finishedPart: 1 }, undefined],
 ])('a title that is %s is liked enough to name it, or not', async (_what, seen, seedId) => {
   expect((await recommend([{ itemId: 1, ...seen }], likeness, all, 20))?.seedId).toBe(seedId);
 });
