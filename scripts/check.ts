@@ -20,6 +20,7 @@ const STEPS = [
   'format:check',
   'knip',
   'docs:environment -- --check',
+  'check:packages',
 ];
 
 interface Outcome {
