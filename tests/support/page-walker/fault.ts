@@ -14,8 +14,8 @@ const isAt = ({ left, top, right, bottom }: DOMRect, x: number, y: number) =>
 
 /** A toast that lets the pointer through. */
 const messageAt = (x: number, y: number) =>
-  Array.from(document.querySelectorAll('[role="status"]')).find((message) =>
-    isAt(message.getBoundingClientRect(), x, y),
+  Array.from(document.querySelectorAll('[role="status"]')).find(
+    (message) => getComputedStyle(message).pointerEvents === 'none' && isAt(message.getBoundingClientRect(), x, y),
   );
 
 /** Describes what is wrong with the focus, or returns null. */
