@@ -1,11 +1,14 @@
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { scan, ScanError, type FoundVideo } from '#server/intake/scan.ts';
+import type { PlannedVideo } from '#server/intake/plan-titles.ts';
+import { scan, ScanError } from '#server/intake/scan.ts';
 import type { Operate } from '#server/console/operator/calls.ts';
-import { correct } from './media/correct.ts';
+import { findTerms } from './media/ask-terms.ts';
+import { correct, type Ask } from './media/correct.ts';
 import { follow } from './media/follow.ts';
 import { barLine, foundLine, jobLine, planLines, shownLines, time, visible } from './media/lines.ts';
 import { planTitles, settle, type PlannedTitle } from './media/plan-add.ts';
+import { besideProblems, readBeside, takenLines } from './media/read-beside.ts';
 import { readWords, type AddWords, type Command } from './media/read-words.ts';
 import { runCommand } from './operator-commands/run-command.ts';
 import { explain, NotDoneError, resultOf, withOperate } from './operator-commands/with-operate.ts';
@@ -28,12 +31,14 @@ const followJobs = (operate: Operate, isJson: boolean, wanted?: readonly string[
     now: () => new Date(),
   });
 
-async function findVideos(paths: readonly string[]): Promise<FoundVideo[]> {
-  const videos = new Map<string, FoundVideo>();
+async function findVideos(paths: readonly string[]): Promise<PlannedVideo[]> {
+  const videos = new Map<string, PlannedVideo>();
   for (const path of paths) {
     const found = await scan(path);
     for (const line of found.skipped) console.error(line);
-    for (const video of found.videos) videos.set(video.source, video);
+    const read = await readBeside(path, found.videos);
+    for (const line of besideProblems(read)) console.error(line);
+    for (const video of read) videos.set(video.source, video);
   }
   return [...videos.values()];
 }
@@ -42,9 +47,9 @@ async function findVideos(paths: readonly string[]): Promise<FoundVideo[]> {
 async function decide(
   planned: readonly PlannedTitle[],
   find: (name: string) => Promise<{ id: number } | null>,
-  isAsking: boolean,
+  ask: Ask | undefined,
 ): Promise<PlannedTitle[]> {
-  if (!isAsking) {
+  if (ask === undefined) {
     const { titles, refused } = settle(planned);
     if (titles.length === 0) throw new NotDoneError(refused.map(visible).join('\n'));
     for (const line of refused) console.error(visible(line));
@@ -52,18 +57,22 @@ async function decide(
     if (refused.length > 0) process.exitCode = 1;
     return titles;
   }
+  const decided: PlannedTitle[] = [];
+  for (const title of planned) {
+    const taken = takenLines(title);
+    if (taken.length > 0) console.log(['Taken from the files beside the videos:', ...taken].join('\n'));
+    const corrected = await correct(title, { ask, tell: (told) => console.log(told.join('\n')), find });
+    if (corrected) decided.push(corrected);
+  }
+  return decided;
+}
+
+/** Runs with a function that asks the operator; undefined where nobody answers. */
+async function withAsk<T>(isAsking: boolean, work: (ask: Ask | undefined) => Promise<T>): Promise<T> {
+  if (!isAsking) return work(undefined);
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    const decided: PlannedTitle[] = [];
-    for (const title of planned) {
-      const corrected = await correct(title, {
-        ask: async (question) => (await lines.question(visible(question))).trim(),
-        tell: (told) => console.log(told.join('\n')),
-        find,
-      });
-      if (corrected) decided.push(corrected);
-    }
-    return decided;
+    return await work(async (question) => (await lines.question(visible(question))).trim());
   } finally {
     lines.close();
   }
@@ -79,26 +88,34 @@ async function add(
     words.title === 'new' ? null : await resultOf(operate('media/find-title', { name }));
   const isAsking = !isYes && isTerminal() && !output.isJson;
   if (!isYes && !isAsking) {
-    for (const title of planned) console.error(planLines(title, null).join('\n'));
+    for (const title of planned) console.error([...planLines(title, null), ...takenLines(title)].join('\n'));
     throw new NotDoneError(
       'Nothing is added: say --yes if this is right, or correct it with --name, --season, --episode.',
     );
   }
   const ids: string[] = [];
-  for (const { id, name, episodes, pictures } of await decide(planned, find, isAsking)) {
+  const addTitle = async ({ id, name, episodes, pictures, facts }: PlannedTitle, ask: Ask | undefined) => {
     const known = id ?? (await find(name!))?.id;
+    const { terms, line } = await findTerms(words, { isNew: known === undefined, facts }, ask);
+    console.error(visible(`${name ?? `Title ${known}`}: ${line}`));
     const added = await resultOf(
       operate('media/add', {
-        title: known === undefined ? { name: name!, contentRating: words.rating } : { id: known },
-        ...{ access: words.access, isPublished: words.isPublished, pictures },
+        title: known === undefined ? { name: name!, contentRating: terms.rating, facts } : { id: known },
+        ...{ access: terms.access, isPublished: words.isPublished, pictures },
         ...(words.protection && { protection: words.protection }),
-        episodes: episodes.map(({ source, number, subject }) => ({ source, number: number!, subject })),
+        episodes: episodes.map(({ source, number, subject, facts: own, still }) => ({
+          ...{ source, number: number!, subject },
+          ...{ facts: own, still },
+        })),
       }),
     );
     if (added.warning !== null) console.error(added.warning);
     for (const job of added.jobs) output.print(job, [jobLine(job)]);
     ids.push(...added.jobs.map((job) => job.id));
-  }
+  };
+  await withAsk(isAsking, async (ask) => {
+    for (const title of await decide(planned, find, ask)) await addTitle(title, ask);
+  });
   return ids;
 }
 

@@ -1,3 +1,4 @@
+import { DEFAULT_ACCESS } from '#contract/console/inbox.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
@@ -100,7 +101,7 @@ export function NewEpisode({ form, title }: EpisodeProps) {
     ...emptyFields(form.episode),
     episode_num: `${title.episodes.length + 1}화`,
     published_at: nowText(),
-    access: 'membership',
+    access: DEFAULT_ACCESS,
     ad_breaks: [],
   }));
   return (

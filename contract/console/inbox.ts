@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { contentRatingSchema } from '../profiles.ts';
+import { contentRatingSchema, type ContentRating } from '../profiles.ts';
 import { catalogueIdSchema, freeTextSchema, instantSchema, uuidSchema, writtenTextSchema } from '../values.ts';
 import { CONSOLE_PATH, consoleEndpoint } from './endpoint.ts';
 
@@ -30,6 +30,9 @@ export const inboxStates = ['receiving', 'received', 'ready', 'refused'] as cons
 export const inboxKinds = ['video', 'subtitle', 'picture'] as const;
 export const pictureKinds = ['poster', 'wide', 'backdrop'] as const;
 export const ownAccesses = ['free', 'avod', 'membership'] as const;
+/** Of a new title or episode, where nobody has said another: no child sees it by mistake, and anybody else may watch. */
+export const DEFAULT_RATING = '19' satisfies ContentRating;
+export const DEFAULT_ACCESS = 'free' satisfies (typeof ownAccesses)[number];
 export const protections = ['cenc', 'cbcs'] as const;
 
 const findingsSchema = z.object({

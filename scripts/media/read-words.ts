@@ -1,6 +1,7 @@
 import type { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { contentRatingSchema } from '#contract/profiles.ts';
+import type { OwnAccess } from '#contract/console/inbox.ts';
+import { contentRatingSchema, type ContentRating } from '#contract/profiles.ts';
 import { catalogueIdSchema } from '#contract/values.ts';
 import { accessSchema, titleNameSchema } from '#server/console/operator/calls.ts';
 import { SCHEMES, type Scheme } from '#server/lib/protection.ts';
@@ -9,8 +10,8 @@ import { parseCommand, readerOf, UsageError } from '../operator-commands/words.t
 export const USAGE = `npm run media -- add PATH…            takes videos in: files, or folders with all that is in them
     --title ID | new                    where they go; without it the names say it, and are shown for correction
     --name "…" --season 2 --episode 3   instead of what the names say
-    --rating all|7|12|15|19             of a new title; 19 without it, so that no child sees it by mistake
-    --access free|avod|membership       who may watch; free without it
+    --rating all|7|12|15|19             of a new title; without it, as metadata beside the videos say, or asked, or 19
+    --access free|avod|membership       who may watch; without it asked, or free
     --protect cenc|cbcs                 encrypted; cenc plays on every set, cbcs on those from about 2020 on
     --publish                           shown to viewers as soon as it is done; a draft without it
     --yes                               asks nothing; refuses files whose names leave a doubt, and adds the others
@@ -31,8 +32,8 @@ export interface AddWords {
   name: string | undefined;
   season: number | undefined;
   episode: number | undefined;
-  rating: z.output<typeof contentRatingSchema>;
-  access: z.output<typeof accessSchema>;
+  rating: ContentRating | undefined;
+  access: OwnAccess | undefined;
   isPublished: boolean;
   protection: Scheme | undefined;
 }
@@ -129,8 +130,14 @@ const readAdd = (options: Options): AddWords => ({
       : read(titleNameSchema, options.name, '--name must be a name of at most 60 characters.'),
   season: readNumber('season', options.season, z.number().int().min(1).max(99)),
   episode: readNumber('episode', options.episode, z.number().min(0).max(9999)),
-  rating: read(contentRatingSchema, options.rating ?? '19', `There is no rating "${options.rating ?? ''}".`),
-  access: read(accessSchema, options.access ?? 'free', `There is no access "${options.access ?? ''}".`),
+  rating:
+    options.rating === undefined
+      ? undefined
+      : read(contentRatingSchema, options.rating, `There is no rating "${options.rating}".`),
+  access:
+    options.access === undefined
+      ? undefined
+      : read(accessSchema, options.access, `There is no access "${options.access}".`),
   isPublished: options.publish ?? false,
   protection:
     options.protect === undefined

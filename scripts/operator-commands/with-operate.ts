@@ -77,6 +77,7 @@ export async function withOperate<T>(
         systemRandom,
       ),
       isOnlyWorker: env.databaseUrl === undefined,
+      hasAgeProof: env.identityProvider !== undefined || !env.isProduction,
       publicUrl: () => env.publicUrl ?? addressAt(env.host, env.port),
     });
     return await work(operateHere(operations), env.databaseUrl !== undefined);

@@ -96,6 +96,7 @@ export function mountConsoleCalls(
       clipKeys: options.clipKeys,
       findTools,
       isOnlyWorker: false,
+      hasAgeProof: options.identity !== undefined,
     });
   const tell = createTellStaff({ clock, putMail: (tx, mail) => outbox.put(tx, mail) });
   const memberLimits = createMemberLimits(limits);

@@ -1,4 +1,5 @@
 import type { EpisodeRecord, TitleRecord } from '../catalogue/format/index.ts';
+import type { EpisodeFacts, TitleFacts } from '#contract/console/metadata.ts';
 import type { Scheme } from '../lib/protection.ts';
 import type { StepName } from './steps/step.ts';
 
@@ -14,12 +15,16 @@ export type JobStep = StepName | 'publish';
 export interface EpisodeTarget {
   titleId: number;
   /** Name and rating of the title to create; null if the catalogue has it. */
-  newTitle: { name: string; content_rating: TitleRecord['content_rating'] } | null;
+  newTitle: { name: string; content_rating: TitleRecord['content_rating']; facts?: TitleFacts } | null;
   episodeId: number;
   /** `3화` */
   episodeNum: string;
   subject: string;
   access: EpisodeRecord['access'];
+  /** As metadata files say them. */
+  facts?: EpisodeFacts;
+  /** A picture of the episode beside its video, by absolute path. */
+  still?: string;
   isPublished: boolean;
   /** How the clip is encrypted; absent for one that is not. */
   protection?: Scheme;

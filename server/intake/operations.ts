@@ -24,6 +24,8 @@ import { MissingError, RefusedError } from '../lib/refused-error.ts';
 import { IntakeError, shownName } from './intake-error.ts';
 import { isPlaylist } from './file-kinds.ts';
 import { isForEpisode, type EpisodeTarget, type JobState, type JobStep, type JobTarget, type Pictures } from './job.ts';
+import type { EpisodeFacts, TitleFacts } from '#contract/console/metadata.ts';
+import { ratingWarning } from './terms.ts';
 import type { CodedText } from './texts/coded-text.ts';
 import { acceptedMarks, CONFIDENT, showFound, type ShownFoundMark } from './marks/accept-marks.ts';
 import { MARK_KINDS, type MarkKind } from './marks/chapter-marks.ts';
@@ -54,14 +56,29 @@ export const MOST_SHOWN = 500;
 const TITLES_AT_ONCE = 500;
 
 export interface AddRequest {
-  title: { id: number } | { name: string; contentRating: NonNullable<EpisodeTarget['newTitle']>['content_rating'] };
+  title:
+    | { id: number }
+    | {
+        name: string;
+        contentRating: NonNullable<EpisodeTarget['newTitle']>['content_rating'];
+        /** What metadata files say about it. */
+        facts?: TitleFacts | undefined;
+      };
   access: Exclude<EpisodeTarget['access'], 'purchase'>;
   isPublished: boolean;
   /** How the clips are encrypted; undefined for clips that are not. */
   protection?: Scheme | undefined;
   pictures: Pictures;
   /** `name` is what the operator calls the file, if the file's own name is another one. */
-  episodes: readonly { source: string; number: number; subject: string | null; name?: string }[];
+  episodes: readonly {
+    source: string;
+    number: number;
+    subject: string | null;
+    name?: string;
+    facts?: EpisodeFacts | undefined;
+    /** A picture of the episode, by absolute path. */
+    still?: string | undefined;
+  }[];
 }
 
 /** The code of a sentence about a job. */
@@ -173,6 +190,8 @@ export interface MediaOperationsOptions {
   /** Keys of protected clips; without them nothing is protected. */
   clipKeys?: ClipKeys | undefined;
   record: RecordChange;
+  /** Whether viewers can prove their age. Default: true. */
+  hasAgeProof?: boolean | undefined;
 }
 
 /** Messages name the file on the disk; operators know an upload by another name. */
@@ -363,7 +382,10 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
       return { titleId: title.id, newTitle: toBe?.newTitle ?? null, taken: record?.episodes ?? [] };
     }
     const toBe = (await listTitlesToBe(tx)).find(({ newTitle }) => isSameName(newTitle!.name, title.name));
-    const newTitle = { name: title.name, content_rating: title.contentRating };
+    const newTitle = {
+      ...{ name: title.name, content_rating: title.contentRating },
+      ...(title.facts && { facts: title.facts }),
+    };
     if (!toBe) return { titleId: undefined, newTitle, taken: [] };
     const record = await findTitleRecord(tx, toBe.titleId);
     return { titleId: toBe.titleId, newTitle: toBe.newTitle, taken: record?.episodes ?? [] };
@@ -419,7 +441,7 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
       }
       const ids = episodes.map(() => random.uuid());
       const now = clock.now();
-      const { titleId, targets } = await transact(async (tx) => {
+      const { titleId, newTitle, targets } = await transact(async (tx) => {
         await lockForSources(
           tx,
           episodes.map(({ source }) => source),
@@ -433,11 +455,13 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
         ]);
         const next = await takeIds(tx, { title: target.titleId === undefined ? 1 : 0, episode: episodes.length });
         const chosenId = target.titleId ?? next.title;
-        const jobs = episodes.map(({ source, subject, name = null }, index) => ({
+        const jobs = episodes.map(({ source, subject, name = null, facts, still }, index) => ({
           ...{ id: ids[index]!, name, source, sourceBytes: sizes[index]!, pictures },
           target: {
             ...{ titleId: chosenId, newTitle: target.newTitle, episodeId: next.episode + index, access, isPublished },
             ...(protection && { protection }),
+            ...(facts && { facts }),
+            ...(still !== undefined && { still }),
             episodeNum: numbers[index]!,
             subject: subject ?? numbers[index]!,
           },
@@ -449,9 +473,11 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
           after: { episodes: jobs.map(({ id, source, target: { episodeNum } }) => ({ id, source, episodeNum })) },
         });
         await onAdd?.(tx, ids);
-        return { titleId: chosenId, targets: jobs.map(({ target: each }) => each) };
+        return { titleId: chosenId, newTitle: target.newTitle, targets: jobs.map(({ target: each }) => each) };
       });
       const shown = await showAdded(ids, now);
+      const warning = newTitle && ratingWarning(newTitle.name, newTitle.content_rating, options.hasAgeProof ?? true);
+      if (warning) warnings.push(warning);
       const jobs = targets.map(({ episodeId, episodeNum }, index): ShownEpisodeJob => ({
         ...shown[index]!,
         ...{ title_id: titleId, episode_id: episodeId, episode_num: episodeNum },

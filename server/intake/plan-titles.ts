@@ -1,3 +1,6 @@
+import type { EpisodeFacts, TitleFacts } from '#contract/console/metadata.ts';
+import type { FoundBeside } from './beside/find-beside.ts';
+import { withFacts } from './beside/with-facts.ts';
 import type { Pictures } from './job.ts';
 import { ASK_BELOW, isSameName, seasonName, type NameGuess } from './names.ts';
 import type { FoundVideo } from './scan.ts';
@@ -19,6 +22,9 @@ export interface PlannedEpisode {
   subject: string | null;
   /** The names leave a doubt, so an operator decides. */
   isUnsure: boolean;
+  /** What metadata beside the video say, and the picture of the episode. */
+  facts?: EpisodeFacts | undefined;
+  still?: string | undefined;
 }
 
 /** The episodes of one title. */
@@ -28,7 +34,11 @@ export interface PlannedTitle {
   name: string | undefined;
   episodes: PlannedEpisode[];
   pictures: Pictures;
+  /** What metadata say about the title. */
+  facts?: TitleFacts | undefined;
 }
+
+export type PlannedVideo = FoundVideo & { beside?: FoundBeside | undefined };
 
 const isUnsure = ({ confidence }: NameGuess, { title, name, season, episode }: GivenWords): boolean =>
   (name === undefined &&
@@ -37,22 +47,28 @@ const isUnsure = ({ confidence }: NameGuess, { title, name, season, episode }: G
   (episode === undefined && confidence.episode < ASK_BELOW);
 
 /** Groups videos by the title that their names say, or puts all into the one that the operator names. */
-export function planTitles(videos: readonly FoundVideo[], given: GivenWords): PlannedTitle[] {
+export function planTitles(videos: readonly PlannedVideo[], given: GivenWords): PlannedTitle[] {
   const { title, name, season, episode } = given;
   const titles: PlannedTitle[] = [];
   const id = typeof title === 'number' ? title : undefined;
-  for (const { source, shown, guess, pictures } of videos) {
+  for (const { source, shown, guess: read, pictures, beside } of videos) {
+    const guess = beside ? withFacts(read, beside) : read;
     const guessed = name ?? guess.title;
     const named = guessed === undefined ? undefined : seasonName(guessed, season ?? guess.season);
     const known = titles.find(
       (one) =>
         id !== undefined || (one.name === undefined ? named === undefined : named && isSameName(one.name, named)),
     );
-    const planned = known ?? { id, name: named, episodes: [], pictures };
+    const planned: PlannedTitle = known ?? {
+      ...{ id, name: named, episodes: [], pictures: { ...pictures, ...beside?.pictures } },
+      ...(beside?.title && { facts: beside.title }),
+    };
     if (!known) titles.push(planned);
     planned.episodes.push({
       ...{ source, shown, number: episode ?? guess.episode, subject: guess.subject ?? null },
       isUnsure: isUnsure(guess, given),
+      ...(beside?.episode && { facts: beside.episode }),
+      ...(beside?.still !== undefined && { still: beside.still }),
     });
   }
   for (const { episodes } of titles) {

@@ -1,24 +1,23 @@
 import { access } from 'node:fs/promises';
-import { extname, join } from 'node:path';
-import type { z } from 'zod';
-import { titlePathOf, titleRecordSchema, type TitleRecord } from '../catalogue/format/index.ts';
+import { join } from 'node:path';
 import { saveEpisode, saveSingleClip } from '../catalogue/index.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { MediaJobRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
-import { koreanQuarter } from '../lib/korean-time.ts';
+import type { MakePicture } from '../catalogue/pictures/make-picture.ts';
 import { MediaStoreError, type MediaStore, type Moving } from '../providers/media-store.ts';
+import { titleOf } from './beside/title-record.ts';
 import { readClipFile, toClipRecord } from './clip-record.ts';
-import { drawPicture, OWN_COLOR } from './drawn-pictures.ts';
 import { STILL_FILE } from './encode/picture-arguments.ts';
 import { IntakeError } from './intake-error.ts';
-import { isForEpisode, PICTURE_KINDS, type EpisodeTarget, type PictureKind, type Pictures } from './job.ts';
+import { isForEpisode } from './job.ts';
 import { clipIdOf, clipPathOf, workFolderOf } from './media-folder.ts';
 import { marksOfChapters } from './marks/chapter-marks.ts';
 import { saveSigns } from './marks/store.ts';
 import { RESULTS } from './steps/results.ts';
 import type { CodedText } from './texts/coded-text.ts';
 import { noticeOf } from './texts/notice-texts.ts';
+import { makeArt, storePicture } from './title-art.ts';
 
 export interface PublishOptions {
   db: Connection;
@@ -28,7 +27,11 @@ export interface PublishOptions {
   /** Where jobs work. */
   mediaFolder: string;
   mediaStore: MediaStore;
+  makePicture: MakePicture;
 }
+
+/** A picture beside the video, in the clip's folder: both are removed together. */
+const OWN_STILL = 'beside.webp';
 
 const exists = (path: string) =>
   access(path).then(
@@ -41,42 +44,6 @@ async function moveFiles(workFolder: string, store: MediaStore, clipPath: string
   const packaged = join(workFolder, RESULTS.package);
   if (await exists(packaged)) await store.moveIn(packaged, clipPath, moving);
 }
-
-/** The pictures of a new title: those beside its videos, else its name in type. @returns their paths in the record. */
-async function makeArt(
-  store: MediaStore,
-  { titleId, name }: { titleId: number; name: string },
-  pictures: Pictures,
-): Promise<TitleRecord['art']> {
-  const folder = titlePathOf(titleId);
-  const art: Partial<Record<PictureKind, string>> = {};
-  for (const kind of PICTURE_KINDS) {
-    const given = pictures[kind];
-    const path = `${folder}/${kind}${given === undefined ? '.svg' : extname(given).toLowerCase()}`;
-    if (!(await store.has(path))) {
-      // Screens write the title's name over its backdrop.
-      if (given === undefined) await store.putText(path, drawPicture(kind, kind === 'backdrop' ? '' : name));
-      else await store.putFile(path, given);
-    }
-    art[kind] = path;
-  }
-  return art as TitleRecord['art'];
-}
-
-/** Parsed, so that fields with a default need no line in `titleOf`. */
-const newTitleSchema = titleRecordSchema.omit({ id: true, episodes: true });
-
-/** Values that the catalogue's format requires and the files do not contain. An operator corrects them later. */
-const titleOf = (
-  { name, content_rating }: NonNullable<EpisodeTarget['newTitle']>,
-  art: TitleRecord['art'],
-  now: Date,
-): Omit<TitleRecord, 'id' | 'episodes'> =>
-  newTitleSchema.parse({
-    ...{ kind: 'title', name, content_rating, art, color: OWN_COLOR, synopsis: name, genres: ['기타'], tags: [] },
-    ...{ medium: 'TVA', director: '미상', production: '미상', cast: [], series: null, themes: [] },
-    air: { ...koreanQuarter(now), weekday: null, is_ended: true },
-  } satisfies z.input<typeof newTitleSchema>);
 
 /**
  * Moves a finished clip into the media store and puts it into the catalogue. Every part may be repeated.
@@ -115,20 +82,27 @@ async function publish(
     return [];
   }
 
-  const { titleId, newTitle, episodeId, episodeNum, subject, access: accessRule, isPublished } = target;
-  const art = newTitle && (await makeArt(mediaStore, { titleId, name: newTitle.name }, pictures));
+  const { titleId, newTitle, episodeId, episodeNum, subject, access: accessRule, isPublished, facts, still } = target;
+  const notices: CodedText[] = [];
+  const tell = (notice: CodedText) => void notices.push(notice);
+  const art = newTitle && (await makeArt(options, { titleId, name: newTitle.name }, pictures, tell));
+  const ownStill = `${path}/${OWN_STILL}`;
+  const problem = still && (await storePicture(options, { kind: 'still', source: still, path: ownStill }));
+  if (problem) tell(problem);
+  const hasStill = still !== undefined && problem === undefined;
   const { isTitleHidden } = await saveEpisode(options, {
     titleId,
     newTitle: newTitle && art ? titleOf(newTitle, art, clock.now()) : undefined,
     episode: {
       ...{ id: episodeId, episode_num: episodeNum, subject, access: accessRule },
-      thumbnail: `${path}/${STILL_FILE}`,
-      synopsis: subject,
+      thumbnail: hasStill ? ownStill : `${path}/${STILL_FILE}`,
+      synopsis: facts?.synopsis ?? '',
     },
     clip,
     isPublished,
   });
   const chapters = marksOfChapters(made.chapters, clip.duration);
   await saveSigns(options.db, clipId, { fingerprint: made.fingerprint, chapters });
-  return isPublished && isTitleHidden ? [noticeOf('TITLE_UNPUBLISHED', { title: titleId })] : [];
+  if (isPublished && isTitleHidden) tell(noticeOf('TITLE_UNPUBLISHED', { title: titleId }));
+  return notices;
 }

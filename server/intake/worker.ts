@@ -33,6 +33,7 @@ import {
   retryAt,
   SILENT_MS,
 } from './rules.ts';
+import type { MakePicture } from '../catalogue/pictures/make-picture.ts';
 import type { ClipKeys } from '#server/watching/protection/index.ts';
 import { RunFailedError, type RunJob } from './run-job.ts';
 import { isFinished } from './steps/results.ts';
@@ -78,6 +79,8 @@ export interface MediaWorkerOptions extends Pick<LeaseLoopOptions, 'clock' | 'fa
   /** Keys of protected clips; without them, a machine leaves such jobs to others. */
   clipKeys?: ClipKeys | undefined;
   runJob: RunJob;
+  /** Decodes pictures beside the videos. */
+  makePicture: MakePicture;
   /** Without its tools, a machine leaves the jobs to others. */
   hasTools(): boolean;
   freeBytes?: (folder: string) => Promise<number>;

@@ -33,6 +33,8 @@ export function createOperations(options: {
   isOnlyWorker: boolean;
   /** Keys of protected clips; undefined to protect none. */
   clipKeys?: ClipKeys | undefined;
+  /** Whether viewers can prove their age. */
+  hasAgeProof: boolean;
   /** Start of the links for staff. */
   publicUrl(): string;
   /** False for a database that is older than the audit log. Default: true. */
@@ -71,6 +73,7 @@ export async function openOperatorSocket(
     mediaFolder: string;
     mediaStore: MediaStore;
     clipKeys?: ClipKeys | undefined;
+    hasAgeProof: boolean;
     publicUrl(): string;
   },
 ): Promise<OperatorSocket | undefined> {

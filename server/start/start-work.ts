@@ -7,7 +7,8 @@ import { createClose } from './closing.ts';
 import { checkMigrated, migrate } from '#server/db/migrate.ts';
 import { createTransact, type Database } from '#server/db/open.ts';
 import { createCheckClock } from '#server/db/right-clock.ts';
-import { intakeProgram } from './folders.ts';
+import { createMakePicture } from '#server/catalogue/pictures/make-picture.ts';
+import { intakeProgram, pictureProgram } from './folders.ts';
 import { inboxJobs, startMediaWorker } from '#server/intake/index.ts';
 import { encodesAtOnce } from '#server/intake/rules.ts';
 import { createRunInChild } from '#server/intake/run-in-child.ts';
@@ -79,6 +80,7 @@ export function startJobs(app: FastifyInstance, options: JobsOptions): Worker {
             atOnce: encodesAtOnce(availableParallelism()),
             ...{ catalogueFolder, mediaFolder, mediaStore, clipKeys: options.clipKeys, hasTools },
             runJob: createRunInChild(intakeProgram, {}),
+            makePicture: createMakePicture(pictureProgram),
           }),
         ]),
   ];

@@ -146,6 +146,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
             clock,
             random,
             publicUrl: () => url,
+            hasAgeProof: options.identity !== undefined,
           },
         });
 

@@ -90,6 +90,9 @@ const ROLES: Readonly<Record<string, string>> = { caption: '청각장애인용 �
 
 const subtitleOf = ({ file, track }: Params) => (file === undefined ? `${track}번 자막 트랙은` : `${file} 자막 파일은`);
 
+const metadataOf = ({ file }: Params) => (file === undefined ? '정보 파일은' : `${file} 정보 파일은`);
+const artOf = ({ file }: Params) => (file === undefined ? '그림은' : `${file} 그림은`);
+
 const AS_TEXT = '같은 자막을 .srt, .smi, .ass, .vtt로 넣어 주세요.';
 
 export const NOTICE_TEXTS: Texts<MediaNoticeCode> = {
@@ -120,23 +123,22 @@ export const NOTICE_TEXTS: Texts<MediaNoticeCode> = {
   SUBTITLE_LOST: ({ count, ...params }) => `${subtitleOf(params)} ${count ?? '여러'} 군데가 망가져서 그 글자가 빠져요.`,
   SUBTITLE_CUT: ({ count, ...params }) =>
     `${subtitleOf(params)} 글이 너무 많아서 ${count ?? '몇'} 개가 빠져요. 대사보다 화면 글자부터 빼요.`,
-  METADATA_PAGE: ({ file }) => `${file} 파일은 정보가 아니라 웹 페이지라서 쓰지 않아요.`,
-  METADATA_ADDRESS: ({ file }) => `${file} 파일에는 주소만 있어요. 그 주소에서는 아무것도 가져오지 않아요.`,
-  METADATA_UNREADABLE: ({ file }) => `${file} 파일에서 Kodi나 Jellyfin의 정보를 찾지 못해서 쓰지 않아요.`,
-  METADATA_UNDECODABLE: ({ file }) =>
-    `${file} 파일은 글자를 알아볼 수 없어서 빠져요. 유니코드(UTF-8)로 저장해서 다시 넣어 주세요.`,
-  METADATA_TOO_LARGE: ({ file }) => `${file} 파일은 정보라기에는 너무 크거나 복잡해서 쓰지 않아요.`,
-  METADATA_ENCODING: ({ file, said, encoding }) =>
-    `${file} 파일은 인코딩이 ${said}라고 적혀 있지만 달라서 ${encoding}로 읽었어요. 글자를 확인해 주세요.`,
-  METADATA_ENTITIES: ({ file }) => `${file} 파일이 스스로 정한 엔티티는 빼고 읽었어요.`,
-  METADATA_CUT: ({ file }) => `${file} 파일이 중간에 끝나서 그 앞까지만 썼어요.`,
-  METADATA_SEVERAL: ({ file, count }) =>
-    `${file} 파일은 한 영상에 회차 ${count}개가 있다고 해요. 첫 번호의 회차 하나로 만들어요.`,
-  METADATA_CHANGED: ({ file }) => `${file} 파일이 읽는 동안 바뀌어서 쓰지 않아요. 다시 넣어 주세요.`,
-  ART_UNUSABLE: ({ file }) =>
-    `${file} 그림은 쓸 수 없어서 그린 그림을 대신 넣었어요. 작품에서 다른 그림을 골라 주세요.`,
-  ART_CHANGED: ({ file }) =>
-    `${file} 그림을 더는 읽을 수 없어서 그린 그림을 대신 넣었어요. 작품에서 다른 그림을 골라 주세요.`,
+  METADATA_PAGE: (params) => `${metadataOf(params)} 정보가 아니라 웹 페이지라서 쓰지 않아요.`,
+  METADATA_ADDRESS: (params) =>
+    `${metadataOf(params)} 주소만 있어서 쓰지 않아요. 그 주소에서는 아무것도 가져오지 않아요.`,
+  METADATA_UNREADABLE: (params) => `${metadataOf(params)} 미디어 센터의 정보가 아니라서 쓰지 않아요.`,
+  METADATA_UNDECODABLE: (params) =>
+    `${metadataOf(params)} 글자를 알아볼 수 없어서 빠져요. 유니코드로 저장해서 다시 넣어 주세요.`,
+  METADATA_TOO_LARGE: (params) => `${metadataOf(params)} 정보라기에는 너무 크거나 복잡해서 쓰지 않아요.`,
+  METADATA_ENCODING: (params) =>
+    `${metadataOf(params)} 적혀 있는 인코딩과 달라서${bracketed(params['encoding'])} 짐작해서 읽었어요. 글자를 확인해 주세요.`,
+  METADATA_ENTITIES: (params) => `${metadataOf(params)} 스스로 정한 줄임말을 빼고 읽었어요.`,
+  METADATA_CUT: (params) => `${metadataOf(params)} 중간에 끝나서 그 앞까지만 썼어요.`,
+  METADATA_SEVERAL: ({ count, ...params }) =>
+    `${metadataOf(params)} 한 영상에 회차가 ${count ?? '여러'} 개라고 해요. 첫 번호의 회차 하나로 만들어요.`,
+  METADATA_CHANGED: (params) => `${metadataOf(params)} 읽는 동안 바뀌어서 쓰지 않아요. 다시 넣어 주세요.`,
+  ART_UNUSABLE: (params) => `${artOf(params)} 쓸 수 없어서 빠져요. 작품에서 다른 그림을 골라 주세요.`,
+  ART_CHANGED: (params) => `${artOf(params)} 더는 읽을 수 없어서 빠져요. 작품에서 다른 그림을 골라 주세요.`,
   TITLE_UNPUBLISHED: '작품이 공개되지 않아서 이 회차가 보이지 않아요. 작품을 공개해 주세요.',
 };
 

@@ -110,7 +110,8 @@ export const episodeRecordSchema = z.strictObject({
   order: z.int().min(1),
   episode_num: lineSchema(20).check(shown('회차', { hint: '예: 3화' })),
   subject: lineSchema(80).check(shown('제목')),
-  synopsis: lineSchema(500).check(shown('줄거리', { widget: 'text' })),
+  /** Empty where nobody has said it, like the texts of a title below. Screens leave it out. */
+  synopsis: freeTextSchema(500).check(shown('줄거리', { widget: 'text' })),
   clip: lineSchema(40).check(z.describe('id of a clip record'), shown('영상', { widget: 'clip' })),
   thumbnail: filePathSchema,
   published_at: publishedAtSchema.check(shown('공개 시각')),
@@ -202,8 +203,8 @@ export const titleRecordSchema = z.strictObject({
     })
     .prefault({})
     .check(shown('다른 데이터베이스의 번호')),
-  synopsis: lineSchema(1000).check(shown('줄거리', { widget: 'text' })),
-  genres: z.array(lineSchema(20)).min(1).check(shown('장르')),
+  synopsis: freeTextSchema(1000).check(shown('줄거리', { widget: 'text' })),
+  genres: z.array(lineSchema(20)).check(shown('장르')),
   tags: z.array(lineSchema(20)).check(shown('태그')),
   medium: mediumSchema.check(shown('형태')),
   content_rating: contentRatingSchema.check(
@@ -257,8 +258,8 @@ export const titleRecordSchema = z.strictObject({
       is_ended: z.boolean().check(shown('완결')),
     })
     .check(shown('방영')),
-  director: lineSchema(40).check(shown('감독')),
-  production: lineSchema(60).check(shown('제작')),
+  director: freeTextSchema(40).check(shown('감독')),
+  production: freeTextSchema(60).check(shown('제작')),
   cast: z.array(lineSchema(40)).check(shown('출연')),
   series: z
     .strictObject({

@@ -31,9 +31,14 @@ export type PictureFault = 'unusable' | 'pixels' | 'outside';
  * Cuts a part out of a picture and encodes it anew in the size that televisions draw, without metadata. Decoding
  * takes hundreds of megabytes and the file may be crafted, so only `picture-program.ts` calls this, in a process of its own.
  *
+ * @param crop null for the middle of the picture, as large as its shape allows.
  * @returns WebP, and for a wide picture its tile as JPEG.
  */
-export async function decodePicture(kind: PictureKind, bytes: Buffer, crop: Crop): Promise<MadePicture | PictureFault> {
+export async function decodePicture(
+  kind: PictureKind,
+  bytes: Buffer,
+  crop: Crop | null,
+): Promise<MadePicture | PictureFault> {
   if (pictureFormatOf(bytes) === undefined) return 'unusable';
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: LOADERS });
@@ -45,15 +50,16 @@ export async function decodePicture(kind: PictureKind, bytes: Buffer, crop: Crop
     const { width, height } = found.autoOrient;
     if (width * height > MOST_PIXELS) return 'pixels';
     const isInside =
-      Math.min(crop.width, crop.height) >= LEAST_SIDE &&
-      crop.left + crop.width <= width &&
-      crop.top + crop.height <= height;
+      crop === null ||
+      (Math.min(crop.width, crop.height) >= LEAST_SIDE &&
+        crop.left + crop.width <= width &&
+        crop.top + crop.height <= height);
     if (!isInside) return 'outside';
     const size = PICTURE_SIZES[kind];
-    const pixels = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
+    const upright = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
       .timeout({ seconds: LONGEST_SECONDS })
-      .autoOrient()
-      .extract(crop)
+      .autoOrient();
+    const pixels = await (crop === null ? upright : upright.extract(crop))
       .resize(size.width, size.height, { fit: 'cover' })
       .flatten({ background: '#000' })
       .toColourspace('srgb')

@@ -87,10 +87,11 @@ function readAnswer(answer: Buffer): MadePicture | PictureFault | undefined {
 /**
  * Cuts a part out of an operator's picture and encodes it anew in the size that televisions draw.
  *
+ * @param crop null for the middle of the picture.
  * @returns WebP, and for a wide picture its tile as JPEG.
  * @throws RefusedError when it is no picture, too large, or smaller than the part; ServiceError OVERLOADED when too many wait.
  */
-export type MakePicture = (kind: PictureKind, bytes: Buffer, crop: Crop) => Promise<MadePicture>;
+export type MakePicture = (kind: PictureKind, bytes: Buffer, crop: Crop | null) => Promise<MadePicture>;
 
 /** @param program the file of `picture-program.ts`, or its build. */
 export function createMakePicture(program: string): MakePicture {
@@ -103,11 +104,11 @@ export function createMakePicture(program: string): MakePicture {
     ...limitsOf(findLimiters(), { memoryBytes: MEMORY_BYTES }),
     ...[process.execPath, ...(program.endsWith('.ts') ? ['--import', 'tsx'] : []), program],
   ];
-  return async (kind, bytes, { left, top, width, height }) => {
+  return async (kind, bytes, crop) => {
     // Before the queue: what is no picture must not take the place of one.
     if (pictureFormatOf(bytes) === undefined) throw unusable();
     return decoding.run(async () => {
-      const words = [kind, ...[left, top, width, height].map(String)];
+      const words = crop === null ? [kind] : [kind, ...[crop.left, crop.top, crop.width, crop.height].map(String)];
       const { answer, messages } = await runProgram([...command, ...words], bytes);
       const made = readAnswer(answer) ?? 'unusable';
       if (typeof made === 'string') throw REFUSALS[made](messages);

@@ -5,7 +5,7 @@ import { decodePicture, type Crop } from './decode-picture.ts';
 /*
  * Decodes one picture in a process of its own: a crafted file can take only this process's memory, not the server's.
  *
- *     picture-program.ts KIND LEFT TOP WIDTH HEIGHT
+ *     picture-program.ts KIND [LEFT TOP WIDTH HEIGHT]
  *
  * Reads the picture from its standard input. Writes one line of JSON, either `{ fault }` or `{ sizes }`, and then the made
  * files of these sizes.
@@ -13,9 +13,8 @@ import { decodePicture, type Crop } from './decode-picture.ts';
 
 const [kind, ...numbers] = process.argv.slice(2);
 const [left, top, width, height] = numbers.map(Number);
-const made = await decodePicture(kind as PictureKind, await buffer(process.stdin), {
-  ...{ left, top, width, height },
-} as Crop);
+const crop = numbers.length === 0 ? null : ({ left, top, width, height } as Crop);
+const made = await decodePicture(kind as PictureKind, await buffer(process.stdin), crop);
 if (typeof made === 'string') process.stdout.write(`${JSON.stringify({ fault: made })}\n`);
 else {
   const files = [made.picture, ...(made.tile ? [made.tile] : [])];

@@ -16,6 +16,7 @@ import { RefusedError } from '#server/lib/refused-error.ts';
 import type { TitleOperations } from '#server/catalogue/editing/title-operations.ts';
 import { SCHEMES } from '#server/lib/protection.ts';
 import { MediaStoreError } from '#server/providers/media-store.ts';
+import { episodeFactsSchema, titleFactsSchema } from '#contract/console/metadata.ts';
 import type { MediaOperations } from '#server/intake/operations.ts';
 import type { ReviewOperations } from '#server/reviews/review-operations.ts';
 import type { SupportOperations } from '#server/shop/support.ts';
@@ -104,7 +105,11 @@ const CALLS = {
     z.strictObject({
       title: z.union([
         z.strictObject({ id: catalogueIdSchema }),
-        z.strictObject({ name: titleNameSchema, contentRating: contentRatingSchema }),
+        z.strictObject({
+          name: titleNameSchema,
+          contentRating: contentRatingSchema,
+          facts: z.optional(titleFactsSchema),
+        }),
       ]),
       access: accessSchema,
       isPublished: z.boolean(),
@@ -120,6 +125,8 @@ const CALLS = {
             source: pathSchema,
             number: z.number().min(0).max(9999),
             subject: z.nullable(writtenTextSchema({ maximum: 80 })),
+            facts: z.optional(episodeFactsSchema),
+            still: z.optional(pathSchema),
           }),
         )
         .min(1)

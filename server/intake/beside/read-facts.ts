@@ -1,5 +1,5 @@
 import type { ContentRating } from '#contract/profiles.ts';
-import { LONGEST, MOST, type EpisodeFacts, type TitleFacts } from './facts.ts';
+import { LONGEST, MOST, type EpisodeFacts, type TitleFacts } from '#contract/console/metadata.ts';
 import { genreName } from './genre-names.ts';
 import { readRating } from './read-rating.ts';
 import { childrenOf, textOf, type Element } from './read-xml.ts';

@@ -2,7 +2,7 @@ import { TimeLimitError, withinTime } from '../subtitles/within-time.ts';
 import type { CodedText } from '../texts/coded-text.ts';
 import { noticeOf } from '../texts/notice-texts.ts';
 import { decodeXml, type DecodedXml } from './decode-xml.ts';
-import type { EpisodeFacts, TitleFacts } from './facts.ts';
+import type { EpisodeFacts, TitleFacts } from '#contract/console/metadata.ts';
 import { joinEpisodes, readEpisode, readTitle } from './read-facts.ts';
 import { readXml, XmlTooLargeError, type Element, type Xml } from './read-xml.ts';
 

@@ -70,9 +70,9 @@ export const noticeTexts = {
     `${file} describes ${count} episodes in one video: they become one, with the number of the first.`,
   METADATA_CHANGED: ({ file }: File) => `${file} changed while it was read: nothing of it is used. Add it again.`,
   ART_UNUSABLE: ({ file, detail }: File & { detail: string }) =>
-    `Picture ${file} is left out: ${detail} The title has a drawn one instead. Set another one in the console.`,
+    `Picture ${file} is left out: ${detail} Set another one in the console.`,
   ART_CHANGED: ({ file }: File) =>
-    `Picture ${file} cannot be read any more: the title has a drawn one instead. Set another one in the console.`,
+    `Picture ${file} cannot be read any more and is left out. Set another one in the console.`,
   TITLE_UNPUBLISHED: ({ title }: { title: number }) =>
     `Title ${title} is not published, so viewers do not see the episode: npm run titles -- publish ${title}`,
 } satisfies Record<MediaNoticeCode, (params: never) => string>;

@@ -13,6 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findTitleRecord } from '#server/catalogue/index.ts';
+import { RefusedError } from '#server/lib/refused-error.ts';
 import { createAdOperations } from '#server/ads/ad-operations.ts';
 import { createTitleOperations } from '#server/catalogue/editing/title-operations.ts';
 import { createTransact, type Connection } from '#server/db/open.ts';
@@ -676,4 +678,90 @@ test('chapters with the names of parts are proposed, and become marks when an op
     ...{ outro: { start: 40, end: 50 }, preview: null, recap: null },
   });
   expect((await media.foundMarks({ title: titleId })).every((mark) => mark.is_decided)).toBe(true);
+});
+
+describe('metadata beside a video', () => {
+  const facts = { name: '달빛 빵집', synopsis: '밤에만 여는 빵집.', director: '한 감독', genres: ['일상'] };
+  const addWith = async (number: number, title: AddRequest['title'], subject: string | null = null) => {
+    const request = await requestOf([number], { title });
+    const [episode] = request.episodes;
+    const own = { subject: '반죽', synopsis: '반죽한다.' };
+    return media.add({ ...request, episodes: [{ ...episode!, subject, facts: own }] });
+  };
+  const work = async (ids: readonly string[], worker = start('worker')) => {
+    await worker.look();
+    for (const id of ids) await until(() => stateOf(id)).toBe('done');
+  };
+  const recordOf = async (id: number) => (await findTitleRecord(db, id))!;
+
+  test('become a new title and its episode, and change nothing that is there', async () => {
+    const first = await addWith(1, { name: '달빛 빵집', contentRating: '12', facts }, '첫 반죽');
+    await work(first.jobs.map(({ id }) => id));
+    const record = await recordOf(first.title_id);
+    expect(record).toMatchObject({ synopsis: facts.synopsis, director: '한 감독', genres: ['일상'], production: '' });
+    expect(record.episodes).toMatchObject([{ subject: '첫 반죽', synopsis: '반죽한다.' }]);
+
+    await db
+      .updateTable('items')
+      .set({ synopsis: '고친 줄거리', director: '' })
+      .where('id', '=', first.title_id)
+      .execute();
+    await db.updateTable('episodes').set({ synopsis: '고친 글' }).where('item_id', '=', first.title_id).execute();
+    const second = await addWith(2, { id: first.title_id });
+    await work(second.jobs.map(({ id }) => id));
+    const after = await recordOf(first.title_id);
+    expect(after).toMatchObject({ synopsis: '고친 줄거리', director: '' });
+    expect(after.episodes.map(({ synopsis }) => synopsis)).toEqual(['고친 글', '반죽한다.']);
+  });
+
+  test('that nobody has leave a title without placeholders', async () => {
+    const { title_id: id } = await finish([1]);
+    expect(await recordOf(id)).toMatchObject({ synopsis: '', director: '', production: '', genres: [] });
+    expect((await recordOf(id)).episodes[0]!.synopsis).toBe('');
+  });
+
+  test('have pictures, which a program decodes; one that it refuses is told, and the episode is complete', async () => {
+    const source = join(folder, 'a.mkv');
+    for (const name of ['a.mkv', 'poster.jpg', 'fanart.jpg', 'a-thumb.jpg']) await writeFile(join(folder, name), name);
+    const asked: string[] = [];
+    const worker = startTestMediaWorker({
+      ...{ name: 'worker', db, clock, steps, mediaFolder },
+      makePicture(kind, bytes) {
+        asked.push(`${kind} ${bytes.toString()}`);
+        const made = { picture: Buffer.from(`made ${kind}`), tile: kind === 'wide' ? Buffer.from('tile') : undefined };
+        return kind === 'poster'
+          ? Promise.reject(new RefusedError('The picture has too many pixels.'))
+          : Promise.resolve(made);
+      },
+    });
+    workers.push(worker);
+    const added = await media.add({
+      ...(await requestOf([], {
+        pictures: { poster: join(folder, 'poster.jpg'), backdrop: join(folder, 'fanart.jpg') },
+      })),
+      episodes: [{ source, number: 1, subject: null, still: join(folder, 'a-thumb.jpg') }],
+    });
+    const id = added.jobs[0]!.id;
+    await work([id], worker);
+    expect(asked).toEqual(['poster poster.jpg', 'wide fanart.jpg', 'backdrop fanart.jpg', 'still a-thumb.jpg']);
+    const { art, episodes } = await recordOf(added.title_id);
+    expect(art.poster).toMatch(/poster\.svg$/);
+    expect([art.wide, art.backdrop].map((path) => path.replace(/.*\//, ''))).toEqual(['wide.webp', 'backdrop.webp']);
+    expect(await readFile(join(mediaFolder, episodes[0]!.thumbnail), 'utf8')).toBe('made still');
+    expect((await media.show(id)).notices).toEqual([
+      'Picture "poster.jpg" is left out: The picture has too many pixels. Set another one in the console.',
+    ]);
+  });
+});
+
+test('a title that nobody could watch is warned about', async () => {
+  const at19 = { title: { name: '밤 열차', contentRating: '19' as const } };
+  expect((await add([1], at19)).warning).toBeNull();
+  media = createMediaOperations({
+    ...{ db, transact: createTransact(db), clock, random: systemRandom, catalogueFolder: folder, mediaFolder },
+    ...{ mediaStore: createFolderStore(mediaFolder), findTools: () => undefined, isOnlyWorker: true },
+    ...{ record: recordNothing, hasAgeProof: false },
+  });
+  expect((await add([2], at19)).warning).toContain('"밤 열차" is rated 19');
+  expect((await add([3], { title: { name: '낮 열차', contentRating: '15' } })).warning).toBeNull();
 });

@@ -10,6 +10,8 @@ import { runSteps } from '#server/intake/run-steps.ts';
 import { RESULTS } from '#server/intake/steps/results.ts';
 import { STEP_NAMES, type Step, type StepName } from '#server/intake/steps/step.ts';
 import type { CodedText } from '#server/intake/texts/coded-text.ts';
+import type { MakePicture } from '#server/catalogue/pictures/make-picture.ts';
+import { RefusedError } from '#server/lib/refused-error.ts';
 import { startMediaWorker } from '#server/intake/worker.ts';
 import type { Worker } from '#server/lib/lease-loop.ts';
 import { createFolderStore } from '#server/providers/folder-store.ts';
@@ -118,6 +120,8 @@ export function startTestMediaWorker(options: {
   mediaStore?: MediaStore;
   /** Default: the test's steps. */
   runJob?: RunJob;
+  /** Default: refuses all. */
+  makePicture?: MakePicture;
 }): TestMediaWorker {
   const { name, db, clock, steps, mediaFolder, mediaStore = createFolderStore(mediaFolder) } = options;
   const { checkClock = () => Promise.resolve() } = options;
@@ -130,6 +134,7 @@ export function startTestMediaWorker(options: {
     random: { fraction: () => 0 },
     failures: { report: (cause, error) => told.push({ cause, error }), works: () => undefined },
     runJob: options.runJob ?? runAs(name, steps),
+    makePicture: options.makePicture ?? (() => Promise.reject(new RefusedError('No picture is expected.'))),
     hasTools: () => true,
     freeBytes: () => Promise.resolve(free.bytes),
     schedule: timers.schedule,

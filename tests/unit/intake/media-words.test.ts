@@ -15,11 +15,11 @@ describe('the words of npm run media', () => {
       ...{ name: 'add', paths: ['a.mkv', 'b'], isYes: true, isWaiting: false },
       words: {
         ...{ title: 'new', name: '여우', season: 2, episode: undefined },
-        ...{ rating: '12', access: 'free', isPublished: true },
+        ...{ rating: '12', access: undefined, isPublished: true },
       },
     });
     expect(words('add a.mkv --title 12 --episode 3.5')).toMatchObject({
-      words: { title: 12, episode: 3.5, rating: '19' },
+      words: { title: 12, episode: 3.5, rating: undefined },
     });
   });
 
