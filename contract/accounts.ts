@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { deviceNameSchema, emailSchema, freeTextSchema, instantSchema, listOf, uuidSchema } from './values.ts';
+import { deviceNameSchema, emailSchema, freeTextSchema, instantSchema, uuidSchema } from './values.ts';
 
 export const platformNameSchema = z.enum(['tizen', 'webos', 'web']);
 
@@ -25,16 +25,6 @@ export const accountSchema = z
   .register(z.globalRegistry, { id: 'Account' });
 
 export const sessionReplySchema = z.object({ token: z.string(), account: accountSchema });
-
-export const deviceSessionSchema = z
-  .object({
-    id: uuidSchema,
-    device: z.object({ platform: platformNameSchema, model: z.nullable(z.string()), name: z.nullable(z.string()) }),
-    created_at: instantSchema,
-    last_seen_at: instantSchema.check(z.describe('when it was last used, to within a day')),
-    is_current: z.boolean().check(z.describe('the device that asks')),
-  })
-  .register(z.globalRegistry, { id: 'DeviceSession' });
 
 export const login = endpoint({
   method: 'POST',
@@ -66,25 +56,6 @@ export const getMyAccount = endpoint({
   reply: accountSchema,
 });
 
-export const listDeviceSessions = endpoint({
-  method: 'GET',
-  path: '/api/accounts/v1/sessions/',
-  summary: 'The signed-in devices, the most recently seen first',
-  tag: 'accounts',
-  auth: 'account',
-  reply: listOf(deviceSessionSchema),
-});
-
-export const removeDeviceSession = endpoint({
-  method: 'DELETE',
-  path: '/api/accounts/v1/sessions/:id/',
-  summary: 'Sign out one device',
-  tag: 'accounts',
-  auth: 'account',
-  params: z.object({ id: uuidSchema }),
-});
-
 export type PlatformName = z.output<typeof platformNameSchema>;
 export type Device = z.output<typeof deviceSchema>;
-export type DeviceSession = z.output<typeof deviceSessionSchema>;
 export type Account = z.output<typeof accountSchema>;

@@ -191,54 +191,12 @@ export const listItems = endpoint({
   reply: listOf(itemSummarySchema),
 });
 
-export const listItemFilters = endpoint({
-  method: 'GET',
-  path: '/api/items/v1/filters/',
-  summary: 'Filters of the title list: the genres, years, sounds and subtitles with titles for the profile',
-  tag: 'catalogue',
-  auth: 'profile',
-  reply: z.object({
-    genres: z.array(z.string()).check(z.describe('those with the most titles first')),
-    years: z.array(z.int()).check(z.describe('the newest first')),
-    audio: z.optional(z.array(z.string())).check(z.describe('sounds by language and role')),
-    subtitles: z.optional(z.array(z.string())).check(z.describe('subtitles by language and role')),
-  }),
-});
-
-export const listRelatedItems = endpoint({
-  method: 'GET',
-  path: '/api/items/v1/:id/related/',
-  summary: 'Titles similar to this one, the most similar first',
-  tag: 'catalogue',
-  auth: 'profile',
-  params: z.object({ id: catalogueIdTextSchema }),
-  query: z.object(pageQuery({ defaultLimit: 20, maximumLimit: 1000 })),
-  reply: listOf(itemSummarySchema),
-});
-
-export const listSeriesItems = endpoint({
-  ...listRelatedItems,
-  path: '/api/items/v1/:id/series/',
-  summary: 'The other titles of the series, in series order',
-});
-
 export const listThemes = endpoint({
   method: 'GET',
   path: '/api/themes/v1/list/',
   summary: 'The themes with titles for the profile',
   tag: 'catalogue',
   auth: 'profile',
-  query: z.object(pageQuery({ defaultLimit: 100 })),
-  reply: listOf(themeSchema),
-});
-
-export const listThemesOfItem = endpoint({
-  method: 'GET',
-  path: '/api/v1.0/items/:id/themes/',
-  summary: 'Themes of a title',
-  tag: 'catalogue',
-  auth: 'profile',
-  params: z.object({ id: catalogueIdTextSchema }),
   query: z.object(pageQuery({ defaultLimit: 100 })),
   reply: listOf(themeSchema),
 });
@@ -254,23 +212,6 @@ export const listStartAgain = endpoint({
     offset: pageQuery({ defaultLimit: 20 }).offset,
   }),
   reply: listOf(startAgainSchema),
-});
-
-export const removeStartAgain = endpoint({
-  method: 'DELETE',
-  path: '/api/items/v1/:id/start-again/',
-  summary: 'Hide a title from the unfinished ones until it is watched again; offsets stay',
-  tag: 'catalogue',
-  auth: 'profile',
-  params: z.object({ id: catalogueIdTextSchema }),
-  reply: z.object({ is_removed: z.boolean() }),
-  isIdempotent: true,
-});
-
-export const restoreStartAgain = endpoint({
-  ...removeStartAgain,
-  method: 'PUT',
-  summary: 'Undo hiding a title from the unfinished ones',
 });
 
 export const listEpisodes = endpoint({
@@ -298,44 +239,6 @@ export const getEpisode = endpoint({
   reply: episodeDetailSchema,
 });
 
-export const addWish = endpoint({
-  method: 'PUT',
-  path: '/api/v1.0/items/:id/wish/',
-  summary: 'Add a title to the wish list',
-  tag: 'catalogue',
-  auth: 'profile',
-  params: z.object({ id: catalogueIdTextSchema }),
-  reply: z.object({ is_wished: z.boolean() }),
-  isIdempotent: true,
-});
-
-export const removeWish = endpoint({ ...addWish, method: 'DELETE', summary: 'Remove a title from the wish list' });
-
-export const itemRequestSchema = z
-  .object({
-    status: z.enum(['requested', 'reviewing', 'accepted', 'declined']),
-    cnt_request: z.int().check(z.minimum(0)),
-  })
-  .register(z.globalRegistry, { id: 'ItemRequest' });
-
-export const getItemRequest = endpoint({
-  method: 'GET',
-  path: '/api/v1.0/items/:id/request/',
-  summary: 'The state of the account’s request for a title; empty without a request',
-  tag: 'catalogue',
-  auth: 'profile',
-  params: z.object({ id: catalogueIdTextSchema }),
-  reply: itemRequestSchema,
-  mayBeEmpty: true,
-});
-
-export const askForItem = endpoint({
-  ...getItemRequest,
-  method: 'POST',
-  summary: 'Request a title',
-  isIdempotent: true,
-});
-
 export type ItemSummary = z.output<typeof itemSummarySchema>;
 export type Item = z.output<typeof itemSchema>;
 export type NextRelease = z.output<typeof nextReleaseSchema>;
@@ -345,4 +248,3 @@ export type EpisodeDetail = z.output<typeof episodeDetailSchema>;
 export type PlaybackOffset = z.output<typeof playbackOffsetSchema>;
 export type Theme = z.output<typeof themeSchema>;
 export type StartAgain = z.output<typeof startAgainSchema>;
-export type ItemRequest = z.output<typeof itemRequestSchema>;

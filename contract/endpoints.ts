@@ -1,27 +1,13 @@
-import { getMyAccount, listDeviceSessions, login, logout, removeDeviceSession } from './accounts.ts';
+import { getMyAccount, login, logout } from './accounts.ts';
+import { listDeviceSessions, removeDeviceSession } from './device-sessions.ts';
 import { getAdvertisement, getAvodVideo, logAdEvent } from './ads.ts';
-import {
-  addWish,
-  askForItem,
-  getEpisode,
-  getItem,
-  getItemRequest,
-  listEpisodes,
-  listItemFilters,
-  listItems,
-  listRelatedItems,
-  listSeriesItems,
-  listStartAgain,
-  listThemes,
-  listThemesOfItem,
-  removeStartAgain,
-  removeWish,
-  restoreStartAgain,
-} from './catalogue.ts';
+import { getEpisode, getItem, listEpisodes, listItems, listStartAgain, listThemes } from './catalogue.ts';
 import { answerDeviceLink, authorizeDevice, getDeviceLink, getDeviceToken } from './devices.ts';
 import { hideItem, listHiddenItems, showItem } from './hidden.ts';
 import { listHistory, markWatched, removeHistory, restoreHistory, unmarkWatched } from './history.ts';
 import { listHomeRows } from './home.ts';
+import { listItemFilters } from './item-filters.ts';
+import { askForItem, getItemRequest } from './item-requests.ts';
 import { exportAccount, leaveAccount } from './leaving.ts';
 import { beginIdentityCheck, getIdentityCheck } from './identity.ts';
 import { changeInput, closeInput, getInput, openInput, writeInput } from './inputs.ts';
@@ -37,17 +23,16 @@ import { updatePlayLog } from './play-logs.ts';
 import { getVideo, getVideoDownload } from './playback.ts';
 import { getOwnPreview, getPreview } from './preview.ts';
 import {
-  addWatchTime,
   createProfile,
-  getForgottenPin,
   getMyProfile,
-  getMyStatistics,
   getProfileToken,
   listProfileImages,
   listProfiles,
   removeProfile,
   updateProfile,
 } from './profiles.ts';
+import { addWatchTime, getForgottenPin } from './profile-pins.ts';
+import { listRelatedItems, listSeriesItems, listThemesOfItem } from './related.ts';
 import { listReleases } from './releases.ts';
 import { searchItems } from './search.ts';
 import { checkEmail, confirmEmail, requestEmailCode, signUp } from './sign-up.ts';
@@ -65,8 +50,11 @@ import {
   writeShortReview,
 } from './reviews.ts';
 import { createOrder, getOrder, getPurchasable, listOrders, listPlans, listProducts, orderPlan } from './shop.ts';
+import { removeStartAgain, restoreStartAgain } from './start-again.ts';
+import { getMyStatistics } from './statistics.ts';
 import { getStatus } from './status.ts';
 import { listWeek } from './week.ts';
+import { addWish, removeWish } from './wishes.ts';
 import { reportCrash, reportQuality } from './quality.ts';
 
 /** Every call between app and server, by the name that both sides use. */

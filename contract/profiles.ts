@@ -1,14 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import {
-  catalogueIdSchema,
-  listOf,
-  saying,
-  secondsSchema,
-  uuidSchema,
-  freeTextSchema,
-  writtenTextSchema,
-} from './values.ts';
+import { catalogueIdSchema, listOf, saying, uuidSchema, freeTextSchema, writtenTextSchema } from './values.ts';
 
 export const contentRatingSchema = z.enum(['all', '7', '12', '15', '19']);
 
@@ -50,10 +42,10 @@ const pinHeader = {
   'x-profile-pin': { description: 'the PIN of the profile, where it has one', pattern: '^\\d{4}$' },
 };
 
-const pinSchema = z.string().check(z.regex(/^\d{4}$/));
+export const pinSchema = z.string().check(z.regex(/^\d{4}$/));
 
 /** Same limit as sign-in: an account keeps the password it was created with. */
-const passwordSchema = freeTextSchema(510);
+export const passwordSchema = freeTextSchema(510);
 
 export const newProfileSchema = z.object({
   name: profileNameSchema,
@@ -85,24 +77,6 @@ export const profileChangesSchema = z.object({
       ),
     ),
 });
-
-const playTimeSchema = secondsSchema.check(z.describe('seconds watched'));
-
-export const profileStatisticsSchema = z
-  .object({
-    total_play_time: playTimeSchema,
-    cnt_episode: z.int().check(z.minimum(0)),
-    cnt_item: z.int().check(z.minimum(0)),
-    cnt_rating: z.int().check(z.minimum(0)),
-    cnt_short_review: z.int().check(z.minimum(0)),
-    by_genre: z
-      .array(z.object({ genre: z.string(), play_time: playTimeSchema }))
-      .check(z.describe('the most watched first')),
-    by_day: z
-      .array(z.object({ date: z.iso.date(), play_time: playTimeSchema }))
-      .check(z.describe('the last 28 days in Korea, today last')),
-  })
-  .register(z.globalRegistry, { id: 'ProfileStatistics' });
 
 export const profileImageSchema = z
   .object({ id: z.int(), name: z.string(), url: z.string() })
@@ -181,41 +155,8 @@ export const getMyProfile = endpoint({
   reply: profileSchema,
 });
 
-export const getMyStatistics = endpoint({
-  method: 'GET',
-  path: '/api/profiles/v1/my_profile/statistics/',
-  summary: 'Viewing statistics of the token’s profile',
-  tag: 'profiles',
-  auth: 'profile',
-  reply: profileStatisticsSchema,
-});
-
-export const getForgottenPin = endpoint({
-  method: 'GET',
-  path: '/api/profiles/v1/:id/forgotten_pin/',
-  summary: 'The page on which a phone removes the PIN of a profile after a sign-in',
-  tag: 'profiles',
-  auth: 'account',
-  params: z.object({ id: uuidSchema }),
-  reply: z.object({ url: z.string() }),
-});
-
-export const addWatchTime = endpoint({
-  method: 'POST',
-  path: '/api/profiles/v1/my_profile/watch_time/',
-  summary:
-    'Let the token’s profile watch 30 minutes longer; needs the PIN of the owner’s profile or the account’s password',
-  tag: 'profiles',
-  auth: 'profile',
-  body: z.union([z.object({ pin: pinSchema }), z.object({ password: passwordSchema })]),
-  reply: z.object({
-    watch_seconds_left: z.nullable(secondsSchema).check(z.describe('what is left now; null without a limit')),
-  }),
-});
-
 export type ContentRating = z.output<typeof contentRatingSchema>;
 export type Profile = z.output<typeof profileSchema>;
 export type ProfileImage = z.output<typeof profileImageSchema>;
 export type NewProfile = z.output<typeof newProfileSchema>;
 export type ProfileChanges = z.output<typeof profileChangesSchema>;
-export type ProfileStatistics = z.output<typeof profileStatisticsSchema>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { deviceSessionSchema } from '../accounts.ts';
+import { deviceSessionSchema } from '../device-sessions.ts';
 import { freeTextSchema, instantSchema, listOf, pageQuery, uuidSchema, writtenTextSchema } from '../values.ts';
 import { auditEntrySchema } from './audit.ts';
 import { CONSOLE_PATH, consoleEndpoint } from './endpoint.ts';

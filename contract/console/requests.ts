@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { itemRequestSchema } from '../catalogue.ts';
+import { itemRequestSchema } from '../item-requests.ts';
 import { catalogueIdSchema, catalogueIdTextSchema, instantSchema, listOf, pageQuery } from '../values.ts';
 import { auditEntrySchema } from './audit.ts';
 import { CONSOLE_PATH, consoleEndpoint } from './endpoint.ts';

@@ -1,4 +1,5 @@
-import type { Account, DeviceSession } from '#contract/accounts.ts';
+import type { Account } from '#contract/accounts.ts';
+import type { DeviceSession } from '#contract/device-sessions.ts';
 import type { AccountRow } from '../db/tables.ts';
 import { membershipOf } from './membership.ts';
 import type { DeviceSessionRow } from './store.ts';

@@ -1,4 +1,5 @@
-import { getMyAccount, listDeviceSessions, login, logout, removeDeviceSession } from '#contract/accounts.ts';
+import { getMyAccount, login, logout } from '#contract/accounts.ts';
+import { listDeviceSessions, removeDeviceSession } from '#contract/device-sessions.ts';
 import { changePassword, requestPasswordReset, resetPassword, setPassword } from '#contract/passwords.ts';
 import {
   checkEmail,

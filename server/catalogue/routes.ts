@@ -1,16 +1,7 @@
-import {
-  getEpisode,
-  getItem,
-  listEpisodes,
-  listItemFilters,
-  listItems,
-  listRelatedItems,
-  listSeriesItems,
-  listStartAgain,
-  listThemes,
-  listThemesOfItem,
-} from '#contract/catalogue.ts';
+import { getEpisode, getItem, listEpisodes, listItems, listStartAgain, listThemes } from '#contract/catalogue.ts';
 import { searchItems } from '#contract/search.ts';
+import { listItemFilters } from '#contract/item-filters.ts';
+import { listRelatedItems, listSeriesItems, listThemesOfItem } from '#contract/related.ts';
 import { listReleases } from '#contract/releases.ts';
 import { listWeek } from '#contract/week.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';

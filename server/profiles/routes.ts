@@ -1,15 +1,14 @@
 import {
-  addWatchTime,
   createProfile,
-  getForgottenPin,
   getMyProfile,
-  getMyStatistics,
   getProfileToken,
   listProfileImages,
   listProfiles,
   removeProfile,
   updateProfile,
 } from '#contract/profiles.ts';
+import { addWatchTime, getForgottenPin } from '#contract/profile-pins.ts';
+import { getMyStatistics } from '#contract/statistics.ts';
 import type { ProfileRow } from '../db/tables.ts';
 import type { Mount } from '../http/mount.ts';
 import type { AddWatchTime } from './more-time.ts';

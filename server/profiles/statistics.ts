@@ -1,4 +1,4 @@
-import type { ProfileStatistics } from '#contract/profiles.ts';
+import type { ProfileStatistics } from '#contract/statistics.ts';
 import type { Connection } from '../db/open.ts';
 import type { ProfileRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listItemFilters } from '#contract/catalogue.ts';
+import { listItemFilters } from '#contract/item-filters.ts';
 import type { Client } from './client/client.ts';
 
 export const itemFiltersQuery = (api: Client) =>

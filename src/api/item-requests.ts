@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { askForItem, getItemRequest } from '#contract/catalogue.ts';
+import { askForItem, getItemRequest } from '#contract/item-requests.ts';
 import type { Client } from './client/client.ts';
 import { watchViewer } from './client/viewer-cache.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getMyStatistics } from '#contract/profiles.ts';
+import { getMyStatistics } from '#contract/statistics.ts';
 import { listRatingSet, type RatedItem } from '#contract/reviews.ts';
 import { listOrders, type Order } from '#contract/shop.ts';
 import { WATCHED_KEY } from './catalogue.ts';

@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
-  addWatchTime as addWatchTimeCall,
   createProfile as createProfileCall,
-  getForgottenPin,
   getMyProfile,
   getProfileToken,
   listProfileImages,
@@ -42,14 +40,3 @@ export const updateProfile = (api: Client, profileId: string, changes: ProfileCh
 /** @param pin as for changes. */
 export const removeProfile = (api: Client, profileId: string, pin: string | null) =>
   api.call(removeProfileCall, { params: { id: profileId } }, withPin(pin));
-
-/** Lets the chosen profile watch longer. @param proof the PIN of the owner's profile, or the account's password */
-export const addWatchTime = (api: Client, proof: { pin: string } | { password: string }) =>
-  api.call(addWatchTimeCall, { body: proof });
-
-/** Address of the phone page that removes a profile's PIN. */
-export const forgottenPinQuery = (api: Client, profileId: string) =>
-  queryOptions({
-    queryKey: ['forgotten-pin', profileId],
-    queryFn: ({ signal }) => api.call(getForgottenPin, { params: { id: profileId } }, { signal }),
-  });

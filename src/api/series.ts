@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listEpisodes, listRelatedItems, listSeriesItems, listThemesOfItem } from '#contract/catalogue.ts';
+import { listEpisodes } from '#contract/catalogue.ts';
+import { listRelatedItems, listSeriesItems, listThemesOfItem } from '#contract/related.ts';
 import { WATCHED_KEY } from './catalogue.ts';
 import type { Client } from './client/client.ts';
 

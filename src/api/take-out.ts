@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { removeStartAgain, restoreStartAgain, type StartAgain } from '#contract/catalogue.ts';
+import type { StartAgain } from '#contract/catalogue.ts';
+import { removeStartAgain, restoreStartAgain } from '#contract/start-again.ts';
 import type { Client } from './client/client.ts';
 import { createWrites } from './client/settle.ts';
 import { takenOutQuery } from './start-again.ts';

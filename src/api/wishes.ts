@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { addWish, removeWish, type Item } from '#contract/catalogue.ts';
+import type { Item } from '#contract/catalogue.ts';
+import { addWish, removeWish } from '#contract/wishes.ts';
 import { itemQuery } from './catalogue.ts';
 import type { Client } from './client/client.ts';
 import { createWrites } from './client/settle.ts';

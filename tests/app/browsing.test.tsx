@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { listItemFilters } from '#contract/catalogue.ts';
+import { listItemFilters } from '#contract/item-filters.ts';
 import { listHomeRows } from '#contract/home.ts';
 import { startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
 import type { RemoteKey } from '#platform/platform.ts';

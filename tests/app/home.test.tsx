@@ -1,6 +1,6 @@
-import { act, createEvent, fireEvent, waitFor } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { HomeRow } from '#contract/home.ts';
+import { listHomeRows, type HomeRow } from '#contract/home.ts';
 import { startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
 
 /** Longer than an answer counts as fresh, in ms. */
@@ -90,5 +90,95 @@ describe('the pointer on home', () => {
     expect(app.focused()!.closest('[data-row-track]')).toHaveAttribute('data-row-track', '0');
     await wheel(-100, 2_000);
     expect([app.focusKey(), isRaised()]).toEqual(['home/play', false]);
+  });
+});
+
+describe('the menu of a begun title', () => {
+  /** Holds OK on the first tile of 이어보기 and returns its title. */
+  async function openMenu(app: RunningApp) {
+    await goToRow(app, /start_again/);
+    const tile = app.focusKey();
+    await act(async () => app.platform.keyDown('ok'));
+    await waitFor(() => expect(screen.getByRole('dialog')).toBeVisible());
+    await act(async () => app.platform.keyUp('ok'));
+    const { results } = await app.api.call(listHomeRows, {});
+    const begun = results.flatMap((row) => (row.kind === 'start_again' ? row.results : []))[0]!;
+    expect(tile).toMatch(new RegExp(`item:${begun.item.id}$`));
+    return { tile, begun };
+  }
+  const choose = (name: RegExp) => act(async () => screen.getByRole('radio', { name }).click());
+
+  test('opens where OK is held, and Back returns to the tile', async () => {
+    const app = await startAtHome();
+    const { tile } = await openMenu(app);
+    expect(screen.getAllByRole('radio').map((row) => row.getAttribute('aria-label'))).toEqual([
+      expect.stringMatching(/^처음부터/),
+      expect.stringMatching(/^목록에서 빼기/),
+      '작품 정보',
+    ]);
+    expect(app.engines).toHaveLength(0);
+    await app.press('back');
+    expect(app.focusKey()).toBe(tile);
+  });
+
+  test('takes the title out of the row, and the next tile has the focus', async () => {
+    const app = await startAtHome();
+    const { tile, begun } = await openMenu(app);
+    await choose(/^목록에서 빼기/);
+    await waitFor(() => expect(document.querySelector(`[data-focus-key="${tile}"]`)).toBeNull());
+    expect(rowKey(app)).toMatch(/start_again/);
+    await waitFor(async () => {
+      const { results } = await app.api.call(listHomeRows, {});
+      const rest = results.flatMap((row) => (row.kind === 'start_again' ? row.results : []));
+      expect(rest.map(({ item }) => item.id)).not.toContain(begun.item.id);
+    });
+  });
+
+  test('plays from the start, where OK would resume', async () => {
+    const app = await startAtHome();
+    const { begun } = await openMenu(app);
+    expect(begun.offset).toBeGreaterThan(0);
+    await choose(/^처음부터/);
+    await waitFor(() => expect(app.engines[0]?.loads[0]).toMatchObject({ startAtSeconds: 0 }));
+  });
+
+  test('opens the page of the title', async () => {
+    const app = await startAtHome();
+    const { begun } = await openMenu(app);
+    await choose(/^작품 정보/);
+    await app.reach('item');
+    expect(window.location.hash).toBe(`#/items/${begun.item.id}`);
+  });
+});
+
+describe('the stage', () => {
+  const heading = () => document.querySelector('[class*="compact"] h1')?.textContent;
+  const arts = () => Array.from(document.querySelectorAll('[class*="backdrop"] img'), (img) => img.getAttribute('src'));
+
+  test('names the focused title from its tile while the answer is late, without the art of another', async () => {
+    const app = await startAtHome();
+    await goToRow(app, /start_again/);
+    await waitFor(() => expect(heading()).toBe(nameOf(app)));
+    const release = app.wire.hold(/items\/v1\/\d+\/$/);
+    await app.press('right');
+    const name = nameOf(app);
+    await waitFor(() => expect(heading()).toBe(name));
+    expect(document.querySelector('[class*="blank"]')).not.toBeNull();
+    const before = arts();
+    await act(async () => release());
+    await waitFor(() => expect(arts().length).toBeGreaterThan(0));
+    await waitFor(() => expect(arts()).not.toEqual(before));
+    expect(heading()).toBe(name);
+  });
+  const nameOf = (app: RunningApp) => app.focused()?.getAttribute('aria-label')?.split(', ')[0];
+
+  test('prefetches a title before the focus has rested on it', async () => {
+    const app = await startAtHome();
+    await goToRow(app, /start_again/);
+    await app.press('right');
+    const answered = app.wire.answered(/items\/v1\/\d+\/$/);
+    const before = heading();
+    await waitFor(() => expect(app.wire.answered(/items\/v1\/\d+\/$/)).toBeGreaterThan(answered), { interval: 10 });
+    expect(heading()).toBe(before);
   });
 });

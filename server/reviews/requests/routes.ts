@@ -1,4 +1,4 @@
-import { askForItem, getItemRequest } from '#contract/catalogue.ts';
+import { askForItem, getItemRequest } from '#contract/item-requests.ts';
 import { getRequestedTitle, listRequestedTitles, setRequestStatus } from '#contract/console/requests.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { Mount } from '#server/http/mount.ts';

@@ -1,4 +1,4 @@
-import { removeStartAgain, restoreStartAgain } from '#contract/catalogue.ts';
+import { removeStartAgain, restoreStartAgain } from '#contract/start-again.ts';
 import { renewMediaTicket } from '#contract/media-tickets.ts';
 import { updatePlayLog } from '#contract/play-logs.ts';
 import { getVideo, getVideoDownload } from '#contract/playback.ts';

@@ -1,4 +1,4 @@
-import { addWish, removeWish } from '#contract/catalogue.ts';
+import { addWish, removeWish } from '#contract/wishes.ts';
 import type { Mount } from '#server/http/mount.ts';
 import type { Wishes } from './wishes.ts';
 

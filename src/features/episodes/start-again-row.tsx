@@ -1,5 +1,6 @@
 import type { StartAgain } from '#contract/catalogue.ts';
 import type { WallRow } from '#src/focus/index.ts';
+import { holdHint, holdSentence } from '#src/lib/hold-hint.ts';
 import { lockLabel, minutesLabel } from '#src/lib/title-labels.ts';
 import { LOCK_BADGE } from '#src/ui/tile/lock-badge.tsx';
 import { playKey } from '#src/ui/play-key.ts';
@@ -11,7 +12,11 @@ export interface StartAgainRowOptions {
   readonly key: string;
   readonly title: string;
   readonly results: readonly StartAgain[];
+  /** Whether OK opens a menu instead of being held. */
+  readonly isSingle: boolean;
   readonly onPlay: (episodeId: number) => void;
+  /** Opens the menu of a title. */
+  readonly onHold: (begun: StartAgain) => void;
 }
 
 const leftLabel = ({ episode, offset }: StartAgain) =>
@@ -30,7 +35,7 @@ export const startAgainLabel = (result: StartAgain): string =>
     .join(', ');
 
 /** Begun titles, each with the episode to resume. */
-export function startAgainRow({ key, title, results, onPlay }: StartAgainRowOptions): WallRow {
+export function startAgainRow({ key, title, results, isSingle, onPlay, onHold }: StartAgainRowOptions): WallRow {
   const play = (index: number) => {
     const result = results[index];
     if (result) onPlay(result.episode.id);
@@ -39,13 +44,18 @@ export function startAgainRow({ key, title, results, onPlay }: StartAgainRowOpti
     ...wideRow,
     key,
     count: results.length,
-    head: <RowTitle text={title} />,
+    head: <RowTitle text={title} detail={holdSentence(isSingle, '메뉴가 나와요')} />,
     tileKey: (index) => `item:${results[index]?.item.id}`,
     tileLabel(index) {
       const result = results[index];
-      return result ? startAgainLabel(result) : '';
+      return result ? `${startAgainLabel(result)}, ${holdHint(isSingle, '메뉴')}` : '';
     },
     onPress: play,
+    onHold(index) {
+      const result = results[index];
+      if (result) onHold(result);
+    },
+    holdNames: ['재생', '작품 메뉴'],
     onKey: playKey(play),
     renderTile(index) {
       const result = results[index];

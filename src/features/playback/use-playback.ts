@@ -5,6 +5,7 @@ import { useApi } from '#src/api/client/api-context.ts';
 import { WATCHED_KEY } from '#src/api/catalogue.ts';
 import type { Client } from '#src/api/client/client.ts';
 import { reportPlayLog } from '#src/api/play-reports.ts';
+import { takeStartOver } from '#src/api/start-over.ts';
 import { requestAdvertisement, requestMediaTicket, tellAdEvent } from '#src/api/playback.ts';
 import {
   createAdEvents,
@@ -182,6 +183,7 @@ function createViewerPlayback(options: ViewerPlaybackOptions): Playback {
     logError,
     subtitleKey: subtitleKeyOf(subtitle.language, subtitle.isForDeaf),
     preferredVideoCodecs: platform.device.preferredVideoCodecs,
+    ...(takeStartOver(queryClient, episodeId) ? { startAtSeconds: 0 } : {}),
   });
   return created;
 }

@@ -1,4 +1,4 @@
-import type { ItemRequest } from '#contract/catalogue.ts';
+import type { ItemRequest } from '#contract/item-requests.ts';
 import { countLabel } from '#src/lib/labels.ts';
 
 /** Label of the button of a title without episodes, and the sentence beside it. */

@@ -1,4 +1,4 @@
-import type { StartAgain } from '#contract/catalogue.ts';
+import type { ItemSummary, StartAgain } from '#contract/catalogue.ts';
 import type { HomeRow, HomeRowOf } from '#contract/home.ts';
 import { startAgainRow } from '#src/features/episodes/start-again-row.tsx';
 import type { PlayableItem } from '#src/features/episodes/use-play-item.ts';
@@ -13,9 +13,13 @@ export type HomeResult<K extends HomeRowKind = HomeRowKind> = HomeRowOf<K>['resu
 
 export interface HomeRowActions {
   readonly clock: Pick<Clock, 'instant'>;
+  /** Whether OK opens a menu instead of being held. */
+  readonly isSingle: boolean;
   readonly onOpenItem: (itemId: number) => void;
   readonly onOpenTheme: (themeId: number) => void;
   readonly onPlay: (episodeId: number) => void;
+  /** Opens the menu of a begun title. */
+  readonly onMenu: (begun: StartAgain) => void;
   /** Plays a title's primary action, such as the episode to resume. */
   readonly onPlayItem: (item: PlayableItem) => void;
 }
@@ -25,7 +29,7 @@ interface KindOfRow<K extends HomeRowKind> {
   /** Identifies a tile across answers. */
   keyOf(result: HomeResult<K>): string;
   /** The title that the stage shows when the tile has the focus, or null. */
-  itemIdOf(result: HomeResult<K>): number | null;
+  itemOf(result: HomeResult<K>): ItemSummary | null;
   /** Null for a row that the wall does not show. */
   toWallRow(row: HomeRowOf<K>, actions: HomeRowActions): WallRow | null;
   /** The row continues with further pages of the list in `more`. */
@@ -39,7 +43,7 @@ interface KindOfRow<K extends HomeRowKind> {
 }
 
 const byId = { keyOf: ({ id }: { id: number }) => String(id) };
-const ofItem = { ...byId, itemIdOf: ({ id }: { id: number }) => id };
+const ofItem = { ...byId, itemOf: (item: ItemSummary) => item };
 
 const kinds: { readonly [K in HomeRowKind]: KindOfRow<K> } = {
   billboard: { ...ofItem, toWallRow: () => null },
@@ -48,8 +52,9 @@ const kinds: { readonly [K in HomeRowKind]: KindOfRow<K> } = {
     mayEnd: true,
     isTakenOut: (result, isOut) => isOut(result),
     keyOf: ({ item }) => String(item.id),
-    itemIdOf: ({ item }) => item.id,
-    toWallRow: ({ id: key, title, results }, { onPlay }) => startAgainRow({ key, title, results, onPlay }),
+    itemOf: ({ item }) => item,
+    toWallRow: ({ id: key, title, results }, { isSingle, onPlay, onMenu }) =>
+      startAgainRow({ key, title, results, isSingle, onPlay, onHold: onMenu }),
   },
   items: {
     ...ofItem,
@@ -61,13 +66,13 @@ const kinds: { readonly [K in HomeRowKind]: KindOfRow<K> } = {
   ranking: { ...ofItem, toWallRow: (row, actions) => postersOf(row, actions, true) },
   episodes: {
     ...byId,
-    itemIdOf: ({ item_id: itemId }) => itemId,
+    itemOf: ({ item }) => item,
     toWallRow: ({ id: key, title, results: episodes }, { onOpenItem, onPlay }) =>
       updateRow({ key, title, episodes, onOpen: onOpenItem, onPlay }),
   },
   themes: {
     ...byId,
-    itemIdOf: () => null,
+    itemOf: () => null,
     toWallRow: ({ id: key, title, results: themes }, { onOpenTheme }) =>
       themeRow({ key, title, themes, onOpen: onOpenTheme }),
   },
@@ -90,7 +95,7 @@ export const toWallRow = (row: HomeRow, actions: HomeRowActions): WallRow | null
   row.results.length === 0 ? null : kindOf(row).toWallRow(row, actions);
 
 /** The title of a tile, or null. */
-export function itemIdAt(row: HomeRow, index: number): number | null {
+export function itemAt(row: HomeRow, index: number): ItemSummary | null {
   const result = row.results[index];
-  return result === undefined ? null : kindOf(row).itemIdOf(result);
+  return result === undefined ? null : kindOf(row).itemOf(result);
 }

@@ -28,9 +28,9 @@ const knownRows = (visit: VisitMemory) => (visit.answers.get('rows') as readonly
 
 /** The row without removed results and hidden titles; the same object if there are none. */
 function withoutGone(row: HomeRow, isOut: (begun: StartAgain) => boolean, hidden: HiddenTitles | undefined): HomeRow {
-  const { isTakenOut, itemIdOf } = kindOf(row);
+  const { isTakenOut, itemOf } = kindOf(row);
   const isGone = (result: HomeResult) =>
-    hidden?.[itemIdOf(result) ?? 0] === true || (isTakenOut?.(result, isOut) ?? false);
+    hidden?.[itemOf(result)?.id ?? 0] === true || (isTakenOut?.(result, isOut) ?? false);
   return row.results.some(isGone) ? withResults(row, (results) => results.filter((result) => !isGone(result))) : row;
 }
 

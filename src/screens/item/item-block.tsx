@@ -1,4 +1,5 @@
-import type { Item, ItemRequest } from '#contract/catalogue.ts';
+import type { Item } from '#contract/catalogue.ts';
+import type { ItemRequest } from '#contract/item-requests.ts';
 import type { EpisodeSort } from '#src/api/catalogue.ts';
 import type { PrimaryAction } from '#src/features/episodes/primary-action.ts';
 import { ItemFacts } from '#src/features/items/item-facts.tsx';

@@ -1,4 +1,4 @@
-import type { ProfileStatistics } from '#contract/profiles.ts';
+import type { ProfileStatistics } from '#contract/statistics.ts';
 import { minutesLabel } from '#src/lib/title-labels.ts';
 import styles from './charts.module.css';
 

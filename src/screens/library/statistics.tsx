@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ProfileStatistics } from '#contract/profiles.ts';
+import type { ProfileStatistics } from '#contract/statistics.ts';
 import { ApiError, isUnreachable } from '#src/api/client/api-error.ts';
 import { useApi } from '#src/api/client/api-context.ts';
 import { statisticsQuery } from '#src/api/library.ts';

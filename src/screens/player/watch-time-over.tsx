@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useApi } from '#src/api/client/api-context.ts';
-import { addWatchTime, profilesQuery } from '#src/api/profiles.ts';
+import { addWatchTime } from '#src/api/profile-pins.ts';
+import { profilesQuery } from '#src/api/profiles.ts';
 import { PasswordDialog } from '#src/features/profiles/password-dialog.tsx';
 import { PinDialog } from '#src/features/profiles/pin-dialog.tsx';
 import { toPinProblem, type PinProblem } from '#src/features/profiles/pin-problem.ts';

@@ -1,4 +1,5 @@
-import type { DeviceSession, PlatformName } from '#contract/accounts.ts';
+import type { PlatformName } from '#contract/accounts.ts';
+import type { DeviceSession } from '#contract/device-sessions.ts';
 
 const PLATFORMS: Record<PlatformName, string> = { tizen: '삼성 TV', webos: 'LG TV', web: '웹 브라우저' };
 

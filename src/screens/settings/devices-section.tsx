@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DeviceSession } from '#contract/accounts.ts';
-import { devicesQuery, signOutDevice } from '#src/api/accounts.ts';
+import type { DeviceSession } from '#contract/device-sessions.ts';
+import { devicesQuery, signOutDevice } from '#src/api/device-sessions.ts';
 import { useApi } from '#src/api/client/api-context.ts';
 import { ApiError } from '#src/api/client/api-error.ts';
 import { comeBackTo, useVisitMemory } from '#src/focus/index.ts';

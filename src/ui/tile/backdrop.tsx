@@ -16,19 +16,20 @@ interface Layer {
   readonly color: string;
 }
 
-/** The art behind a screen, dark on the left for text. A new picture fades in over the previous one. */
+/** The art behind a screen, dark on the left for text. A new picture fades in over the previous one, which fades out while it loads. */
 export function Backdrop({ src, color, children }: BackdropProps) {
   const [layers, setLayers] = useState<readonly [Layer | null, Layer]>([null, { key: 0, src, color }]);
   const [, top] = layers;
-  if (top.src !== src) setLayers([top, { key: top.key + 1, src, color }]);
+  // A title without its art yet, or another one.
+  if (top.src !== src || (src === null && top.color !== color)) setLayers([top, { key: top.key + 1, src, color }]);
 
   return (
     <div className={styles.backdrop} aria-hidden="true">
       {layers.map(
         (layer) =>
-          layer?.src && (
-            <div key={layer.key} className={styles.layer}>
-              <Picture src={layer.src} color="transparent" />
+          layer && (
+            <div key={layer.key} className={layer.src === null ? styles.blank : styles.layer}>
+              {layer.src !== null && <Picture src={layer.src} color="transparent" />}
             </div>
           ),
       )}

@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { listDeviceSessions, logout, removeDeviceSession } from '#contract/accounts.ts';
+import { logout } from '#contract/accounts.ts';
+import { listDeviceSessions, removeDeviceSession } from '#contract/device-sessions.ts';
 import { exportAccount, leaveAccount } from '#contract/leaving.ts';
 import { getMyProfile, removeProfile } from '#contract/profiles.ts';
 import { writeShortReview } from '#contract/reviews.ts';

@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
-import { addWish, listEpisodes } from '#contract/catalogue.ts';
+import { listEpisodes } from '#contract/catalogue.ts';
+import { addWish } from '#contract/wishes.ts';
 import { hideItem } from '#contract/hidden.ts';
 import { markWatched } from '#contract/history.ts';
 import { rateItem } from '#contract/reviews.ts';

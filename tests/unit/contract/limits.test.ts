@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { consoleEndpoints } from '#contract/console/endpoints.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { profileStatisticsSchema } from '#contract/profiles.ts';
+import { profileStatisticsSchema } from '#contract/statistics.ts';
 import { itemRatingSchema, shortReviewLength } from '#contract/reviews.ts';
 
 /* Numbers are those of the specification (contract.md), never the constants of the contract. */

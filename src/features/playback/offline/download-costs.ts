@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { devicesQuery, myAccountQuery } from '#src/api/accounts.ts';
+import { myAccountQuery } from '#src/api/accounts.ts';
+import { devicesQuery } from '#src/api/device-sessions.ts';
 import type { Client } from '#src/api/client/client.ts';
 
 /**
