@@ -5,6 +5,7 @@ import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { PagedGrid } from '#src/features/items/paged-grid.tsx';
 import { usePages } from '#src/features/items/use-pages.ts';
 import { lockLabel } from '#src/lib/title-labels.ts';
+import { restOfName } from './rest-of-name.ts';
 import { remainingUntil, useRemainingLabel } from '#src/lib/use-remaining-label.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 
@@ -34,7 +35,8 @@ export function Purchased({ visit, onOpenItem, onPlay }: ShelfProps) {
           name={item.name}
           caption={
             <>
-              {end === null ? '소장' : <Remaining expiresAt={end} />} · {name}
+              {end === null ? '소장' : <Remaining expiresAt={end} />}
+              {nameBeside(item.name, name)}
             </>
           }
           picture={item.images.wide}
@@ -59,6 +61,12 @@ export function Purchased({ visit, onOpenItem, onPlay }: ShelfProps) {
       empty={{ title: '구매하거나 대여한 작품이 없어요', text: '빌리거나 산 작품은 여기서 찾을 수 있어요.' }}
     />
   );
+}
+
+/** What a product adds to the name above it: `" · 3화"`. */
+function nameBeside(title: string, product: string): string {
+  const rest = restOfName(title, product);
+  return rest && ` · ${rest}`;
 }
 
 const Remaining = ({ expiresAt }: { expiresAt: string }) => useRemainingLabel(useClock(), expiresAt);

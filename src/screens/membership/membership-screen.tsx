@@ -47,7 +47,12 @@ export function MembershipScreen({ visit, onLeave }: MembershipScreenProps) {
         <>
           <Current membership={account.data.membership} />
           <div className={styles.plans}>
-            <Plans membership={account.data.membership} plans={plans.data.results} onChoose={setChosen} />
+            <Plans
+              membership={account.data.membership}
+              plans={plans.data.results}
+              onChoose={setChosen}
+              onLeave={onLeave}
+            />
           </div>
         </>
       ) : (
@@ -80,16 +85,17 @@ function Until({ end }: { end: string }) {
 interface PlansProps extends Pick<Account, 'membership'> {
   readonly plans: readonly Plan[];
   readonly onChoose: (plan: Plan) => void;
+  readonly onLeave: () => void;
 }
 
-/** The plans, or why none is offered. */
-function Plans({ membership, plans, onChoose }: PlansProps) {
+/** The plans, or why none is offered, with the way back. */
+function Plans({ membership, plans, onChoose, onLeave }: PlansProps) {
   const isLimited = useIsLimited();
   const note = noteOf({ membership, isLimited, hasPlans: plans.length > 0 });
   if (note)
     return (
       <OptionList focusKey={keys.list} visible={1}>
-        <OptionRow focusKey="membership/note" {...note} />
+        <OptionRow focusKey="membership/note" {...note} value="돌아가기" onPress={onLeave} />
       </OptionList>
     );
   return (
@@ -119,7 +125,8 @@ function noteOf({
   isLimited,
   hasPlans,
 }: Pick<Account, 'membership'> & { isLimited: boolean; hasPlans: boolean }) {
-  if (plan !== 'free' && end === null) return { label: '기간 없이 이용하고 있어요', detail: '더 결제할 것이 없어요.' };
+  if (plan !== 'free' && end === null)
+    return { label: '기간 없이 이용하고 있어요', detail: '끝나는 날이 없어서 더 결제하지 않아도 돼요.' };
   if (isLimited)
     return { label: '연령 제한이 있는 프로필이에요', detail: '멤버십은 성인 프로필에서 시작할 수 있어요.' };
   if (!hasPlans) return { label: '지금은 시작할 수 있는 멤버십이 없어요', detail: '나중에 다시 확인해 주세요.' };

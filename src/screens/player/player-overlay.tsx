@@ -15,6 +15,7 @@ import { promptManners, type Playback } from '#src/player/index.ts';
 import { useStores } from '#src/stores/stores-context.ts';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { usePlayerKeys } from './player-keys.ts';
+import { FailedArt } from './failed-art.tsx';
 import { PlayerMenu, useMenus, useMenuValues, type MenuKind } from './player-menu.tsx';
 import { PlayerNotice } from './player-notice.tsx';
 import { PlayerPrompt } from './player-prompt.tsx';
@@ -136,6 +137,7 @@ export function PlayerOverlay({ playback, episodeId, onPlay, onLeave }: PlayerOv
           onClose={() => setOpenMenu(null)}
         />
       )}
+      {dialog?.kind === 'failure' && episode && <FailedArt episode={episode} />}
       {dialog && (
         <PlayerNotice
           kind={dialog.kind}

@@ -115,7 +115,7 @@ export function SearchScreen({ visit, onOpenItem, onPlay }: SearchScreenProps) {
           )}
           {isNothing && (
             <p className={styles.nothing} role="status">
-              ‘{shown}’에 맞는 작품이 없어요
+              <span className={styles.query}>‘{shown}’</span>에 맞는 작품이 없어요
               <span className={styles.hint}>ㅂㄹ처럼 초성으로도 찾을 수 있어요</span>
             </p>
           )}

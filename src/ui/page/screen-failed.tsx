@@ -40,7 +40,14 @@ export function ScreenFailed({ text, isOffline, isRetrying, isFinal = false, onR
         preferredKey={firstKey}
       >
         {canRetry && (
-          <Button focusKey="failed/retry" label="다시 시도" isPrimary isBusy={isRetrying} onPress={onRetry} />
+          <Button
+            focusKey="failed/retry"
+            label="다시 시도"
+            icon="retry"
+            isPrimary
+            isBusy={isRetrying}
+            onPress={onRetry}
+          />
         )}
         {onLeave && <Button focusKey="failed/back" label="뒤로" onPress={onLeave} />}
       </Message>

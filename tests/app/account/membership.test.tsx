@@ -64,7 +64,9 @@ test('a limited profile sees where a membership can be started', async () => {
   await act(async () => void (window.location.hash = '#/membership'));
   await app.reach('membership');
   await waitFor(() => expect(app.focused()).toHaveAccessibleName(/^연령 제한이 있는 프로필이에요/));
-  await app.press('ok', 'right', 'down');
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await app.press('right', 'down');
   expect(app.focusKey()).toBe('membership/note');
+  await app.press('ok');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await app.reach('home');
 });

@@ -1,6 +1,6 @@
 import { act, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { addWatchTime } from '#contract/profiles.ts';
+import { addWatchTime } from '#contract/profile-pins.ts';
 import { updatePlayLog } from '#contract/play-logs.ts';
 import { requestVideo } from '#src/api/playback.ts';
 import { createProfile, openProfile, updateProfile } from '#src/api/profiles.ts';
