@@ -176,7 +176,11 @@ test('a decoder failure is shown, and 다시 시도 resumes at the same second',
   await act(async () => engine.emit({ type: 'error', error }));
   expect(screen.getByRole('dialog', { name: '재생할 수 없어요' })).toContainElement(app.focused());
   expect(app.focused()).toHaveAccessibleName('다시 시도');
+  // What failed is named over its art, not over black.
+  expect(document.querySelector('[class*="art"] img')).not.toBeNull();
+  expect(screen.getByText(/\d화/, { selector: '[class*="episode"]' })).toBeVisible();
   await app.press('ok');
+  await waitFor(() => expect(document.querySelector('[class*="art"] img')).toBeNull());
   await waitFor(() => expect(engine.loads).toHaveLength(3));
   expect(engine.loads[2]?.startAtSeconds).toBe(at);
   await act(async () => engine.report('playing', at));

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/* What only a style sheet says, where a fault was seen on the screen. */
+
+function ruleOf(path: string, selector: string): string {
+  const text = readFileSync(join(import.meta.dirname, '../../../src', path), 'utf8');
+  const start = text.indexOf(`\n${selector} {`);
+  if (start < 0) throw new Error(`${path} has no rule ${selector}`);
+  return text.slice(start, text.indexOf('}', start));
+}
+
+test('the controls do not show through a menu of the player: its ground is opaque but for its edge', () => {
+  const stops = Array.from(ruleOf('features/playback/menu-sheet.module.css', '.sheet').matchAll(/(\S+\)) (\d+)%/g));
+  expect(stops.length).toBeGreaterThan(1);
+  for (const [, color, at] of stops) if (Number(at) < 93) expect(color).toBe('var(--ground)');
+});
+
+test('a button that tries something turns its icon, and says so by dots without motion', () => {
+  expect(ruleOf('ui/button.module.css', ".button[aria-busy='true'] > svg")).toContain('animation: turn');
+  expect(ruleOf('ui/button.module.css', ".button[aria-busy='true'] > span::after")).toContain("content: ' …'");
+});
+
+test('a long query without results stays on its line', () => {
+  const rule = ruleOf('screens/search/search-screen.module.css', '.query');
+  expect(rule).toContain('white-space: nowrap');
+  expect(rule).toContain('text-overflow: ellipsis');
+});
