@@ -52,6 +52,7 @@ export const auditActions = [
   'request.status',
   'service.maintenance',
   'service.min-version',
+  'service.run-job',
   'service.backup',
   'service.restore',
   'advertisement.add',

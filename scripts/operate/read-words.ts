@@ -23,6 +23,7 @@ npm run operate -- order refund ORDER --reason "…"              ends the right
 npm run operate -- reviews reported                             reported reviews: the shown before the hidden, the most reported first
 npm run operate -- reviews hide ID                              hidden from everybody but its writer, from the next call on
 npm run operate -- reviews restore ID                           shown again, and its reports are done with
+npm run operate -- proposals learn                              learns now what is watched together, and not only at night
 npm run operate -- backup FILE                                  the embedded database in one file, also while the server runs
 npm run operate -- restore FILE [--replace]                     with the server stopped; --replace removes the present database
     --json                                                      prints the answer of staff, membership, order and reviews as JSON
@@ -44,9 +45,12 @@ const TAKES = {
   'reviews/reported': [],
   'reviews/hide': [],
   'reviews/restore': [],
+  'proposals/learn': [],
 } as const satisfies Record<string, readonly ('role' | 'plan' | 'days' | 'reason')[]>;
 
 type Name = keyof typeof TAKES;
+
+const WITHOUT_SUBJECT: ReadonlySet<Name> = new Set<Name>(['staff/list', 'reviews/reported', 'proposals/learn']);
 
 /** A call with its body; the running server or the command itself carries it out. */
 export type OperateCall = { [N in Name]: { name: N; body: BodyOf<N> } }[Name];
@@ -82,6 +86,7 @@ function readCall(
   switch (name) {
     case 'staff/list':
     case 'reviews/reported':
+    case 'proposals/learn':
       return { name, body: {} };
     case 'staff/add':
     case 'staff/role':
@@ -133,7 +138,7 @@ export function readWords(words: readonly string[]): OperateCommand {
   const name = `${group}/${verb}`;
   if (!isCall(name) || rest.length > 0) throw new UsageError(USAGE);
   checkOptions(`${group} ${verb}`, options, TAKES[name], USAGE);
-  const hasSubject = name !== 'staff/list' && name !== 'reviews/reported';
+  const hasSubject = !WITHOUT_SUBJECT.has(name);
   if (hasSubject !== (subject !== undefined)) throw new UsageError(USAGE);
   return { kind: 'call', call: readCall(name, subject ?? '', options), isJson };
 }

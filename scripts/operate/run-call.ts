@@ -80,6 +80,10 @@ export async function runCall(
       const value = await resultOf(operate(call.name, call.body));
       return { value, lines: linesOr(value.map(orderLine), 'The account has no orders.') };
     }
+    case 'proposals/learn': {
+      const value = await resultOf(operate(call.name, call.body));
+      return { value, lines: ['A worker begins within ten seconds; the console shows when it has run (서비스 상태).'] };
+    }
     case 'order/refund': {
       const value = await resultOf(operate(call.name, call.body));
       const outcome = value.was_refunded ? 'The order was refunded before; nothing changed.' : 'Refunded.';

@@ -19,5 +19,7 @@ export { listUsersOfClip } from './editing/title-record-store.ts';
 export { averageOf, newUntil } from './present.ts';
 export { findClip, findClipOfEpisode } from './store.ts';
 export { similarTitlesJob } from './lists/similar-titles.ts';
+export { createStartLearner } from './learning/learner.ts';
+export { learningJob } from './learning/learning-job.ts';
 export { pictureJobs } from './pictures/remove-unused-pictures.ts';
 export { trailersUntil } from './trailers.ts';

@@ -177,6 +177,7 @@ export const accountData: { readonly [T in TableName]: AccountData<T> } = {
   prepared_terms: 'nothing',
   prepared_features: 'nothing',
   similar_titles: 'nothing',
+  learnt_titles: 'nothing',
   catalogue_changes: 'nothing',
 };
 

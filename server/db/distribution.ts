@@ -79,6 +79,7 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   prepared_terms: reference,
   prepared_features: reference,
   similar_titles: reference,
+  learnt_titles: reference,
   catalogue_changes: reference,
 
   // A mail is taken with `for update skip locked`; a reset and a waiting television are found by secrets of two kinds.

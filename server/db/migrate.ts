@@ -17,6 +17,7 @@ import { linksAndCounts } from './migrations/0014-links-and-counts.ts';
 import { namesOfTitles } from './migrations/0015-names-of-titles.ts';
 import { chapters } from './migrations/0016-chapters.ts';
 import { confirmedSessions } from './migrations/0017-confirmed-sessions.ts';
+import { learntTitles } from './migrations/0018-learnt-titles.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -37,6 +38,7 @@ export const migrations: Record<string, Migration> = {
   '0015-names-of-titles': namesOfTitles,
   '0016-chapters': chapters,
   '0017-confirmed-sessions': confirmedSessions,
+  '0018-learnt-titles': learntTitles,
 };
 
 export interface MigrateOptions {

@@ -52,6 +52,7 @@ export async function addDemoReviewers(
       bedtime_from: null,
       bedtime_to: null,
       bedtime_lifted_until: null,
+      counts_for_proposals: true,
     }));
     await insertReviewers(tx, { accounts, profiles, ...makeReviews(titles, profiles, now, random) });
     await recountRatings(tx);

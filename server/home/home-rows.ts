@@ -188,7 +188,12 @@ export function createHomeRows(options: {
     if (count <= 0) return [];
     const names = (await lists.firstGenres(home.caller, home.hidden)).slice(0, count);
     const rows = names.map((genre) => attemptShared(home, `genre-${genre}`, (viewer) => shared.genre(viewer, genre)));
-    return (await Promise.all(rows)).flat();
+    // If the likings fail, the rows keep their order; the row of recommendations reports the failure.
+    const watched = (await orUndefined(home.watched())) ?? [];
+    const ordered = (await Promise.all(rows))
+      .flat()
+      .map(async (row) => (await orUndefined(own.byTaste(home.snapshot, watched, row))) ?? row);
+    return Promise.all(ordered);
   };
 
   /** Shared by the profiles that have hidden nothing and have nothing of their own on any of these titles. */

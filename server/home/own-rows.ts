@@ -1,6 +1,6 @@
 import type { HomeRow } from '#contract/home.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { withObjectParticle } from '../catalogue/index.ts';
+import { newUntil, withObjectParticle } from '../catalogue/index.ts';
 import { isWithin } from '../lib/age-limit.ts';
 import type { Presenter } from '../catalogue/present-for-caller.ts';
 import type { Lists } from '#server/catalogue/lists/lists.ts';
@@ -10,17 +10,21 @@ import type { Titles } from '../catalogue/titles.ts';
 import type { OwnerKey } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
 import type { CreateLoader } from '../db/loader.ts';
+import type { Clock } from '../lib/clock.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Right } from '../shop/right.ts';
 import type { Begun, LastPlace, Resume, ResumePlace } from '#server/watching/playback/resume.ts';
 import { itemsRow } from './shared-rows.ts';
 import { COMPARED_TITLES, ROW_SIZE } from './sizes.ts';
 import { listRated } from './store.ts';
-import { lastTouched, likingOf, mayBeLiked, recommend, type Touched, type Watched } from './taste.ts';
+import { lastTouched, likingOf, mayBeLiked, recommend, scoreTitles, type Touched, type Watched } from './taste.ts';
+import { vary } from './variety.ts';
 
 const BILLBOARD_SIZE = 5;
 /** Older titles say little about a profile's current taste. */
 const TOUCHED_TITLES = 100;
+/** Titles among which a row of proposals is chosen. */
+const PROMISING_TITLES = 3 * ROW_SIZE;
 /** Ratings that are read with the titles; most profiles have fewer. */
 const RATED_TITLES = 500;
 
@@ -62,11 +66,17 @@ export interface OwnRows {
     touched: readonly Touched[],
     watching: Promise<readonly Watched[]>,
   ): Promise<HomeRow[]>;
+  /** The most promising titles for the profile first; the others keep their order. */
+  byTaste(snapshot: Snapshot, watched: readonly Watched[], row: HomeRow): Promise<HomeRow>;
   /** The titles that the profile rated or watched most recently, also those that it has hidden. */
   listTouched(caller: ProfileCaller, last: Promise<readonly LastPlace[]>): Promise<readonly Touched[]>;
   /** Those of the touched titles that viewers can see, with the finished share of each. */
   listWatched(snapshot: Snapshot, touched: readonly Touched[]): Promise<readonly Watched[]>;
 }
+
+/** Titles that the profile neither likes nor dislikes say nothing about others. */
+const likedOf = (watched: readonly Watched[]): readonly Watched[] =>
+  watched.filter((one) => likingOf(one) !== 0).slice(0, COMPARED_TITLES);
 
 export function createOwnRows(options: {
   db: Connection;
@@ -75,8 +85,9 @@ export function createOwnRows(options: {
   titles: Titles;
   resume: Resume;
   present: Presenter;
+  clock: Clock;
 }): OwnRows {
-  const { db, createLoader, lists, titles, resume, present } = options;
+  const { db, clock, createLoader, lists, titles, resume, present } = options;
 
   const findRated = createLoader({
     keyOf: ({ profileId }: OwnerKey) => profileId,
@@ -138,8 +149,7 @@ export function createOwnRows(options: {
       // The candidates are mostly all compared, so their similar titles are read beside the titles themselves.
       const reading = snapshot.likeness.of(candidates.map(({ itemId }) => itemId));
       const [watched] = await Promise.all([watching, reading]);
-      // Titles that the profile neither likes nor dislikes say nothing about others.
-      const liked = watched.filter((one) => likingOf(one) !== 0).slice(0, COMPARED_TITLES);
+      const liked = likedOf(watched);
       const alike = await snapshot.likeness.of(liked.map(({ itemId }) => itemId));
       const { max_rating: maximum } = caller.profile;
       const findAllowed = async (ids: readonly number[]) => {
@@ -147,12 +157,30 @@ export function createOwnRows(options: {
         const allowed = items.filter((item) => item.cnt_episode > 0 && isWithin(item.content_rating, maximum));
         return new Set(allowed.map(({ id }) => id));
       };
-      const found = await recommend(watched, alike, findAllowed, ROW_SIZE);
+      const arrange = async (ids: readonly number[]) => {
+        const items = await snapshot.items(ids);
+        const varied = items.map((item) => ({
+          ...{ id: item.id, seriesId: item.series_id, production: item.production },
+          isNew: clock.now().getTime() < newUntil(item),
+        }));
+        return vary(varied, ROW_SIZE).map(({ id }) => id);
+      };
+      const found = await recommend(watched, alike, findAllowed, PROMISING_TITLES, arrange);
       const [seed] = found ? await snapshot.briefs([found.seedId]) : [];
       if (!found || !seed) return [];
       const items = await titles.withRatings(await snapshot.briefs(found.itemIds));
-      const title = `${withObjectParticle(seed.name)} 좋아한다면`;
+      // Who has only rated it may not have watched it here.
+      const hasWatched = watched.some(({ itemId, finishedPart }) => itemId === seed.id && finishedPart > 0);
+      const title = `${withObjectParticle(seed.name)} ${hasWatched ? '본 분께' : '좋아한다면'}`;
       return itemsRow(present.itemSummary(caller), { id: 'liked', title, items, more: null });
+    },
+
+    async byTaste(snapshot, watched, row) {
+      if (row.kind !== 'items') return row;
+      const liked = likedOf(watched);
+      const scores = scoreTitles(liked, await snapshot.likeness.of(liked.map(({ itemId }) => itemId)));
+      const scoreOf = (id: number) => Math.max(0, scores.get(id) ?? 0);
+      return { ...row, results: [...row.results].sort((one, other) => scoreOf(other.id) - scoreOf(one.id)) };
     },
 
     async listTouched(caller, last) {

@@ -63,33 +63,47 @@ export const likingOf = ({ score, finishedPart }: Watched): number =>
 /** Whether `likingOf` a title is not 0, where its number of episodes is not known yet. */
 export const mayBeLiked = ({ score, finished }: Touched): boolean => score !== null || finished > 0;
 
+/**
+ * How promising each title is: the sum of `liking * likeness` over the titles that the profile knows, so titles similar to a
+ * disliked one sink.
+ */
+export function scoreTitles(
+  watched: readonly Watched[],
+  likeness: ReadonlyMap<number, AlikeTitles>,
+): Map<number, number> {
+  const scores = new Map<number, number>();
+  for (const one of watched) {
+    const { ids, scores: alike } = likeness.get(one.itemId) ?? NO_TITLES;
+    const liking = likingOf(one);
+    ids.forEach((id, index) => scores.set(id, (scores.get(id) ?? 0) + liking * alike[index]!));
+  }
+  return scores;
+}
+
 /** Titles per further question of what may be shown, where too few of the first ones may. */
 const ASKED_AT_ONCE = 60;
 
 /**
- * Recommends titles: each unknown title scores the sum of `liking * likeness` over the known titles, so titles similar
- * to a disliked one sink. The seed is the liked title that contributes most to the first results.
+ * Recommends the most promising unknown titles. The seed is the liked title that contributes most to them.
  *
  * @param likeness similar titles of each watched one.
- * @param findAllowed finds the titles that may be shown; asked for the most promising ones first, until a row is full.
+ * @param findAllowed finds the titles that may be shown; asked for the most promising ones first, until there are enough.
+ * @param arrange chooses a row of those, in its order; by default the row has all of them.
  */
 export async function recommend(
   watched: readonly Watched[],
   likeness: ReadonlyMap<number, AlikeTitles>,
   findAllowed: (ids: readonly number[]) => Promise<{ has(id: number): boolean }>,
   size: number,
+  arrange: (ids: readonly number[]) => Promise<readonly number[]> = (ids) => Promise.resolve(ids),
 ): Promise<Recommendation | null> {
-  const known = new Set(watched.map(({ itemId }) => itemId));
-  const scores = new Map<number, number>();
+  const scores = scoreTitles(watched, likeness);
+  for (const { itemId } of watched) scores.delete(itemId);
   const shares = watched.map((one) => ({
     ...one,
     liking: likingOf(one),
     alike: likeness.get(one.itemId) ?? NO_TITLES,
   }));
-  for (const { liking, alike } of shares)
-    alike.ids.forEach((id, index) => {
-      if (!known.has(id)) scores.set(id, (scores.get(id) ?? 0) + liking * alike.scores[index]!);
-    });
 
   const byScore = ([one, a]: Scored, [other, b]: Scored) => b - a || one - other;
   const idsOf = (scored: readonly Scored[]) => scored.filter(([, score]) => score > 0).map(([id]) => id);
@@ -105,7 +119,7 @@ export async function recommend(
     allowed = await findAllowed(part);
     for (const id of part) if (allowed.has(id)) found.push(id);
   }
-  const itemIds = found.slice(0, size);
+  const itemIds = [...(await arrange(found.slice(0, size)))];
   const isRecommended = new Set(itemIds);
   const weights = allowedSeeds
     .map(({ itemId, liking, alike }) => ({

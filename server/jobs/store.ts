@@ -24,6 +24,16 @@ export async function removeJobs(db: Connection, names: readonly string[], befor
     .execute();
 }
 
+/** Makes a job due. @returns whether any worker knows it. */
+export async function makeDue(tx: Connection, name: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('jobs')
+    .set({ next_run_at: now })
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export const listJobs = (db: Connection): Promise<JobRow[]> =>
   db.selectFrom('jobs').selectAll().orderBy('name').execute();
 

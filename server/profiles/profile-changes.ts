@@ -145,6 +145,7 @@ export function createProfileChanging(options: {
           bedtime_from: null,
           bedtime_to: null,
           bedtime_lifted_until: null,
+          counts_for_proposals: true,
         };
         await insertProfile(tx, profile);
         return profile;

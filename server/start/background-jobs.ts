@@ -1,7 +1,7 @@
 import { foldAdvertisements } from '#server/ads/fold.ts';
 import { createRecord } from '#server/staff/audit/index.ts';
 import { CHART_TIMES, storeCharts } from '#server/catalogue/lists/charts.ts';
-import { publishDue, similarTitlesJob } from '#server/catalogue/index.ts';
+import { createStartLearner, learningJob, publishDue, similarTitlesJob } from '#server/catalogue/index.ts';
 import { createTransact, type Connection } from '#server/db/open.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { eraseAccounts } from '#server/leaving/erasing.ts';
@@ -18,6 +18,7 @@ import { endExpiredPlayLogs } from '#server/retention/expiry.ts';
 import { removeOldRows } from '#server/retention/remove-old-rows.ts';
 import { COUNT_SECONDS, countRequests } from '#server/reviews/requests/count-requests.ts';
 import { createPayments } from '#server/shop/index.ts';
+import { learnerProgram } from './folders.ts';
 
 /**
  * The service's background jobs; any worker may run any of them. To add one, add an entry: the first worker that knows
@@ -125,4 +126,5 @@ export const backgroundJobs = (db: Connection, clock: Clock, random: Random, pay
     run: () => countRequests(createTransact(db), clock.now()),
   },
   similarTitlesJob({ transact: createTransact(db), clock }),
+  learningJob({ db, transact: createTransact(db), clock, startLearner: createStartLearner(learnerProgram) }),
 ];

@@ -4,6 +4,7 @@ export const JOB_NAMES: Readonly<Record<string, string>> = {
   'ending play logs': '재생 기록 닫기',
   'counting charts': '인기 순위 세기',
   'comparing titles': '비슷한 작품 찾기',
+  'learning likeness': '함께 보는 작품 배우기',
   'removing old rows': '오래된 자료 지우기',
   'counting playbacks': '재생 현황 세기',
   'counting advertisements': '광고 수치 세기',

@@ -91,6 +91,7 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   recovery_codes_left: '남은 복구 코드',
   message: '안내 문구',
   version: '버전',
+  job: '작업',
   file: '파일',
   path: '파일',
   source: '파일',

@@ -60,6 +60,7 @@ const ACTION_NAMES: Record<AuditAction, string> = {
   'review.restore': '감상평 복원',
   'request.status': '요청 상태',
   'service.maintenance': '점검',
+  'service.run-job': '작업 실행',
   'service.backup': '백업',
   'service.restore': '백업에서 복원',
   'media.upload': '파일 올리기',

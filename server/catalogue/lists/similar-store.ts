@@ -18,7 +18,7 @@ export interface Featured {
 const NONE_ALIKE: AlikeTitles = { ids: [], scores: [] };
 
 /** One title's similar ones as a statement returns them, in two texts: a driver parses arrays of numbers slowly. */
-interface AlikeRow {
+export interface AlikeRow {
   id: number;
   ids: string;
   scores: string;
@@ -27,7 +27,7 @@ interface AlikeRow {
 /** `1,2.5` as numbers. As JSON, a hundred take a quarter of the time of a conversion one by one. */
 const numbersIn = (text: string) => JSON.parse(`[${text}]`) as number[];
 
-const alikeOf = ({ ids, scores }: AlikeRow): AlikeTitles => ({ ids: numbersIn(ids), scores: numbersIn(scores) });
+export const alikeOf = ({ ids, scores }: AlikeRow): AlikeTitles => ({ ids: numbersIn(ids), scores: numbersIn(scores) });
 
 /**
  * Listed titles that share features with each of some titles, with the sum of `weight * ln(1 + titles / owners)` over those

@@ -4,6 +4,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import { lockSetting } from '#server/settings/index.ts';
 import { featuresOf, type AlikeTitles } from './likeness.ts';
 import { LOCK_SETTING } from '#server/catalogue/editing/lock.ts';
+import { listLearnt } from '#server/catalogue/learning/likeness-store.ts';
 import { countTitles } from './lists-store.ts';
 import { listReadyItems } from '#server/catalogue/prepared-store.ts';
 import { ratingsWithin } from '#server/lib/age-limit.ts';
@@ -51,8 +52,16 @@ async function compare(
   return found;
 }
 
+/** Similar titles of each title by their properties, compared now. Leaves out titles that do not exist. */
+export const compareTitles = async (
+  db: Connection,
+  ids: readonly number[],
+  total: number,
+): Promise<Map<number, AlikeTitles>> => compare(db, await readItems(db, ids), total);
+
 /**
- * Similar titles of each title, as stored; those that are not stored are compared now. Leaves out titles that do not exist.
+ * Similar titles of each title: as learnt from what is watched, else as stored; others are compared now. Leaves out titles
+ * that do not exist.
  *
  * @param total the number of listed titles.
  */
@@ -62,10 +71,12 @@ export async function findSimilar(
   total: number,
   mostCached = MOST_CACHED,
 ): Promise<ReadonlyMap<number, AlikeTitles>> {
-  const stored = total <= mostCached ? NONE : await listStored(db, ids);
-  const others = ids.filter((id) => !stored.has(id));
-  if (others.length === 0) return stored;
-  return new Map([...stored, ...(await compare(db, await readItems(db, others), total))]);
+  const learnt = await listLearnt(db, ids);
+  const rest = ids.filter((id) => !learnt.has(id));
+  const stored = total <= mostCached || rest.length === 0 ? NONE : await listStored(db, rest);
+  const others = rest.filter((id) => !stored.has(id));
+  const compared = others.length === 0 ? NONE : await compareTitles(db, others, total);
+  return new Map([...learnt, ...stored, ...compared]);
 }
 
 /**

@@ -15,6 +15,7 @@ import { CatalogueError } from '#server/catalogue/format/index.ts';
 import { RefusedError } from '#server/lib/refused-error.ts';
 import type { TitleOperations } from '#server/catalogue/editing/title-operations.ts';
 import { SCHEMES } from '#server/lib/protection.ts';
+import type { JobOperations } from '#server/jobs/operations.ts';
 import { MediaStoreError } from '#server/providers/media-store.ts';
 import { episodeFactsSchema, titleFactsSchema } from '#contract/console/metadata.ts';
 import type { MediaOperations } from '#server/intake/operations.ts';
@@ -40,6 +41,7 @@ export interface Operations {
   reviews: ReviewOperations;
   support: SupportOperations;
   staff: StaffOperations;
+  jobs: JobOperations;
   backup: BackupOperations;
 }
 
@@ -75,6 +77,7 @@ const mediaCall = callOf('media');
 const reviewCall = callOf('reviews');
 const supportCall = callOf('support');
 const staffCall = callOf('staff');
+const jobCall = callOf('jobs');
 const backupCall = callOf('backup');
 const copySchema = z.strictObject({ id: uuidSchema });
 const memberSchema = z.strictObject({ email: emailSchema, role: staffRoleSchema });
@@ -191,6 +194,8 @@ const CALLS = {
   'staff/link': staffCall(memberSchema.pick({ email: true }), (staff, which) => staff.renewLink(which)),
   'staff/role': staffCall(memberSchema, (staff, { email, role }) => staff.changeRole({ email }, role)),
   'staff/remove': staffCall(memberSchema.pick({ email: true }), (staff, which) => staff.remove(which)),
+
+  'proposals/learn': jobCall(z.strictObject({}), (jobs) => jobs.run('learning likeness')),
 
   'backup/begin': backupCall(z.strictObject({ file: pathSchema }), (backup, { file }) => backup.begin(file)),
   'backup/renew': backupCall(copySchema, (backup, { id }) => backup.renew(id)),

@@ -122,6 +122,11 @@ interface SimilarTitlesTable {
   compared_at: Date;
 }
 
+/** Titles that are watched by those who watch a title, the closest first, blended with its similar titles (catalogue/learning). */
+interface LearntTitlesTable extends Pick<SimilarTitlesTable, 'item_id' | 'ids' | 'scores'> {
+  learnt_at: Date;
+}
+
 /** The titles that a version of the catalogue changed, and title 0. A version without rows changed all. */
 interface CatalogueChangesTable {
   version: number;
@@ -142,6 +147,7 @@ export interface TablesOfCatalogue {
   prepared_terms: PreparedTermsTable;
   prepared_features: PreparedFeaturesTable;
   similar_titles: SimilarTitlesTable;
+  learnt_titles: LearntTitlesTable;
   catalogue_changes: CatalogueChangesTable;
 }
 

@@ -19,6 +19,8 @@ export interface ProfilesTable {
   bedtime_to: string | null;
   /** Until when more time was given, bedtime or not. */
   bedtime_lifted_until: Date | null;
+  /** Whether what it watches is used for the proposals of everybody. */
+  counts_for_proposals: Generated<boolean>;
 }
 
 interface ProfileImagesTable extends RowOf<ProfileImageRecord, typeof imageColumns> {

@@ -18,6 +18,14 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     why: 'a chart is counted once in ten minutes, by a worker, and kept as a row',
   },
   'catalogue/lists/charts-store.ts countRatings': { tables: ['ratings'], why: 'as `countViewers`' },
+  'catalogue/learning/history-store.ts listAccountsAfter': {
+    tables: ['accounts'],
+    why: 'all accounts, 500 at a time, once a night by a worker',
+  },
+  'catalogue/learning/history-store.ts listHistories': {
+    tables: ['playback_offsets', 'ratings', 'wishes', 'hidden_items', 'profiles'],
+    why: 'the histories of 500 accounts, once a night by a worker; an array of ids asks only their shards',
+  },
   'catalogue/lists/lists-store.ts listRated': {
     tables: ['item_figures'],
     why: 'the best rated titles of all; an index of each shard has its best ones',
