@@ -26,7 +26,7 @@ if [[ "${1:-}" == media ]]; then
   if ! command -v ffmpeg > /dev/null || ! command -v ffprobe > /dev/null; then packages+=(ffmpeg); fi
   command -v fpcalc > /dev/null || packages+=(libchromaprint-tools)
   if [[ ${#packages[@]} -gt 0 ]]; then install_packages 'ffmpeg (with ffprobe) and fpcalc of chromaprint' "${packages[@]}"; fi
-  ffmpeg -hide_banner -version | head -n 1
+  ffmpeg -hide_banner -version | sed -n 1p
   fpcalc -version
   exit 0
 fi
@@ -62,8 +62,8 @@ if [[ "${1:-}" == failover ]]; then
   fi
   postgres
   patroni --version
-  PATH="$PATH:/usr/sbin" haproxy -v | head -n 1
-  PATH="$PATH:$tools/etcd/usr/bin" etcd --version | head -n 1
+  PATH="$PATH:/usr/sbin" haproxy -v | sed -n 1p
+  PATH="$PATH:$tools/etcd/usr/bin" etcd --version | sed -n 1p
   exit 0
 fi
 
@@ -104,7 +104,7 @@ if [[ ! -d /usr/lib/python3/dist-packages/swift && ! -d "$tools/swift" ]]; then
   mv "$folder/swift" "$tools/swift"
   rm -rf "$folder"
 fi
-echo "OpenStack Swift: $(ls -d /usr/lib/python3/dist-packages/swift "$tools"/swift/usr/lib/python3/dist-packages/swift 2> /dev/null | head -n 1)"
+echo "OpenStack Swift: $(ls -d /usr/lib/python3/dist-packages/swift "$tools"/swift/usr/lib/python3/dist-packages/swift 2> /dev/null | sed -n 1p)"
 
 # Asked for by name, as it is 95 MB for one test. Nothing in it needs a script of its own to be installed. Versions from
 # 3.2.6 on also warn about a package without access control groups; ARES_VERSION names one where the registry has it.

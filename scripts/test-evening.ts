@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { liveEvening, type EveningResult } from '../tests/evening/evening.ts';
+import { lackOfEvidence } from '../tests/evening/rules/evidence.ts';
 import { openSite } from '../tests/evening/site.ts';
 import { findPostgres } from '#tests/support/server/postgres-cluster.ts';
 
@@ -69,6 +70,7 @@ process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));
 
 const failed: string[] = [];
+const sum = { acknowledged: 0, refused: 0, doubtful: 0 };
 for (const engine of engines) {
   const site = await openSite(engine === 'postgres' ? installed : undefined);
   try {
@@ -76,12 +78,18 @@ for (const engine of engines) {
       const result = await liveEvening(site, { seed, minutes, televisions, hasFaults: true });
       tell(engine, result);
       if (values.calls) tellCalls(result);
-      if (result.differences.length > 0) failed.push(`${engine} ${seed}`);
+      for (const outcome of ['acknowledged', 'refused', 'doubtful'] as const) sum[outcome] += result.writes[outcome];
+      const lack = lackOfEvidence(result.writes, { minutes, televisions });
+      if (lack !== null) console.log(`  says nothing: ${lack}`);
+      if (result.differences.length > 0 || lack !== null) failed.push(`${engine} ${seed}`);
     }
   } finally {
     await site.close();
   }
 }
-console.log(failed.length === 0 ? 'All ledgers agree with the database.' : `Failed: ${failed.join(', ')}`);
+const counts = `${sum.acknowledged} writes acknowledged, ${sum.refused} refused, ${sum.doubtful} unanswered`;
+console.log(
+  `${failed.length === 0 ? 'All ledgers agree with the database' : `Failed: ${failed.join(', ')}`}: ${counts}.`,
+);
 // Sets without power wait for answers for ever.
 process.exit(failed.length === 0 ? 0 : 1);

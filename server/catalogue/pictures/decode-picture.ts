@@ -25,7 +25,18 @@ const LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${
 
 export type MadePicture = { picture: Buffer; tile: Buffer | undefined };
 /** Why a picture is refused. */
-export type PictureFault = 'unusable' | 'pixels' | 'outside';
+export type PictureFault = 'unusable' | 'pixels' | 'outside' | 'shape';
+
+/** A part in whole pixels misses its shape by less than this. */
+const ROUNDED_PX = 2;
+
+/** Whether a part has the shape that televisions draw: otherwise it would be cut once more, and nobody sees where. */
+function isOfShape(crop: Crop, { width, height }: { readonly width: number; readonly height: number }): boolean {
+  return (
+    Math.abs(crop.width - (crop.height * width) / height) <= ROUNDED_PX ||
+    Math.abs(crop.height - (crop.width * height) / width) <= ROUNDED_PX
+  );
+}
 
 /**
  * Cuts a part out of a picture and encodes it anew in the size that televisions draw, without metadata. Decoding
@@ -56,6 +67,7 @@ export async function decodePicture(
         crop.top + crop.height <= height);
     if (!isInside) return 'outside';
     const size = PICTURE_SIZES[kind];
+    if (crop !== null && !isOfShape(crop, size)) return 'shape';
     const upright = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
       .timeout({ seconds: LONGEST_SECONDS })
       .autoOrient();

@@ -33,10 +33,12 @@ const REFUSALS: Record<PictureFault, (cause: unknown) => RefusedError> = {
   unusable,
   pixels: () => new RefusedError('The picture has too many pixels.', '그림이 너무 커요. 5천만 화소까지 쓸 수 있어요.'),
   outside: () => new RefusedError('The part is not inside the picture.', '고른 부분이 그림 밖에 있어요.'),
+  shape: () =>
+    new RefusedError('The part has another shape than the picture.', '고른 부분의 가로세로 비율이 맞지 않아요.'),
 };
 
 const headSchema = z.union([
-  z.object({ fault: z.enum(['unusable', 'pixels', 'outside']) }),
+  z.object({ fault: z.enum(['unusable', 'pixels', 'outside', 'shape']) }),
   z.object({ sizes: z.array(z.int().positive()).min(1).max(2) }),
 ]);
 

@@ -44,6 +44,14 @@ describe('a picture', () => {
     });
   });
 
+  test('is refused when the part to cut out has another shape, and accepted when it is rounded to whole pixels', async () => {
+    const bytes = await red(400).png().toBuffer();
+    await expect(makePicture('wide', bytes, { ...CROP, height: 400 })).rejects.toMatchObject({ name: 'RefusedError' });
+    await expect(makePicture('poster', bytes, CROP)).rejects.toMatchObject({ name: 'RefusedError' });
+    const rounded = await makePicture('wide', bytes, { ...CROP, width: 399, height: 225 });
+    expect(await sharp(rounded.picture).metadata()).toMatchObject({ width: 480, height: 270 });
+  });
+
   test('is refused by the decoder when only its first bytes are those of a picture', async () => {
     const disguised = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47]), packedSvg()]);
     await expect(makePicture('still', disguised, CROP)).rejects.toMatchObject({ name: 'RefusedError' });
