@@ -7,14 +7,18 @@ import { printTable, type Figure } from './lib/table.ts';
 import { compareLadders } from './media/ladder.ts';
 import { scoreMarks } from './media/marks.ts';
 import { measurePublishing } from './media/publishing.ts';
+import { measureNames, measureScan, measureSubtitles } from './media/readers.ts';
 import { type Measured, type Round, SECONDS, timeWholeWay } from './media/whole-way.ts';
 
 /*
  * Measures the way of own videos: its time and memory beside one command of ffmpeg, the bytes of its rungs beside a ladder
- * of fixed rates, how well openings and endings are found, and how soon viewers see a published episode:
+ * of fixed rates, how well openings and endings are found, how soon viewers see a published episode, and how well and fast
+ * names, folders and subtitles are read:
  *
  *     npm run bench:media                      about ten minutes
- *     npm run bench:media -- marks way         some of: way ladder marks publish
+ *     npm run bench:media -- marks way         some of: names scan subtitles way ladder marks publish
+ *
+ * The first three and the last one need no tools.
  */
 const LEAST_SCORE = 0.95;
 const MOST_TIMES = 1.15;
@@ -78,21 +82,32 @@ function measureMarks(tools: Tools, folder: string): Figure[] {
   ];
 }
 
-const PARTS: Readonly<Record<string, (tools: Tools, folder: string) => Figure[] | Promise<Figure[]>>> = {
+type Measure<Needed> = (tools: Needed, folder: string) => Figure[] | Promise<Figure[]>;
+
+const WITHOUT_TOOLS: Readonly<Record<string, Measure<unknown>>> = {
+  names: measureNames,
+  scan: measureScan,
+  subtitles: measureSubtitles,
+  publish: measurePublishing,
+};
+const WITH_TOOLS: Readonly<Record<string, Measure<Tools>>> = {
   way: measureWay,
   ladder: measureLadder,
   marks: measureMarks,
-  publish: measurePublishing,
 };
 
 const wanted = process.argv.slice(2);
-const unknown = wanted.find((name) => !(name in PARTS));
-if (unknown !== undefined) throw new Error(`"${unknown}" is none of ${Object.keys(PARTS).join(', ')}`);
+const unknown = wanted.find((name) => !(name in WITHOUT_TOOLS) && !(name in WITH_TOOLS));
+if (unknown !== undefined)
+  throw new Error(`"${unknown}" is none of ${[...Object.keys(WITHOUT_TOOLS), ...Object.keys(WITH_TOOLS)].join(', ')}`);
 const folder = mkdtempSync(join(tmpdir(), 'bora-bench-media-'));
 try {
-  const tools = findTools();
-  for (const [name, measure] of Object.entries(PARTS))
-    if (wanted.length === 0 || wanted.includes(name)) printTable(await measure(tools, folder));
+  const isWanted = ([name]: [string, unknown]) => wanted.length === 0 || wanted.includes(name);
+  const withTools = Object.entries(WITH_TOOLS).filter(isWanted);
+  for (const [, measure] of Object.entries(WITHOUT_TOOLS).filter(isWanted))
+    printTable(await measure(undefined, folder));
+  const tools = withTools.length > 0 ? findTools() : undefined;
+  if (tools !== undefined) for (const [, measure] of withTools) printTable(await measure(tools, folder));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

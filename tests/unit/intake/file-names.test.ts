@@ -1,26 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ASK_BELOW, guessFromName } from '#server/intake/names.ts';
+import { nameCorpus, readAs } from '#tests/support/media/name-corpus.ts';
 
-/** Names with what a person reads in them. */
-const corpus = readFileSync(new URL('file-names.tsv', import.meta.url), 'utf8')
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('#'))
-  .map((line) => {
-    const [path = '', title = '', season = '', episode = '', kind = ''] = line.split('\t');
-    return { path, said: { title, season, episode, kind } };
-  });
-
-const readAs = (path: string, wanted: Record<string, string>) => {
-  const { title, season, episode, kind } = guessFromName(path);
-  const got: Record<string, string> = {
-    title: title ?? '-',
-    season: String(season ?? '-'),
-    episode: String(episode ?? '-'),
-    kind,
-  };
-  return Object.fromEntries(Object.entries(got).map(([field, value]) => [field, wanted[field] === '?' ? '?' : value]));
-};
+const corpus = nameCorpus();
 
 describe('the corpus of names', () => {
   test('has at least 300 names', () => {
