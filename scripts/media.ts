@@ -31,6 +31,23 @@ const followJobs = (operate: Operate, isJson: boolean, wanted?: readonly string[
     now: () => new Date(),
   });
 
+/** Files in one call. */
+const MOST_ASKED = 200;
+
+/** The videos that are no episodes yet; the others are named. */
+async function leaveOutAdded(operate: Operate, videos: readonly PlannedVideo[]): Promise<PlannedVideo[]> {
+  const places = new Map<string, string>();
+  for (let start = 0; start < videos.length; start += MOST_ASKED) {
+    const sources = videos.slice(start, start + MOST_ASKED).map(({ source }) => source);
+    for (const { source, place } of await resultOf(operate('media/find-added', { sources }))) places.set(source, place);
+  }
+  return videos.filter(({ source, shown }) => {
+    const place = places.get(source);
+    if (place !== undefined) console.error(visible(`${shown} is ${place} already: left out.`));
+    return place === undefined;
+  });
+}
+
 async function findVideos(paths: readonly string[]): Promise<PlannedVideo[]> {
   const videos = new Map<string, PlannedVideo>();
   for (const path of paths) {
@@ -83,7 +100,14 @@ async function add(
   { paths, words, isYes }: { paths: readonly string[]; words: AddWords; isYes: boolean },
   output: Output,
 ): Promise<string[]> {
-  const planned = planTitles(await findVideos(paths), words);
+  const found = await findVideos(paths);
+  // A number that the operator gives is meant for this file.
+  const videos = words.episode === undefined ? await leaveOutAdded(operate, found) : found;
+  if (videos.length === 0) {
+    console.error('Nothing is new.');
+    return [];
+  }
+  const planned = planTitles(videos, words);
   const find = async (name: string) =>
     words.title === 'new' ? null : await resultOf(operate('media/find-title', { name }));
   const isAsking = !isYes && isTerminal() && !output.isJson;
@@ -94,12 +118,14 @@ async function add(
     );
   }
   const ids: string[] = [];
+  let isAllAdded = true;
   const addTitle = async ({ id, name, episodes, pictures, facts }: PlannedTitle, ask: Ask | undefined) => {
     const known = id ?? (await find(name!))?.id;
     const { terms, line } = await findTerms(words, { isNew: known === undefined, facts }, ask);
     console.error(visible(`${name ?? `Title ${known}`}: ${line}`));
     const added = await resultOf(
       operate('media/add', {
+        skipsRefused: true,
         title: known === undefined ? { name: name!, contentRating: terms.rating, facts } : { id: known },
         ...{ access: terms.access, isPublished: words.isPublished, pictures },
         ...(words.protection && { protection: words.protection }),
@@ -108,7 +134,18 @@ async function add(
           ...{ facts: own, still },
         })),
       }),
-    );
+    ).catch((error: unknown) => {
+      // The other titles are added all the same.
+      if (!(error instanceof NotDoneError)) throw error;
+      return error;
+    });
+    if (added instanceof NotDoneError) {
+      isAllAdded = false;
+      for (const line of [`${name ?? `Title ${id}`}:`, ...added.message.split('\n')]) console.error(visible(line));
+      return;
+    }
+    for (const line of added.refused) console.error(visible(line));
+    isAllAdded &&= added.refused.length === 0;
     if (added.warning !== null) console.error(added.warning);
     for (const job of added.jobs) output.print(job, [jobLine(job)]);
     ids.push(...added.jobs.map((job) => job.id));
@@ -116,6 +153,10 @@ async function add(
   await withAsk(isAsking, async (ask) => {
     for (const title of await decide(planned, find, ask)) await addTitle(title, ask);
   });
+  if (!isAllAdded) {
+    if (ids.length === 0) throw new NotDoneError('Nothing is added.');
+    process.exitCode = 1;
+  }
   return ids;
 }
 

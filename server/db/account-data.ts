@@ -165,6 +165,7 @@ export const accountData: { readonly [T in TableName]: AccountData<T> } = {
   ad_figures: 'nothing',
   jobs: 'nothing',
   media_jobs: 'nothing',
+  media_contents: 'nothing',
   inbox_files: 'nothing',
   stored_pictures: 'nothing',
   staff: 'nothing',

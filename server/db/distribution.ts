@@ -88,6 +88,7 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   rate_limits: local,
   jobs: local,
   media_jobs: local,
+  media_contents: local,
   inbox_files: local,
   stored_pictures: local,
   staff: local,

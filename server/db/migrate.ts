@@ -18,6 +18,7 @@ import { namesOfTitles } from './migrations/0015-names-of-titles.ts';
 import { chapters } from './migrations/0016-chapters.ts';
 import { confirmedSessions } from './migrations/0017-confirmed-sessions.ts';
 import { learntTitles } from './migrations/0018-learnt-titles.ts';
+import { mediaContents } from './migrations/0019-media-contents.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -39,6 +40,7 @@ export const migrations: Record<string, Migration> = {
   '0016-chapters': chapters,
   '0017-confirmed-sessions': confirmedSessions,
   '0018-learnt-titles': learntTitles,
+  '0019-media-contents': mediaContents,
 };
 
 export interface MigrateOptions {

@@ -1,5 +1,4 @@
-import { lstat } from 'node:fs/promises';
-import { basename, extname, isAbsolute } from 'node:path';
+import { basename } from 'node:path';
 import {
   changeMarks,
   clipFolderOf,
@@ -22,7 +21,8 @@ import type { ClipKeys } from '#server/watching/protection/index.ts';
 import { MediaStoreError, type MediaStore } from '../providers/media-store.ts';
 import { MissingError, RefusedError } from '../lib/refused-error.ts';
 import { IntakeError, shownName } from './intake-error.ts';
-import { isPlaylist } from './file-kinds.ts';
+import { insertContents } from './contents/contents-store.ts';
+import { findAdded, hashContents, type AddedFile } from './contents/find-added.ts';
 import { isForEpisode, type EpisodeTarget, type JobState, type JobStep, type JobTarget, type Pictures } from './job.ts';
 import type { EpisodeFacts, TitleFacts } from '#contract/console/metadata.ts';
 import { ratingWarning } from './terms.ts';
@@ -32,6 +32,7 @@ import { MARK_KINDS, type MarkKind } from './marks/chapter-marks.ts';
 import { listEpisodeMarks, saveDecided } from './marks/store.ts';
 import { clipIdOf, clipPathOf, removeFolder, workFolderOf } from './media-folder.ts';
 import { isSameName } from './names.ts';
+import { alreadyAJob, siftByNumber, siftBySource, throwFirst } from './sift-files.ts';
 import { canCancel, canRetry, isAbandoned, retryFrom } from './rules.ts';
 import {
   canStartId,
@@ -79,6 +80,8 @@ export interface AddRequest {
     /** A picture of the episode, by absolute path. */
     still?: string | undefined;
   }[];
+  /** Adds the others when some files are refused, and says which; otherwise none is added. */
+  skipsRefused?: boolean | undefined;
 }
 
 /** The code of a sentence about a job. */
@@ -138,7 +141,9 @@ export interface MediaOperations {
   add(
     request: AddRequest,
     onAdd?: (tx: Connection, jobIds: readonly string[]) => Promise<void>,
-  ): Promise<{ title_id: number; jobs: ShownEpisodeJob[]; warning: string | null }>;
+  ): Promise<{ title_id: number; jobs: ShownEpisodeJob[]; refused: string[]; warning: string | null }>;
+  /** Which of these files are episodes already, whatever they were called and wherever they lay. */
+  findAdded(sources: readonly string[]): Promise<AddedFile[]>;
   /** Adds jobs that make clips for advertisements. @param onAdd like that of `add` */
   addAdvertisementClips(
     videos: readonly { source: string; name?: string }[],
@@ -235,29 +240,6 @@ function showJob(row: MediaJobRow, titleNames: ReadonlyMap<number, string>, now:
     ended_at: row.ended_at?.toISOString() ?? null,
   };
 }
-
-/** Checks type and size of a file; the job checks its content. @throws RefusedError */
-async function checkSource(path: string): Promise<number> {
-  const name = shownName(path);
-  if (!isAbsolute(path) || path.includes('\0')) throw new RefusedError(`${name}: the path must be absolute.`);
-  if (isPlaylist(extname(path)))
-    throw new RefusedError(
-      `${name} is a playlist, which may name files anywhere. Add the videos themselves.`,
-      '재생 목록은 받을 수 없어요.',
-    );
-  const file = await lstat(path).catch((error: NodeJS.ErrnoException) => {
-    throw new RefusedError(
-      error.code === 'ENOENT' ? `${name} is not there.` : `${name} cannot be read (${error.code ?? error.message}).`,
-      '파일을 읽을 수 없어요. 파일이 그대로 있는지 확인해 주세요.',
-    );
-  });
-  if (file.isSymbolicLink()) throw new RefusedError(`${name} is a symbolic link. Add the file that it names.`);
-  if (!file.isFile()) throw new RefusedError(`${name} is no file.`);
-  if (file.size === 0) throw new RefusedError(`${name} is empty. Copy or download it again.`);
-  return file.size;
-}
-
-const episodeNumOf = (number: number) => `${number}화`;
 
 export function createMediaOperations(options: MediaOperationsOptions): MediaOperations {
   const { db, transact, clock, random, mediaFolder, mediaStore, clipKeys, record } = options;
@@ -391,45 +373,28 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
     return { titleId: toBe.titleId, newTitle: toBe.newTitle, taken: record?.episodes ?? [] };
   };
 
-  /** Locks the jobs, and checks that these files may become jobs. @throws RefusedError */
-  const lockForSources = async (tx: Connection, sources: readonly string[]): Promise<void> => {
-    await lockJobs(tx);
-    const [first] = await listUnfinishedSources(tx, sources);
-    if (first !== undefined)
-      throw new RefusedError(`${shownName(first)} is a job already.`, '이미 작업 중인 파일이에요.');
-    if ((await countUnfinished(tx)) + sources.length > MOST_UNFINISHED)
+  /** @throws RefusedError */
+  const checkRoom = async (tx: Connection, cntNew: number): Promise<void> => {
+    if ((await countUnfinished(tx)) + cntNew > MOST_UNFINISHED)
       throw new RefusedError(
         `More than ${MOST_UNFINISHED} videos would wait: add the rest when some are done.`,
         '기다리는 작업이 너무 많아요. 몇 개가 끝난 다음 더해 주세요.',
       );
   };
 
-  const checkFree = (numbers: readonly string[], taken: readonly string[]) => {
-    const twice = numbers.find((number, index) => numbers.indexOf(number) < index);
-    if (twice !== undefined)
-      throw new RefusedError(
-        `Two files are ${twice}: name the episode of each.`,
-        `${twice}인 파일이 둘이에요. 회차 번호를 고쳐 주세요.`,
-      );
-    const there = numbers.find((number) => taken.includes(number));
-    if (there !== undefined)
-      throw new RefusedError(
-        `The title has ${there} already: remove that one first, or name another episode.`,
-        `작품에 ${there}가 이미 있어요. 먼저 지우거나 다른 번호를 적어 주세요.`,
-      );
-  };
-
   return {
     findTitle,
-    async add({ title, access, isPublished, protection, pictures, episodes }, onAdd) {
+    findAdded: (sources) => findAdded(db, sources),
+
+    async add({ title, access, isPublished, protection, pictures, episodes: wanted, skipsRefused = false }, onAdd) {
       if (protection !== undefined && clipKeys === undefined)
         throw new RefusedError(
           'This service has no secret for keys, so it cannot protect videos.',
           '이 서버는 영상을 암호화할 수 없어요.',
         );
       const warnings = [checkTools(), await checkStore()].filter((warning) => warning !== null);
-      const sizes: number[] = [];
-      for (const { source } of episodes) sizes.push(await checkSource(source));
+      const readable = await siftBySource(wanted);
+      if (!skipsRefused) throwFirst(readable);
       if ('name' in title) {
         const same = await findTitle(title.name);
         const isComing = (await listTitlesToBe(db)).some(({ titleId }) => titleId === same?.id);
@@ -439,31 +404,35 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
             '같은 이름의 작품이 있어요. 그 작품에 더해 주세요.',
           );
       }
-      const ids = episodes.map(() => random.uuid());
+      const hashes = await hashContents(readable.free.map(({ source }) => source));
       const now = clock.now();
-      const { titleId, newTitle, targets } = await transact(async (tx) => {
-        await lockForSources(
-          tx,
-          episodes.map(({ source }) => source),
-        );
+      const { titleId, newTitle, targets, ids, refused } = await transact(async (tx) => {
+        await lockJobs(tx);
         const target = await findTarget(tx, title);
         const coming = target.titleId === undefined ? [] : await listTargetsOfTitle(tx, target.titleId);
-        const numbers = episodes.map(({ number }) => episodeNumOf(number));
-        checkFree(numbers, [
-          ...target.taken.map(({ episode_num: number }) => number),
-          ...coming.map(({ episodeNum }) => episodeNum),
-        ]);
+        const sifted = siftByNumber(readable.free, {
+          taken: [...target.taken.map(({ episode_num: number }) => number), ...coming.map((one) => one.episodeNum)],
+          working: await listUnfinishedSources(
+            tx,
+            readable.free.map(({ source }) => source),
+          ),
+        });
+        const problems = [...readable.problems, ...sifted.problems];
+        if (!skipsRefused || sifted.free.length === 0) throwFirst({ problems });
+        const episodes = sifted.free;
+        await checkRoom(tx, episodes.length);
+        const jobIds = episodes.map(() => random.uuid());
         const next = await takeIds(tx, { title: target.titleId === undefined ? 1 : 0, episode: episodes.length });
         const chosenId = target.titleId ?? next.title;
-        const jobs = episodes.map(({ source, subject, name = null, facts, still }, index) => ({
-          ...{ id: ids[index]!, name, source, sourceBytes: sizes[index]!, pictures },
+        const jobs = episodes.map(({ source, subject, bytes, numberText, name = null, facts, still }, index) => ({
+          ...{ id: jobIds[index]!, name, source, sourceBytes: bytes, pictures },
           target: {
             ...{ titleId: chosenId, newTitle: target.newTitle, episodeId: next.episode + index, access, isPublished },
             ...(protection && { protection }),
             ...(facts && { facts }),
             ...(still !== undefined && { still }),
-            episodeNum: numbers[index]!,
-            subject: subject ?? numbers[index]!,
+            episodeNum: numberText,
+            subject: subject ?? numberText,
           },
         }));
         await insertJobs(tx, jobs, now);
@@ -472,8 +441,24 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
           ...{ action: 'media.add', subject: { kind: 'title', id: chosenId }, before: null },
           after: { episodes: jobs.map(({ id, source, target: { episodeNum } }) => ({ id, source, episodeNum })) },
         });
-        await onAdd?.(tx, ids);
-        return { titleId: chosenId, newTitle: target.newTitle, targets: jobs.map(({ target: each }) => each) };
+        await insertContents(
+          tx,
+          jobs.flatMap(({ id, source }) => {
+            const hash = hashes.get(source);
+            return hash === undefined ? [] : [{ clipId: clipIdOf(id), hash, source }];
+          }),
+          now,
+        );
+        await onAdd?.(tx, jobIds);
+        return {
+          ...{
+            titleId: chosenId,
+            newTitle: target.newTitle,
+            targets: jobs.map(({ target: each }) => each),
+            ids: jobIds,
+          },
+          refused: problems.map(({ message }) => message),
+        };
       });
       const shown = await showAdded(ids, now);
       const warning = newTitle && ratingWarning(newTitle.name, newTitle.content_rating, options.hasAgeProof ?? true);
@@ -482,21 +467,24 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
         ...shown[index]!,
         ...{ title_id: titleId, episode_id: episodeId, episode_num: episodeNum },
       }));
-      return { title_id: titleId, jobs, warning: warnings.join('\n') || null };
+      return { title_id: titleId, jobs, refused, warning: warnings.join('\n') || null };
     },
 
     async addAdvertisementClips(videos, onAdd) {
       checkTools();
-      const sizes: number[] = [];
-      for (const { source } of videos) sizes.push(await checkSource(source));
+      const readable = await siftBySource(videos);
+      throwFirst(readable);
       const ids = videos.map(() => random.uuid());
       await transact(async (tx) => {
-        await lockForSources(
+        await lockJobs(tx);
+        const [working] = await listUnfinishedSources(
           tx,
           videos.map(({ source }) => source),
         );
-        const jobs = videos.map(({ source, name = null }, index) => ({
-          ...{ id: ids[index]!, name, source, sourceBytes: sizes[index]!, pictures: {} },
+        if (working !== undefined) throw alreadyAJob(working);
+        await checkRoom(tx, videos.length);
+        const jobs = readable.free.map(({ source, bytes, name = null }, index) => ({
+          ...{ id: ids[index]!, name, source, sourceBytes: bytes, pictures: {} },
           target: { use: 'advertisement' as const },
         }));
         await insertJobs(tx, jobs, clock.now());

@@ -348,6 +348,10 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   learnt_titles: { lifetime: 'a day', why: 'one for each of 5,000 titles at most; each night replaces all' },
   catalogue_changes: { lifetime: '1,000 versions', why: 'each new version removes the oldest' },
   settings: { lifetime: 'for ever', why: 'a dozen rows' },
+  media_contents: {
+    lifetime: 'as long as its clip or job',
+    why: 'the job `removing old uploads` removes others after a day',
+  },
   inbox_files: {
     lifetime: '2 days unfinished, 14 days waiting',
     why: 'the job `removing old uploads` removes file and row together',

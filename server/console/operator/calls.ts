@@ -116,6 +116,7 @@ const CALLS = {
       ]),
       access: accessSchema,
       isPublished: z.boolean(),
+      skipsRefused: z.optional(z.boolean()),
       protection: z.optional(z.enum(SCHEMES)),
       pictures: z.strictObject({
         poster: z.optional(pathSchema),
@@ -140,6 +141,10 @@ const CALLS = {
         ...request,
         pictures: { ...(poster && { poster }), ...(wide && { wide }), ...(backdrop && { backdrop }) },
       }),
+  ),
+  'media/find-added': mediaCall(
+    z.strictObject({ sources: z.array(pathSchema).max(MOST_EPISODES) }),
+    (media, { sources }) => media.findAdded(sources),
   ),
   'media/list': mediaCall(z.strictObject({}), (media) => media.list()),
   'media/show': mediaCall(jobSchema, (media, { job }) => media.show(job)),

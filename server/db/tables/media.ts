@@ -87,6 +87,16 @@ interface MediaJobsTable {
   name: string | null;
 }
 
+/** What own clips were made of. */
+interface MediaContentsTable {
+  clip_id: string;
+  /** Of size and samples of the source. */
+  hash: string;
+  /** Where the file was seen last. */
+  source: string;
+  added_at: Date;
+}
+
 /** Files that wait for an operator: uploads, and videos of the watched folder. */
 interface InboxFilesTable {
   /** Name of an upload on the disk. */
@@ -115,6 +125,7 @@ interface InboxFilesTable {
 export interface TablesOfMedia {
   clips: ClipsTable;
   media_jobs: MediaJobsTable;
+  media_contents: MediaContentsTable;
   inbox_files: InboxFilesTable;
   stored_pictures: StoredPicturesTable;
   found_marks: FoundMarksTable;

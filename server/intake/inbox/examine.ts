@@ -4,6 +4,7 @@ import type { InboxFindings } from '#contract/console/inbox.ts';
 import type { Connection } from '../../db/open.ts';
 import type { InboxFileRow } from '../../db/tables.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { findAdded } from '../contents/find-added.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { isPlaylist } from '../probe/input-file.ts';
 import { IntakeError, shownName } from '../intake-error.ts';
@@ -83,6 +84,11 @@ async function judge(options: ExamineOptions, file: InboxFileRow, signal: AbortS
  */
 export async function examine(options: ExamineOptions, file: InboxFileRow, signal: AbortSignal): Promise<void> {
   const { db, clock, mediaFolder } = options;
+  // A file that was only renamed or moved is no news. Uploads are new files each time.
+  if (file.location !== null && (await findAdded(db, [file.location])).length > 0) {
+    await changeFile(db, file.id, 'received', { state: 'dismissed', changed_at: clock.now() });
+    return;
+  }
   try {
     const findings = await judge(options, file, signal);
     await changeFile(db, file.id, 'received', { state: 'ready', findings, problem: null });

@@ -7,10 +7,14 @@ import type { MediaStore } from '../../providers/media-store.ts';
 import { createMediaOperations } from '../operations.ts';
 import { createRunTool } from '../run-tool.ts';
 import { findTools } from '../tools.ts';
+import { removeLostContents } from '../contents/contents-store.ts';
 import { examineReceived } from './examine.ts';
 import { createInbox } from './inbox.ts';
 import { finishComplete, removeOldUploads } from './tidy.ts';
 import { lookAtWatched } from './watch.ts';
+
+/** A job and its content are stored together; a clip follows its job. */
+const LOST_AFTER_MS = 86_400_000;
 
 export interface InboxJobsOptions {
   db: Connection;
@@ -51,7 +55,10 @@ export function inboxJobs(options: InboxJobsOptions): Job[] {
       everySeconds: 600,
       leaseSeconds: 60,
       longestSeconds: 60,
-      run: ({ signal }) => removeOldUploads({ db, clock, mediaFolder }, signal),
+      async run({ signal }) {
+        await removeOldUploads({ db, clock, mediaFolder }, signal);
+        await removeLostContents(db, new Date(clock.now().getTime() - LOST_AFTER_MS));
+      },
     },
     ...(watchedFolder === undefined
       ? []
