@@ -9,6 +9,8 @@ import { join } from 'node:path';
 const PARTS: Record<string, readonly string[]> = {
   // `npm test` runs the rules on one of the engines.
   engines: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server'],
+  // On two processes with PostgreSQL, where it is installed; `engines` has it on the embedded engine.
+  hostile: ['node_modules/vitest/vitest.mjs', 'run', 'tests/server/http/hostile.test.ts'],
   evening: ['scripts/test-evening.ts', '--seeds', '200', '--minutes', '10'],
   failover: ['scripts/test-failover.ts', '--rounds', '20'],
 };
@@ -30,7 +32,7 @@ for (const [name, words] of Object.entries(PARTS)) {
   const child = spawn(process.execPath, ['--import', 'tsx', ...words], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, TEST_ENGINES: 'both' },
+    env: { HOSTILE_ROUNDS: '12', ...process.env, TEST_ENGINES: 'both' },
   });
   // The part ends its database itself.
   const stop = () => {

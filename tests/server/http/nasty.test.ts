@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { errorReplySchema, isErrorCode } from '#contract/error-reply.ts';
 import { strictErrorReply } from '#tests/support/server/error-reply.ts';
+import { bodyOf, encode, fieldsOf, nasty, nastyText } from '#tests/support/server/nasty-values.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server/server-fixture.ts';
 import { shopCatalogue } from '#tests/support/server/server-records.ts';
 
@@ -23,70 +23,6 @@ beforeAll(async () => {
   victim = await server.buildViewer();
 });
 afterAll(() => server.close());
-
-const nastyText = fc.oneof(
-  fc.constantFrom('', '\0', '\ud800', '%00', "' or 1=1 --", '../../etc/passwd', '..%2f..%2f', '__proto__', '${7*7}'),
-  fc.constantFrom('99999999999999999999', '-1', '1e308', '0x10', 'NaN', 'ㄱ'.repeat(5000), 'x'.repeat(9000)),
-  fc.string({ unit: 'binary', maxLength: 60 }),
-);
-const nasty: fc.Arbitrary<unknown> = fc.oneof(
-  nastyText,
-  fc.constantFrom(null, true, -1, 0.1, 1e308, -0, Number.MAX_SAFE_INTEGER, [], {}, [[[]]], { $gt: '' }),
-  fc.jsonValue({ maxDepth: 3 }),
-);
-
-interface JsonSchema {
-  type?: string;
-  properties?: Record<string, JsonSchema>;
-  items?: JsonSchema;
-  enum?: unknown[];
-  anyOf?: JsonSchema[];
-  $ref?: string;
-  minimum?: number;
-  maximum?: number;
-}
-
-const jsonSchemaOf = (schema: z.core.$ZodType | undefined): JsonSchema =>
-  schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as JsonSchema) : {};
-
-const fieldsOf = (schema: z.core.$ZodType | undefined): string[] => Object.keys(jsonSchemaOf(schema).properties ?? {});
-
-/**
- * A value for a schema: valid or invalid at each depth, so that a nasty value also occurs inside an otherwise valid
- * object, as in `device.platform`.
- */
-function nastyFor(schema: JsonSchema): fc.Arbitrary<unknown> {
-  const { properties, items, anyOf, type, minimum = -1, maximum = 100 } = schema;
-  const orNasty = (fitting: fc.Arbitrary<unknown>) =>
-    fc.oneof({ weight: 2, arbitrary: fitting }, { weight: 1, arbitrary: nasty });
-  if (properties) {
-    const fields = Object.entries({ ...properties, extra: {} }).map(([name, field]) => [name, nastyFor(field)]);
-    return fc.oneof(
-      {
-        weight: 4,
-        arbitrary: fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, { requiredKeys: [] }),
-      },
-      { weight: 1, arbitrary: nasty },
-    );
-  }
-  if (schema.enum) return orNasty(fc.constantFrom(...schema.enum));
-  if (anyOf) return orNasty(fc.oneof(...anyOf.map(nastyFor)));
-  if (items) return orNasty(fc.array(nastyFor(items), { maxLength: 3 }));
-  if (type === 'boolean') return orNasty(fc.boolean());
-  if (type === 'number' || type === 'integer') return orNasty(fc.integer({ min: Math.ceil(minimum), max: maximum }));
-  if (type === 'string')
-    return orNasty(fc.constantFrom('가나다', 'a@b.kr', 'bora-test-9', '00:00:01', '1234', '000000', '제목'));
-  return nasty;
-}
-
-/** A body with some of the call's fields; missing, or with extra ones. */
-const bodyOf = (endpoint: Endpoint): fc.Arbitrary<unknown> => nastyFor(jsonSchemaOf(endpoint.body));
-
-/** A lone surrogate has no UTF-8 encoding; these bytes are what a careless client would send. */
-const encode = (value: unknown) => {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return /\p{Surrogate}/u.test(text) ? '%ED%A0%80' : encodeURIComponent(text);
-};
 
 interface Sent {
   method: Endpoint['method'];
