@@ -87,7 +87,7 @@ test('OK on backspace deletes one letter and no word', async () => {
   expect(values).toEqual(['two word']);
 });
 
-test('with keyup, a held backspace deletes word after word until it is released', async () => {
+test('a held backspace on a remote with keyup deletes word after word until it is released', async () => {
   const { platform, clock, values, reachBackspace } = await startTyping();
   await reachBackspace(platform.press);
   await act(async () => platform.keyDown('ok'));

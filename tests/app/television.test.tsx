@@ -29,7 +29,7 @@ test('the player resumes at the same offset after half an hour in the background
   expect(engine.loads[1]?.startAtSeconds).toBe(100);
 });
 
-test("after a longer absence the title's page replaces the player", async () => {
+test("the title's page replaces the player after a longer absence", async () => {
   const { app, engine } = await startPlaying();
   await hide(app, true);
   await hide(app, false, HALF_AN_HOUR_MS + 1);

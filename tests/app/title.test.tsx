@@ -109,7 +109,7 @@ describe('a rating', () => {
 });
 
 describe('episodes', () => {
-  test('of a long title start at the resume episode, and the channel keys jump by tens', async () => {
+  test('the episodes of a long title start at the resume episode, and the channel keys jump by tens', async () => {
     const app = await startAtTitle(128);
     expect(app.focused()).toHaveAccessibleName('22화 이어보기');
     await app.press('down');
@@ -193,7 +193,7 @@ describe('episodes', () => {
     expect(app.focusKey()).toMatch(/^episodes\//);
   });
 
-  test('for members open the membership offer for a viewer without one', async () => {
+  test('episodes for members open the membership offer for a viewer without a membership', async () => {
     const app = await startAtTitleFree(101);
     await app.press('down');
     await app.press('right', 'right', 'right');
@@ -371,7 +371,7 @@ describe('short reviews', () => {
     app.wire.isCut = false;
   });
 
-  test('of an unwatched title stay hidden until the viewer reveals them', async () => {
+  test('short reviews of an unwatched title stay hidden until the viewer reveals them', async () => {
     const app = await startAtReviews(110);
     expect(app.focused()).toHaveAccessibleName('그래도 볼래요');
     expect(screen.queryByRole('button', { name: /공감 \d+개/ })).toBeNull();

@@ -116,7 +116,7 @@ test('a set that refuses voice and tiles works without them, and lists the refus
   );
 });
 
-test('on an LG set, what has the focus keys can be named, and a named title plays', async () => {
+test('a viewer of an LG set can name what has the focus keys, and a named title plays', async () => {
   const app = await startAtHome({ platform: createLgSet(), hash: '#/home' });
   await app.reach('home');
   const intent = (element: Element | null) => element?.getAttribute('data-webos-voice-intent');

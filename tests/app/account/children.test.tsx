@@ -89,7 +89,7 @@ test('the end of the daily time is told gently, and the owner’s PIN adds 30 mi
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('without a PIN the account’s password adds 30 minutes; Back goes one step back, then out', async () => {
+test('the account’s password adds 30 minutes where no PIN is set; Back goes one step back, then out', async () => {
   const app = await startOver('over-too@bora.example', null);
   await app.press('right', 'ok');
   expect(await screen.findByRole('dialog', { name: '30분 더 보기' })).toContainElement(app.focused());

@@ -34,7 +34,7 @@ describe('a pointer on a wall', () => {
     expect(track.style.transform).not.toBe(shift);
   });
 
-  test('that rests while a tile moves under it focuses nothing', async () => {
+  test('a pointer that rests while a tile moves under it focuses nothing', async () => {
     const { tile } = await startWall([row('a', 20)]);
     await moveOver(tile('a/t3'), 0);
     expect(focusKey()).toBe('a/t0');

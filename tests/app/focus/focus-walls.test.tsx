@@ -134,7 +134,7 @@ describe('a wall whose rows change', () => {
     expect(next.onPress).toHaveBeenCalledExactlyOnceWith(0);
   });
 
-  test('that has no focus keeps it where it is', async () => {
+  test('a wall without the focus leaves the focus where it is when its rows change', async () => {
     const { press, show, onFocusTile } = await startWall([row('a', 3)]);
     await press('up');
     onFocusTile.mockClear();

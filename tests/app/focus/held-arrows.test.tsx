@@ -199,7 +199,7 @@ test.each([
   expect(begin).not.toHaveBeenCalled();
 });
 
-test('at an edge the focused element bounces from its position at its own scale', () => {
+test('the focused element at an edge bounces from its position at its own scale', () => {
   const element = document.createElement('div');
   const animate = vi.fn<(frames: { transform: string[] }, ms: number) => void>();
   Object.assign(element, { animate });

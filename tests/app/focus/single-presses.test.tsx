@@ -4,7 +4,7 @@ import { startAtHome } from '#tests/support/app/app.tsx';
 
 /* Viewers who hold no keys choose in a menu what OK and its hold do (docs/decisions/227). */
 
-test('with single presses, OK on a title of 이어보기 asks whether to play or to remove it', async () => {
+test('OK on a title of 이어보기 asks whether to play or to remove it, where single presses are chosen', async () => {
   const app = await startAtHome({ hash: '#/library' });
   await app.reach('library');
   await act(async () => app.stores.settings.getState().change({ singlePresses: true }));

@@ -127,7 +127,7 @@ test('the next episode plays after 10 s of the ending', async () => {
   expect(window.location.hash).toBe('#/play/10502');
 });
 
-test('without autoplay, the card waits for OK and the end shows a question', async () => {
+test('the card waits for OK and the end shows a question where autoplay is off', async () => {
   const playing = await startPlaying();
   const { app, clock, engine, at, markers } = playing;
   await act(async () => app.stores.settings.getState().change({ autoplayNext: false }));
@@ -152,7 +152,7 @@ test('a dismissed card plays nothing', async () => {
   expect(app.engines).toHaveLength(1);
 });
 
-test('after three episodes without a key the player asks whether anybody is watching', async () => {
+test('the player asks whether anybody is watching after three episodes without a key', async () => {
   const { app, clock } = await startPlaying();
   for (let episode = 0; episode < 3; episode += 1) {
     await waitFor(() => expect(app.engines[episode]?.loads).toHaveLength(1));

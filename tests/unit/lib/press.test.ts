@@ -136,7 +136,7 @@ test('a client may cancel and start a press in its end handler', () => {
   expect(told).toEqual(['right down', 'right up']);
 });
 
-test('for slow hands, a hold takes twice as long and the same key at once again has no effect', () => {
+test('a hold takes twice as long for slow hands, and the same key at once again has no effect', () => {
   const clock = createFakeClock();
   const presses = createPresses<Key>(clock, () => true);
   presses.up('right');
@@ -163,7 +163,7 @@ test('for slow hands, a hold takes twice as long and the same key at once again 
   expect(presses.down('ok', 0)).not.toBeNull();
 });
 
-test('with single presses, nothing counts as held and repeats have no effect', () => {
+test('nothing counts as held where single presses are chosen, and repeats have no effect', () => {
   const clock = createFakeClock();
   const presses = createPresses<Key>(clock, undefined, () => true);
   presses.up('right');
