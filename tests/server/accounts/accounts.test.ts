@@ -90,7 +90,7 @@ describe('signing in', () => {
       { ...signInBody('a@bora.example'), device: { platform: 'web', name: 'n'.repeat(81) } },
       'device.name',
     ],
-  ])('with %s is refused, naming the field', async (_name, body, field) => {
+  ])('a sign-in with %s is refused with the name of the field', async (_name, body, field) => {
     const { status, error } = await server.call(endpoints.login, { body });
     expect(status).toBe(400);
     expect(error.code).toBe('VALIDATION_FAILED');
@@ -149,7 +149,7 @@ describe('wrong passwords', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
   });
 
-  test('from one address for many accounts block only that address', async () => {
+  test('wrong passwords from one address for many accounts block only that address', async () => {
     const { email } = await server.buildAccount();
     const from = { 'x-forwarded-for': '203.0.113.9' };
     const others = await Promise.all(Array.from({ length: 14 }, () => server.buildAccount()));
@@ -208,7 +208,7 @@ describe('a token', () => {
     expect(reply.email).toBe(email);
   });
 
-  test('with the account of somebody else is refused', async () => {
+  test('a token with the account of somebody else is refused', async () => {
     const [one, other] = await Promise.all([server.buildViewer(), server.buildViewer()]);
     const [account] = other.token.split('.');
     const [, secret] = one.token.split('.');
@@ -231,7 +231,7 @@ describe('a token', () => {
     expect([status, error.code]).toEqual([401, 'TOKEN_INVALID']);
   });
 
-  test('of an account is insufficient where a profile is required', async () => {
+  test('a token of an account is insufficient where a profile is required', async () => {
     const { token } = await server.buildViewer();
     for (const endpoint of [endpoints.getMyProfile, endpoints.listHomeRows]) {
       const { status, error } = await server.call(endpoint, { token });
@@ -239,7 +239,7 @@ describe('a token', () => {
     }
   });
 
-  test('of a profile is sufficient where an account is required', async () => {
+  test('a token of a profile is sufficient where an account is required', async () => {
     const { profileToken, email } = await server.buildViewer();
     expect((await server.call(endpoints.getMyAccount, { token: profileToken })).reply.email).toBe(email);
   });
@@ -256,7 +256,7 @@ describe('a membership', () => {
     expect(membership).toEqual({ plan, max_streams: maxStreams, expires_at: null });
   });
 
-  test('that has expired counts as none', async () => {
+  test('a membership that has expired counts as none', async () => {
     const expiresAt = new Date(server.clock.now().getTime() + 60_000);
     const { token } = await server.buildViewer({ plan: 'premium', membership_expires_at: expiresAt });
     const before = (await server.call(endpoints.getMyAccount, { token })).reply.membership;

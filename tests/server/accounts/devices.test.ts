@@ -77,7 +77,7 @@ describe('a television that requests sign-in', () => {
     expect((await server.call(endpoints.getMyAccount, { token: reply.token })).status).toBe(200);
   });
 
-  test('that has been signed out gets no replacement', async () => {
+  test('a television that has been signed out gets no replacement', async () => {
     const { token } = await server.buildViewer();
     const { device_code: deviceCode, user_code: userCode } = await authorize();
     await answer(userCode, token, true);
@@ -193,10 +193,13 @@ describe('a television that requests sign-in', () => {
       expect(await pollCode(code)).toBe('EXPIRED_TOKEN');
   });
 
-  test.each([undefined, {}, { device: null }, { device: { platform: 'fridge' } }])('as %j is refused', async (body) => {
-    const { status, error } = await server.call(endpoints.authorizeDevice, { body });
-    expect([status, error.code]).toEqual([400, 'VALIDATION_FAILED']);
-  });
+  test.each([undefined, {}, { device: null }, { device: { platform: 'fridge' } }])(
+    'a request for sign-in as %j is refused',
+    async (body) => {
+      const { status, error } = await server.call(endpoints.authorizeDevice, { body });
+      expect([status, error.code]).toEqual([400, 'VALIDATION_FAILED']);
+    },
+  );
 
   test('is refused after a new password has revoked the approval', async () => {
     const { token } = await server.buildViewer();

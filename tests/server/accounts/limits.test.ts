@@ -35,7 +35,7 @@ describe('limits', () => {
     expect(await Promise.all(['race-a', 'race-b'].map(countOf))).toEqual([3, 3]);
   });
 
-  test('after the refusing one consume nothing', async () => {
+  test('the limits after the refusing one consume nothing', async () => {
     for (let times = 0; times < 5; times += 1) await refusal(limits.take(all(['first', `second-${times}`])));
     expect(await Promise.all([0, 1, 2, 3, 4].map((times) => countOf(`second-${times}`)))).toEqual([1, 1, 1, 0, 0]);
     expect(await countOf('first')).toBe(3);
@@ -162,7 +162,7 @@ describe('an owner who is signed in', () => {
     expect((await confirm(await readCode(server.app, email), token)).reply).toEqual({ is_confirmed: true });
   });
 
-  describe('has an e-mail code', () => {
+  describe('the e-mail code of a signed-in owner', () => {
     const from = (address: string) => ({ 'x-forwarded-for': address });
     const request = (email: string, address: string, token?: string) =>
       server.call(endpoints.requestEmailCode, { body: { email }, token, headers: from(address) });
@@ -170,7 +170,7 @@ describe('an owner who is signed in', () => {
       server.call(endpoints.confirmEmail, { body: { email, auth_code: code }, token, headers: from(address) });
     const other = (code: string) => (code === '000000' ? '000001' : '000000');
 
-    test('that strangers cannot block, replace or invalidate', async () => {
+    test('strangers cannot block, replace or invalidate the code of a signed-in owner', async () => {
       const { email, token, profileToken } = await server.buildViewer({ is_email_confirmed: false });
       for (let hour = 0; hour < 10; hour += 1) {
         await request(email, '198.51.100.40');
@@ -190,7 +190,7 @@ describe('an owner who is signed in', () => {
       expect((await server.call(endpoints.getMyAccount, { token })).reply.is_email_confirmed).toBe(true);
     });
 
-    test('that is valid only with the account’s token', async () => {
+    test('the code of a signed-in owner is valid only with the account’s token', async () => {
       const { email, token } = await server.buildViewer();
       await request(email, '198.51.100.42', token);
       const own = await readCode(server.app, email);
@@ -198,7 +198,7 @@ describe('an owner who is signed in', () => {
       expect((await confirm(email, own, '198.51.100.42', token)).status).toBe(200);
     });
 
-    test('that ends after five wrong tries, and is sent once a minute and ten times an hour', async () => {
+    test('the code of a signed-in owner ends after five wrong tries, and is sent once a minute and ten times an hour', async () => {
       const { email, token } = await server.buildViewer();
       const address = '198.51.100.43';
       expect((await request(email, address, token)).status).toBe(202);
@@ -216,7 +216,7 @@ describe('an owner who is signed in', () => {
       expect((await request(email, address, token)).status).toBe(429);
     });
 
-    test('of the anonymous kind with a foreign, limited or missing token', async () => {
+    test('a foreign, limited or missing token gets a code of the anonymous kind', async () => {
       const { email, token } = await server.buildViewer({ profiles: [{}, { maxRating: '12' }] });
       const child = await server.signIn(email, 1);
       const stranger = await server.buildViewer();

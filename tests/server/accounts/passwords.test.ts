@@ -66,7 +66,7 @@ describe('changing the password', () => {
     ['a weak new one', { old_password: PASSWORD, new_password: 'short' }, 400, 'PASSWORD_WEAK'],
     ['no old one', { new_password: NEW }, 400, 'VALIDATION_FAILED'],
     ['no body', undefined, 400, 'VALIDATION_FAILED'],
-  ])('with %s changes nothing', async (_name, body, status, code) => {
+  ])('a change of the password with %s changes nothing', async (_name, body, status, code) => {
     const { token, email } = await server.buildViewer();
     const answer = await change(token, body);
     expect([answer.status, answer.error.code]).toEqual([status, code]);

@@ -36,14 +36,14 @@ describe('checking an e-mail address', () => {
     expect([taken.status, taken.error.code]).toEqual([409, 'EMAIL_TAKEN']);
   });
 
-  test('with is_unique=0 does not reveal accounts', async () => {
+  test('a check with is_unique=0 does not reveal accounts', async () => {
     const { email } = await server.buildAccount();
     for (const each of [email, newEmail()])
       expect((await check({ email: each, is_unique: '0' })).reply).toEqual({ is_available: true });
   });
 
   test.each([{}, { email: 'A@bora.example' }, { email: 'a@bora.example', is_unique: '2' }])(
-    'as %j is refused',
+    'an e-mail address %j is refused',
     async (query) => {
       const { status, error } = await check(query as Record<string, string>);
       expect([status, error.code]).toEqual([400, 'VALIDATION_FAILED']);
@@ -116,18 +116,18 @@ describe('a code by e-mail', () => {
     expect((await signUp(email, code)).error.code).toBe('AUTH_CODE_EXPIRED');
   });
 
-  test('that was never sent is wrong', async () => {
+  test('a code that was never sent is wrong', async () => {
     expect((await confirm(newEmail(), '123456')).error.code).toBe('AUTH_CODE_INVALID');
   });
 
-  test('of another address is wrong', async () => {
+  test('a code of another address is wrong', async () => {
     const code = await codeFor(newEmail());
     const other = newEmail();
     const own = await codeFor(other);
     if (code !== own) expect((await confirm(other, code)).error.code).toBe('AUTH_CODE_INVALID');
   });
 
-  test('with an account’s token confirms that account’s e-mail', async () => {
+  test('a code with an account’s token confirms that account’s e-mail', async () => {
     const { token, email } = await server.buildViewer({ is_email_confirmed: false });
     const code = await codeFor(email);
     const confirmed = async () => (await server.call(endpoints.getMyAccount, { token })).reply.is_email_confirmed;
@@ -137,7 +137,7 @@ describe('a code by e-mail', () => {
     expect(await confirmed()).toBe(true);
   });
 
-  test('with another account’s or an invalid token confirms nothing', async () => {
+  test('a code with another account’s or an invalid token confirms nothing', async () => {
     const { token } = await server.buildViewer({ is_email_confirmed: false });
     const email = newEmail();
     const code = await codeFor(email);
@@ -229,7 +229,7 @@ describe('signing up', () => {
     ['no code', { auth_code: undefined }, 'VALIDATION_FAILED'],
     ['NUL in it', { password1: 'abc\0defg1', password2: 'abc\0defg1' }, 'VALIDATION_FAILED'],
     ['an unknown device', { device: { platform: 'fridge' } }, 'VALIDATION_FAILED'],
-  ])('with %s is refused, and the code stays valid', async (_name, changes, expected) => {
+  ])('a sign-up with %s is refused, and the code stays valid', async (_name, changes, expected) => {
     const email = newEmail();
     const code = await codeFor(email);
     const { status, error } = await signUp(email, code, changes);

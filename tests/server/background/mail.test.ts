@@ -65,7 +65,7 @@ describe('with a mail server', () => {
     expect(mail.html).not.toContain('<b>거실');
   });
 
-  test('that refuses, the call succeeds, and the mail is sent later', async () => {
+  test('a call succeeds when the mail server refuses the mail, which is sent later', async () => {
     smtp.set('refuse');
     expect((await requestCode(server, 'one@bora.example')).status).toBe(202);
     await smtp.nextTrouble();
@@ -80,7 +80,7 @@ describe('with a mail server', () => {
     expect(mails.map(({ to }) => to?.[0]?.address).sort()).toEqual(['one@bora.example', 'two@bora.example']);
   });
 
-  test('that is slow, the call does not wait for it', async () => {
+  test('a call does not wait for a slow mail server', async () => {
     smtp.set('wait');
     expect((await requestCode(server, 'one@bora.example')).status).toBe(202);
     await smtp.nextTrouble();
@@ -95,7 +95,7 @@ describe('with a mail server', () => {
     expect(mails.map(({ to }) => to?.[0]?.address).sort()).toEqual(['one@bora.example', 'two@bora.example']);
   });
 
-  test('that never answers, the server can close, and the mail stays queued', async () => {
+  test('the server can close while the mail server never answers, and the mail stays queued', async () => {
     smtp.set('wait');
     await requestCode(server, 'one@bora.example');
     await smtp.nextTrouble();
@@ -331,7 +331,7 @@ describe('without a mail server', () => {
     await server.close();
   });
 
-  test('and without a mailbox, as in production, calls succeed and no mail can be read', async () => {
+  test('calls succeed without a mail server and a mailbox, as in production, and no mail can be read', async () => {
     const server = await createServerFixture({ delivery: { kind: 'none' } });
     expect((await requestCode(server, 'one@bora.example')).status).toBe(202);
     expect((await server.app.inject({ url: '/dev/mail', headers: { accept: 'text/html' } })).statusCode).toBe(404);

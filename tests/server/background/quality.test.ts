@@ -85,7 +85,7 @@ describe('the quality of a playback', () => {
 });
 
 describe('the figures', () => {
-  test('of a service that nobody used are empty', async () => {
+  test('the figures of a service that nobody used are empty', async () => {
     expect(await now()).toMatchObject({ counted_at: null, troubles: [], playing: { count: 0, titles: [] } });
     const { points, total, by_engine } = await overview({ range: 'day' });
     expect(points).toHaveLength(24);
@@ -122,7 +122,7 @@ describe('the figures', () => {
     expect(ofTizen.points).toHaveLength(28);
   });
 
-  test('of watch time follow the play log for hours, and count sign-ups and paid orders', async () => {
+  test('the figures of watch time follow the play log for hours, and sign-ups and paid orders are counted', async () => {
     server.clock.advance(DAY);
     await server.buildAccount();
     viewer = await server.signIn(viewer.email);
@@ -138,7 +138,7 @@ describe('the figures', () => {
     expect(foldedAt).toBe(server.clock.now().toISOString());
   });
 
-  test('of four weeks are by the day in Korea, and of a week by the hour', async () => {
+  test('the figures of four weeks are by day in Korea, and those of a week by hour', async () => {
     const nowMs = server.clock.now().getTime() / 1000;
     const midnight = nowMs - ((nowMs + 9 * HOUR) % DAY);
     const hours = [midnight, midnight - HOUR, midnight - 27 * DAY, midnight - 27 * DAY - HOUR];
@@ -162,7 +162,7 @@ describe('the figures', () => {
     expect((await overview({ range: 'month' })).total).toMatchObject({ won: 111, cnt_order: 3 });
   });
 
-  test('of an aborted run are continued by the next one', async () => {
+  test('the figures of an aborted run are continued by the next one', async () => {
     await send(await watch(60));
     await foldFigures(server.db, server.clock.now(), AbortSignal.abort());
     expect((await overview({ range: 'day' })).total.cnt_playback).toBe(0);
@@ -170,7 +170,7 @@ describe('the figures', () => {
     expect((await overview({ range: 'day' })).total.cnt_playback).toBe(1);
   });
 
-  test('of now name what is played, but nobody, and what broke', async () => {
+  test('the figures of now name what is played and what broke, but no viewer', async () => {
     for (let count = 0; count < 20; count += 1) {
       const { play_log_id: id } = await server.openVideo(viewer);
       await send(id, count < 5 ? { startup_ms: null, errors: ['APP_TIMEOUT'] } : {});
@@ -228,7 +228,7 @@ describe('crashes', () => {
     expect(reply).toMatchObject({ stack: next.stack.split('\n'), is_resolved: false });
   });
 
-  test('that come at once are counted together', async () => {
+  test('crashes that come at once are counted together', async () => {
     await Promise.all(Array.from({ length: 20 }, () => sendCrash()));
     expect((await list()).results).toMatchObject([{ cnt: 20 }]);
   });
@@ -240,7 +240,7 @@ describe('crashes', () => {
     for (const personal of ['demo@', 'tv.example', '10301', 'token=']) expect(text).not.toContain(personal);
   });
 
-  test('from one address are limited, and invented ones only push out each other', async () => {
+  test('crashes from one address are limited, and invented ones only push out each other', async () => {
     for (let count = 0; count < 30; count += 1) expect((await sendCrash()).status).toBe(204);
     expect((await sendCrash()).error.code).toBe('TOO_MANY_REQUESTS');
     const { db, clock } = server;

@@ -23,7 +23,7 @@ describe('old rows', () => {
   const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
   const removeOld = () => removeOldRows(server.db, server.clock.now(), unlimited);
 
-  test('of sessions are deleted 30 days after sign-out and 180 days after their last use, with their tokens', async () => {
+  test('old sessions are deleted 30 days after sign-out and 180 days after their last use, with their tokens', async () => {
     const { id: account_id } = await server.buildAccount();
     const sessions = [
       { id: uuid(1), last_seen_at: at(31), revoked_at: at(31) },
@@ -43,7 +43,7 @@ describe('old rows', () => {
     expect(hashes.map(({ hash }) => hash)).toEqual([uuid(2), uuid(4)]);
   });
 
-  test('of unpaid orders are deleted; paid ones stay for five years after the right ended, or forever', async () => {
+  test('unpaid orders are deleted; paid ones stay for five years after the right ended, or forever', async () => {
     const { id: account_id, profileIds } = await server.buildAccount();
     const order = (number: number, changes: object) => ({
       ...{ account_id, id: uuid(number), profile_id: profileIds[0]!, product_id: 1, item_id: 1, episode_id: null },
@@ -67,7 +67,7 @@ describe('old rows', () => {
     expect(left.map(({ id }) => id)).toEqual([uuid(2), uuid(5), uuid(6)]);
   });
 
-  test('of payments are deleted five years later, but never while money has to go back or somebody still asks', async () => {
+  test('old payments are deleted five years later, but never while money has to go back or somebody still asks', async () => {
     const { id: account_id } = await server.buildAccount();
     const payment = (number: number, changes: object) => ({
       ...{ account_id, order_id: uuid(number), price: 1000, provider_id: null, state: 'paid' as const, refund: null },
@@ -89,7 +89,7 @@ describe('old rows', () => {
     expect(left.map(({ order_id }) => order_id)).toEqual([uuid(2), uuid(3), uuid(5)]);
   });
 
-  test('of ad events become counts by day in Korea, ad and kind', async () => {
+  test('old ad events become counts by day in Korea, ad and kind', async () => {
     const { id: account_id, profileIds } = await server.buildAccount();
     const event = (play_log: number, ad_id: number, kind: string, received_at: Date) => ({
       ...{ account_id, play_log_id: uuid(play_log), ad_break_id: 'start', ad_id, event: kind, position: 0 },
@@ -122,7 +122,7 @@ describe('old rows', () => {
     expect(await server.db.selectFrom('ad_events').select('play_log_id').execute()).toEqual([{ play_log_id: uuid(4) }]);
   });
 
-  test('of codes, resets, device codes, mails and limits are deleted once they are useless', async () => {
+  test('codes, resets, device codes, mails and limits are deleted once they are useless', async () => {
     const { id: account_id } = await server.buildAccount();
     const ages = [2, 0.5];
     const { db } = server;
@@ -181,7 +181,7 @@ describe('old rows', () => {
     expect(await db.selectFrom('rate_limits').select('key').execute()).toEqual([{ key: 'counting' }]);
   });
 
-  test('that another process counts or renews after they were found are neither counted twice nor deleted', async () => {
+  test('old rows that another process counts or renews after they were found are neither counted twice nor deleted', async () => {
     const accounts = [await server.buildAccount(), await server.buildAccount()];
     const { db } = server;
     await db

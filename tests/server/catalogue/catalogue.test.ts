@@ -198,7 +198,7 @@ describe('the episodes of a title', () => {
     expect([status, error.code]).toEqual([400, 'VALIDATION_FAILED']);
   });
 
-  test('of an unknown or too old title are not found', async () => {
+  test('the episodes of an unknown or too old title are not found', async () => {
     const { profileToken } = await withLimit('12');
     expect((await list({ item_id: 99 })).error.code).toBe('NOT_FOUND');
     expect((await list({ item_id: 6 }, profileToken)).error.code).toBe('RATING_RESTRICTED');
@@ -221,12 +221,12 @@ describe('an episode', () => {
     expect(reply.series_id).toBeNull();
   });
 
-  test('that is unpublished or unknown is not found', async () => {
+  test('an episode that is unpublished or unknown is not found', async () => {
     expect((await getEpisode(104)).error.code).toBe('NOT_FOUND');
     expect((await getEpisode(9999)).error.code).toBe('NOT_FOUND');
   });
 
-  test('of a title above the profile’s limit is refused', async () => {
+  test('an episode of a title above the profile’s limit is refused', async () => {
     const { profileToken } = await withLimit('15');
     expect((await getEpisode(601, profileToken)).error.code).toBe('RATING_RESTRICTED');
   });

@@ -53,7 +53,7 @@ describe('charts that a worker stores', () => {
     expect([await mostPopular(), await mostPopular()]).toEqual([5, 5]);
   });
 
-  test('of earlier hours are removed', async () => {
+  test('charts of earlier hours are removed', async () => {
     await store();
     server.clock.advance(2 * 3600);
     await store();

@@ -95,13 +95,13 @@ describe('an exported catalogue', () => {
     await expectSame();
   });
 
-  test('of more titles than are read at once has each of them once, in its place', async () => {
+  test('an export of more titles than are read at once has each of them once, in its place', async () => {
     await importInto(one, [...generateCatalogue(fullCatalogue(), 450)]);
     await importInto(other, await exportFrom(one));
     await expectSame();
   });
 
-  test('of an empty database is empty', async () => {
+  test('an export of an empty database is empty', async () => {
     expect(await exportFrom(one)).toEqual([]);
   });
 });

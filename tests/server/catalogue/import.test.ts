@@ -164,7 +164,7 @@ describe('importing a catalogue', () => {
     expect(after.items).toHaveLength(records.filter(({ kind }) => kind === 'title').length);
   });
 
-  test('that fails midway changes nothing', async () => {
+  test('an import that fails midway changes nothing', async () => {
     await importCatalogue(into(), smallCatalogue());
     const before = await everything();
     const broken = [

@@ -394,7 +394,7 @@ describe('a wish', () => {
     ['99', 'NOT_FOUND'],
     ['x', 'VALIDATION_FAILED'],
     ['12', 'RATING_RESTRICTED'],
-  ])('for %s is %s', async (id, code) => {
+  ])('a wish for %s is %s', async (id, code) => {
     expect((await wish(endpoints.addWish, id, child)).error.code).toBe(code);
     expect((await wish(endpoints.removeWish, id, child)).error.code).toBe(code);
   });

@@ -97,13 +97,13 @@ describe('a change of the catalogue', () => {
     expect((await places()).has(8)).toBe(false);
   });
 
-  test('by hand, with the version alone, makes the next call prepare all titles', async () => {
+  test('a change by hand, with the version alone, makes the next call prepare all titles', async () => {
     await changeByHand(3, '손으로 바꾼 제목');
     for (const _ of [1, 2]) expect(await search('손으로')).toEqual([3]);
     await importAll();
   });
 
-  test('that fails leaves the rows and the version as they were', async () => {
+  test('a change that fails leaves the rows and the version as they were', async () => {
     const change = createTransact(server.db)(async (tx) => {
       await tx.updateTable('items').set({ name: '물거품' }).where('id', '=', 4).execute();
       await publishChange(tx, [4], server.clock.now());

@@ -146,7 +146,7 @@ describe('a title', () => {
   };
   const removal = () => removeEpisode({ transact, clock: server.clock, mediaStore, catalogueFolder }, 801);
 
-  test('whose episode is removed with its clip is not published with it', async () => {
+  test('a title whose episode is removed with its clip is not published with it', async () => {
     await hide();
     during = removal;
     const { status, error } = await publish('episode', 801);
@@ -154,7 +154,7 @@ describe('a title', () => {
     expect(await listClipIds()).not.toContain('played');
   });
 
-  test('that is published keeps its episode when the removal comes second', async () => {
+  test('a title that is published keeps its episode when the removal comes second', async () => {
     await hide();
     await publish('title', 8);
     await expect(removal()).rejects.toMatchObject({ name: 'RefusedError' });
@@ -169,7 +169,7 @@ describe('a title', () => {
     expect([status, error.code]).toEqual([400, 'VALIDATION_FAILED']);
   });
 
-  describe('with a picture that a worker removes', () => {
+  describe('a title with a picture that a worker removes', () => {
     const titleWithPicture = (id: number) =>
       buildTitleRecord(id, { themes: [], episodes: [], art: { poster: PICTURE, wide: PICTURE, backdrop: PICTURE } });
     const ways = {

@@ -192,7 +192,7 @@ describe('a title', () => {
 });
 
 describe('an episode', () => {
-  test('of a published title waits for its own publication', async () => {
+  test('an episode of a published title waits for its own publication', async () => {
     const { episodes } = await addEpisode(4, { episode_num: '2화' });
     const added = episodes.at(-1)!;
     expect(added.is_removable).toBe(true);
@@ -331,7 +331,7 @@ describe('a picture', () => {
     expect(await entryOf('title.picture', 7)).toMatchObject({ before: { wide: 'pictures/wide.webp' } });
   });
 
-  test('of an episode becomes its thumbnail', async () => {
+  test('a picture of an episode becomes its thumbnail', async () => {
     const photo = await sharp(half(90)).webp().toBuffer();
     const reply = await send(
       '/api/console/v1/episodes/701/picture/?left=0&top=0&width=400&height=225',
@@ -405,7 +405,7 @@ describe('a picture', () => {
     expect(await set(30)).toBe(first);
   });
 
-  test('whose removal keeps failing does not block the others, and is tried again after them', async () => {
+  test('a picture whose removal keeps failing does not block the others, and is tried again after them', async () => {
     await server.db.deleteFrom('stored_pictures').execute();
     const daysAgo = (days: number) => new Date(server.clock.now().getTime() - days * 24 * 3600_000);
     const paths = Array.from({ length: 23 }, (_, index) => `own/title-1/picture-${index + 10}/poster.webp`);

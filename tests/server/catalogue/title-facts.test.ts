@@ -149,7 +149,7 @@ describe('a trailer', () => {
     expect(JSON.stringify(refused.error)).not.toContain('/media/');
   });
 
-  test('of a title for adults needs a proof of age', async () => {
+  test('a trailer of a title for adults needs a proof of age', async () => {
     const unproved = await server.buildViewer({ identity_proved_at: null });
     const trailerFor = async ({ profileToken: token }: Viewer) =>
       (await server.call(endpoints.getItem, { token, params: { id: 10 } })).reply.trailer;

@@ -112,7 +112,7 @@ describe('unpublishing', () => {
     expect(await everywhere()).toContain('"제목 1"');
   });
 
-  test('of a begun episode takes the place away, also from a title whose answer is cached', async () => {
+  test('unpublishing a begun episode removes its resume offset, also from a title whose answer is cached', async () => {
     await watch(802, '00:00:40');
     for (const _time of [1, 2, 3]) expect(await placeIn(8)).toMatchObject({ episode_id: 802, offset: 40 });
     await titles.unpublish(episode(802));
@@ -176,7 +176,7 @@ describe('scheduling', () => {
     expect(results[0]!.published_at).toBe(inHours(-1).toISOString());
   });
 
-  test('of a next episode moves the place of a viewer who has finished all others when it comes out', async () => {
+  test('scheduling a next episode moves a viewer who has finished all others to it when it comes out', async () => {
     await titles.schedule(episode(104), inHours(48));
     await watch(103, '00:24:00');
     for (const _time of [1, 2, 3]) expect(await placeIn(1)).toBeNull();
@@ -184,7 +184,7 @@ describe('scheduling', () => {
     expect(await placeIn(1)).toMatchObject({ episode_id: 104, offset: 0 });
   });
 
-  test('of a title announces it and holds back its episodes until then', async () => {
+  test('scheduling a title announces it and holds back its episodes until then', async () => {
     await titles.unpublish(title(2));
     await titles.schedule(title(2), inHours(5));
     expect(await statusOfItem(2)).toBe(200);

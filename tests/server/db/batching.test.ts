@@ -5,9 +5,9 @@ import { openTestDatabase } from '#tests/support/server/server-database.ts';
 import { createServerFixture } from '#tests/support/server/server-fixture.ts';
 
 test.each([
-  ['spread over machines, no statement is', true],
-  ['on one machine, some statements are', false],
-])('where accounts are %s about several accounts', async (_, isSpread) => {
+  ['no statement is about several accounts where accounts are spread over machines', true],
+  ['some statements are about several accounts where accounts are on one machine', false],
+])('%s', async (_, isSpread) => {
   const opened = await openTestDatabase();
   // A cluster refuses statements about several accounts, so that the second row is about PostgreSQL.
   const isCluster = await opened.isSpread();

@@ -85,14 +85,17 @@ describe('a crowd of connections', () => {
     ['idle', '', /^(HTTP\/1\.1 408 |$)/],
     ['stuck in their headers', 'GET / HTTP/1.1\r\nhost: bora.test\r\n', /^HTTP\/1\.1 408 /],
     ['stuck in their bodies', `${HEAD}content-length: 1000\r\n\r\n{"email":"`, /^HTTP\/1\.1 408 /],
-  ])('that are %s is closed, and another viewer is served before and after', async (_what, sent, answer) => {
-    const crowd = await openMany(sent);
-    expect(await ask()).toBe(200);
-    for (const received of await Promise.all(crowd.map(({ closed }) => closed))) expect(received).toMatch(answer);
-    expect(await ask()).toBe(200);
-  });
+  ])(
+    'a crowd of connections that are %s is closed, and another viewer is served before and after',
+    async (_what, sent, answer) => {
+      const crowd = await openMany(sent);
+      expect(await ask()).toBe(200);
+      for (const received of await Promise.all(crowd.map(({ closed }) => closed))) expect(received).toMatch(answer);
+      expect(await ask()).toBe(200);
+    },
+  );
 
-  test('that send their bodies slowly is closed by the request timeout', async () => {
+  test('a crowd of connections that send their bodies slowly is closed by the request timeout', async () => {
     const crowd = await openMany(`${HEAD}content-length: 100000\r\n\r\n`);
     let open = crowd;
     for (const each of crowd) void each.closed.then(() => (open = open.filter((other) => other !== each)));
@@ -105,14 +108,14 @@ describe('a crowd of connections', () => {
     expect(await ask()).toBe(200);
   });
 
-  test('that half-close during a request is closed', async () => {
+  test('a crowd of connections that half-close during a request is closed', async () => {
     const crowd = await openMany(`${HEAD}content-length: 1000\r\n\r\n{`);
     for (const { socket } of crowd) socket.end();
     await Promise.all(crowd.map(({ closed }) => closed));
     expect(await ask()).toBe(200);
   });
 
-  test('that send no HTTP leaves no socket open, although no client closes its side', async () => {
+  test('a crowd of connections that send no HTTP leaves no socket open, although no client closes its side', async () => {
     const before = await countConnections();
     const answered = Array.from({ length: 50 }, async () => {
       const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });

@@ -223,7 +223,7 @@ describe('a method', () => {
     if (method !== 'HEAD') expect(strictErrorReply.parse(answer.json()).code).toBe('METHOD_NOT_ALLOWED');
   });
 
-  test('that is wrong does not reveal hidden paths', async () => {
+  test('a wrong method does not reveal hidden paths', async () => {
     expect((await server.app.inject({ method: 'POST', url: '/metrics' })).statusCode).toBe(404);
     expect((await server.app.inject({ method: 'POST', url: '/nothing' })).statusCode).toBe(404);
   });

@@ -59,7 +59,7 @@ describe('a failure', () => {
       'VALIDATION_FAILED',
     ],
     ['no token', { method: 'GET', url: '/api/home/v1/rows/' }, 401, 'TOKEN_INVALID'],
-  ] as const)('for %s has the contract’s body', async (_name, request, status, code) => {
+  ] as const)('a failure for %s has the contract’s body', async (_name, request, status, code) => {
     const response = await server.app.inject({ ...request });
     expect(response.statusCode).toBe(status);
     const body = strictErrorReply.parse(response.json());
@@ -69,7 +69,7 @@ describe('a failure', () => {
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  test('that is unexpected reveals nothing', async () => {
+  test('an unexpected failure reveals nothing', async () => {
     const broken = await createServerFixture();
     const { token } = await broken.buildViewer();
     await broken.db.schema.dropTable('profile_images').execute();
@@ -79,7 +79,7 @@ describe('a failure', () => {
     await broken.close();
   });
 
-  test('in HTTP itself closes the connection, and the server keeps running', async () => {
+  test('a failure in HTTP itself closes the connection, and the server keeps running', async () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
     const answer = await new Promise<string>((resolve) => {
@@ -126,7 +126,7 @@ describe('every answer', () => {
     expect(headers['x-powered-by']).toBeUndefined();
   });
 
-  test('of the status call says that the service is up', async () => {
+  test('the status call says that the service is up', async () => {
     const { reply } = await server.call(endpoints.getStatus);
     expect(reply).toEqual({
       status: 'ok',
@@ -155,27 +155,30 @@ test('an answer is the same compressed, for each of two viewers and each time', 
 });
 
 describe('a packaged app', () => {
-  test.each(['null', 'file://', 'https://somewhere.example'])('with the origin %s may call', async (origin) => {
-    const preflight = await server.app.inject({
-      method: 'OPTIONS',
-      url: '/api/play_logs/1/',
-      headers: {
-        origin,
-        'access-control-request-method': 'PATCH',
-        'access-control-request-headers': 'authorization,content-type,range,x-profile-pin',
-      },
-    });
-    expect(preflight.statusCode).toBe(204);
-    expect(preflight.headers['access-control-allow-origin']).toBe('*');
-    expect(preflight.headers['access-control-allow-methods']).toContain('PATCH');
-    for (const header of ['authorization', 'content-type', 'range', 'x-profile-pin'])
-      expect(preflight.headers['access-control-allow-headers']).toContain(header);
+  test.each(['null', 'file://', 'https://somewhere.example'])(
+    'a packaged app with the origin %s may call',
+    async (origin) => {
+      const preflight = await server.app.inject({
+        method: 'OPTIONS',
+        url: '/api/play_logs/1/',
+        headers: {
+          origin,
+          'access-control-request-method': 'PATCH',
+          'access-control-request-headers': 'authorization,content-type,range,x-profile-pin',
+        },
+      });
+      expect(preflight.statusCode).toBe(204);
+      expect(preflight.headers['access-control-allow-origin']).toBe('*');
+      expect(preflight.headers['access-control-allow-methods']).toContain('PATCH');
+      for (const header of ['authorization', 'content-type', 'range', 'x-profile-pin'])
+        expect(preflight.headers['access-control-allow-headers']).toContain(header);
 
-    const answer = await server.call(endpoints.getStatus, { headers: { origin } });
-    expect(answer.headers['access-control-allow-origin']).toBe('*');
-    for (const header of ['content-length', 'content-range', 'x-request-id', 'retry-after'])
-      expect(answer.headers['access-control-expose-headers']).toContain(header);
-  });
+      const answer = await server.call(endpoints.getStatus, { headers: { origin } });
+      expect(answer.headers['access-control-allow-origin']).toBe('*');
+      for (const header of ['content-length', 'content-range', 'x-request-id', 'retry-after'])
+        expect(answer.headers['access-control-expose-headers']).toContain(header);
+    },
+  );
 
   test('may read a failure', async () => {
     const { headers } = await server.call(endpoints.getMyAccount, { headers: { origin: 'null' } });
@@ -210,7 +213,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('too many calls a minute', () => {
-  test('from one address are answered with 429, while others are served', async () => {
+  test('too many calls a minute from one address are answered with 429, while others are served', async () => {
     const flooded = await createServerFixture();
     const from = (address: string) => flooded.call(endpoints.getStatus, { headers: { 'x-forwarded-for': address } });
     // Each process counts separately.

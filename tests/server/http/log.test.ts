@@ -61,7 +61,7 @@ const tokenOfMail = async (email: string) => {
   throw new Error('no link was sent');
 };
 
-test('of sign-in, profile and PIN contain no personal data', async () => {
+test('log lines of sign-in, profile and PIN contain no personal data', async () => {
   const { email, profileIds } = await server.buildAccount({ profiles: [{ hasPin: true }, {}] });
   secret(email);
   secret(PASSWORD);
@@ -89,7 +89,7 @@ test('of sign-in, profile and PIN contain no personal data', async () => {
   expect(leaked()).toEqual([]);
 });
 
-test('of sign-up and passwords contain no address, code, token or password', async () => {
+test('log lines of sign-up and passwords contain no address, code, token or password', async () => {
   const email = secret('newcomer@bora.example');
   await server.call(endpoints.checkEmail, { query: { email } });
   await server.call(endpoints.requestEmailCode, { body: { email } });
@@ -123,7 +123,7 @@ test('of sign-up and passwords contain no address, code, token or password', asy
   expect(leaked()).toEqual([]);
 });
 
-test('of device sign-in and phone pages contain no code, token, cookie or password', async () => {
+test('log lines of device sign-in and phone pages contain no code, token, cookie or password', async () => {
   const { email } = await server.buildAccount();
   secret(email);
   const asked = (await server.call(endpoints.authorizeDevice, { body: { device: { platform: 'webos' } } })).reply;
@@ -162,7 +162,7 @@ const events = () =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter(({ event }) => event !== undefined);
 
-test('of security events contain no e-mail, name or token', async () => {
+test('log lines of security events contain no e-mail, name or token', async () => {
   const { id, email, profileIds } = await server.buildAccount({
     profiles: [{ hasPin: true, name: secret('비밀스러운 이름') }],
   });
@@ -243,7 +243,7 @@ test.each([
   expect(leaked()).toEqual([]);
 });
 
-test('of playback contain no signature', async () => {
+test('log lines of playback contain no signature', async () => {
   const viewer = await server.buildViewer();
   const video = await server.openVideo(viewer);
   const { pathname } = new URL(video.streams[0]!.url);
@@ -253,7 +253,7 @@ test('of playback contain no signature', async () => {
   expect(leaked()).toEqual([]);
 });
 
-test('of database failures contain neither the row nor the values', async () => {
+test('log lines of database failures contain neither the row nor the values', async () => {
   await sql`alter table accounts add constraint refused check (email not like 'refused%')`.execute(server.db);
   const email = secret('refused@bora.example');
   await server.call(endpoints.requestEmailCode, { body: { email } });
@@ -266,7 +266,7 @@ test('of database failures contain neither the row nor the values', async () => 
   expect(leaked()).toEqual([]);
 });
 
-test('of a refused mail contain no recipient', async () => {
+test('log lines of a refused mail contain no recipient', async () => {
   const mails = await startMailServer();
   mails.set('refuse');
   const sender = createSmtpSender({ url: mails.url, from: 'no-reply@bora.example' });

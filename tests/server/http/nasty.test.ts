@@ -95,7 +95,7 @@ const expectOfTheContract = (response: { statusCode: number; json(): unknown }, 
 
 describe('nasty input', () => {
   test.each(Object.entries(endpoints))(
-    'to %s gets an answer of the contract and never a 5xx',
+    'nasty input to %s gets an answer of the contract and never a 5xx',
     async (_name, endpoint) => {
       const { email } = await server.buildAccount();
       let { profileToken } = await server.signIn(email);
@@ -120,24 +120,27 @@ describe('nasty input', () => {
 
   const withBody = Object.entries<Endpoint>(endpoints).filter(([, { body }]) => body !== undefined);
 
-  test.each(withBody)('to %s of 2 MB, of another type, or broken is refused', async (_name, endpoint: Endpoint) => {
-    const { profileToken } = await server.buildViewer();
-    const url = endpoint.path.replace(/:\w+/g, '1');
-    const send = (type: string, payload: string) =>
-      server.app.inject({
-        method: endpoint.method,
-        url,
-        headers: { authorization: profileToken, 'content-type': type },
-        payload,
-      });
-    for (const response of [
-      await send('application/json', `{"a":"${'x'.repeat(2_000_000)}"}`),
-      await send('text/plain', '{}'),
-      await send('application/x-www-form-urlencoded', 'a=b'),
-      await send('application/json', '{"a":'),
-    ])
-      expect([response.statusCode, errorReplySchema.parse(response.json()).code]).toEqual([400, 'VALIDATION_FAILED']);
-  });
+  test.each(withBody)(
+    'a body for %s is refused when it has 2 MB, is of another type, or is broken',
+    async (_name, endpoint: Endpoint) => {
+      const { profileToken } = await server.buildViewer();
+      const url = endpoint.path.replace(/:\w+/g, '1');
+      const send = (type: string, payload: string) =>
+        server.app.inject({
+          method: endpoint.method,
+          url,
+          headers: { authorization: profileToken, 'content-type': type },
+          payload,
+        });
+      for (const response of [
+        await send('application/json', `{"a":"${'x'.repeat(2_000_000)}"}`),
+        await send('text/plain', '{}'),
+        await send('application/x-www-form-urlencoded', 'a=b'),
+        await send('application/json', '{"a":'),
+      ])
+        expect([response.statusCode, errorReplySchema.parse(response.json()).code]).toEqual([400, 'VALIDATION_FAILED']);
+    },
+  );
 });
 
 test('inside a nested part is reported under the caller’s field name', async () => {
@@ -149,7 +152,7 @@ test('inside a nested part is reported under the caller’s field name', async (
   ]);
 });
 
-test('with another account’s token neither reads nor changes the first account', async () => {
+test('a caller with another account’s token neither reads nor changes the first account', async () => {
   const { play_log_id: playLogId } = await server.openVideo(victim);
   const order = await server.call(endpoints.createOrder, { token: victim.profileToken, params: { id: 81 } });
   const sessions = (await server.call(endpoints.listDeviceSessions, { token: victim.token })).reply;

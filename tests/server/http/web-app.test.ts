@@ -35,7 +35,7 @@ describe('the built app', () => {
     expect(response.headers['cache-control']).toBe('no-cache');
   });
 
-  test('at / is the default without an Accept header', async () => {
+  test('the built app is the default at / without an Accept header', async () => {
     expect((await get('/')).body).toContain('app');
   });
 
@@ -108,7 +108,7 @@ describe('the built app', () => {
   });
 });
 
-test('without a built app the server answers calls, and 404 for pages', async () => {
+test('a server without a built app answers calls, and 404 for pages', async () => {
   const bare = await createServerFixture();
   expect((await get('/', '*/*', bare)).json()).toMatchObject({ code: 'NOT_FOUND' });
   expect((await get('/', 'text/html', bare)).statusCode).toBe(404);

@@ -65,7 +65,7 @@ function startWorker(folder: string) {
 
 // Processes are found in /proc.
 describe.runIf(tools !== undefined && process.platform === 'linux')('a worker that is killed', () => {
-  test('at each step in turn leaves no process and no half of a result, and the next one goes on', async () => {
+  test('a worker that is killed at each step in turn leaves no process and no half result, and the next one continues', async () => {
     const folder = mkdtempSync(join(root, 'job-'));
     const done = new Set<StepName>();
     for (const step of STEP_NAMES) {

@@ -237,7 +237,7 @@ describe.runIf(found !== undefined)('a source is refused for good', () => {
     await refused(sourcePath(name), code);
   });
 
-  test('when its end is missing', async () => {
+  test('a source is refused for good when its end is missing', async () => {
     make('-i', 'small.mp4', '-c', 'copy', 'whole.mkv');
     make('-i', 'small.mp4', '-c', 'copy', '-movflags', '+faststart', 'index-first.mp4');
     for (const [from, to] of [
@@ -251,17 +251,17 @@ describe.runIf(found !== undefined)('a source is refused for good', () => {
     }
   });
 
-  test('when it is forty hours long', async () => {
+  test('a source is refused for good when it is forty hours long', async () => {
     make('-f', 'lavfi', '-i', 'color=s=64x36:r=1/3600:d=144000', ...fast, 'long.mkv');
     await refused(sourcePath('long.mkv'), 'SOURCE_TOO_LONG');
   });
 
-  test('when it has only sound', async () => {
+  test('a source is refused for good when it has only sound', async () => {
     make(...tone(1), '-c:a', 'aac', 'sound.m4a');
     await refused(sourcePath('sound.m4a'), 'SOURCE_NO_VIDEO');
   });
 
-  test('when it is a link out of its folder, and nothing is left of it', async () => {
+  test('a source is refused for good when it is a link out of its folder, and nothing is left of it', async () => {
     writeFileSync(join(root, 'secret.mp4'), 'secret');
     symlinkSync(join(root, 'secret.mp4'), sourcePath('link.mp4'));
     expect(spawnSync('ls', ['-A', await refused(sourcePath('link.mp4'), 'SOURCE_LINK')]).stdout.toString()).toBe('');

@@ -268,7 +268,7 @@ describe('a failure', () => {
     expect(await workFolders()).toEqual([]);
   });
 
-  test('of a full disk waits for room, before and while encoding', async () => {
+  test('a job waits for room on a full disk, before and while encoding', async () => {
     const { id } = (await add([1])).jobs[0]!;
     const worker = start('one');
     worker.free.bytes = 0.1 * GB;
@@ -291,7 +291,7 @@ describe('a failure', () => {
     });
   });
 
-  test('of a media folder that is gone waits for it, and makes no other one in its place', async () => {
+  test('a job waits for a media folder that is gone, and makes no other one in its place', async () => {
     const { id } = (await add([1])).jobs[0]!;
     const worker = start('one');
     steps.hangsAt = 'encode';
@@ -347,7 +347,7 @@ describe('a failure and the notices of a job', () => {
     expect(await media.show(id)).toMatchObject({ last_error: null, last_error_code: null, notice_codes: codes });
   });
 
-  test('of a refused episode are those of the catalogue', async () => {
+  test('the failure and the notices of a refused episode are those of the catalogue', async () => {
     const { title_id: titleId } = await finish([1]);
     const { id } = (await add([2], { title: { id: titleId } })).jobs[0]!;
     await db.deleteFrom('episodes').execute();

@@ -62,7 +62,7 @@ describe('a video', () => {
     });
   });
 
-  test('of the last episode has no next one', async () => {
+  test('the video of the last episode has no next one', async () => {
     expect((await open(await server.buildViewer(), 103)).reply.next_episode_id).toBeNull();
   });
 
@@ -88,7 +88,7 @@ describe('a video', () => {
     ['free', 103, 403],
     ['basic', 103, 200],
     ['premium', 103, 200],
-  ] as const)('for a %s account of episode %d is answered %d', async (plan, id, status) => {
+  ] as const)('a call by a %s account for the video of episode %d is answered with %d', async (plan, id, status) => {
     const answer = await open(await server.buildViewer({ plan }), id);
     expect(answer.status).toBe(status);
     if (status === 403) expect(answer.error.code).toBe('MEMBERSHIP_REQUIRED');

@@ -220,7 +220,7 @@ describe('/link', () => {
       ['\u200b\u200d', 'OLED55 (LG TV)'],
       ['확인: https://evil.example/', '확인: (LG TV)'],
       ['WWW.evil.example', 'OLED55 (LG TV)'],
-    ])('with an old name %j is shown on one line', async (name, text) => {
+    ])('an old name %j of a television is shown on one line', async (name, text) => {
       const { tv, ask } = await askAcross({ platform: 'webos', model: 'OLED55' }, '203.0.113.7', '203.0.113.9');
       await server.db
         .updateTable('device_authorizations')
@@ -315,7 +315,7 @@ describe('sign-up on the phone', () => {
     expect((await poll(tv.device_code)).reply.account.email).toBe(email);
   });
 
-  test('of a known e-mail leads to sign-in; a second code within a minute is the first one', async () => {
+  test('a sign-up with a known e-mail leads to sign-in; a second code within a minute is the first one', async () => {
     const { email } = await server.buildAccount();
     const phone = createPhone(server.app);
     await phone.open('/link/sign-up');

@@ -22,7 +22,7 @@ test.each([
   ...[1, 2, 3].map((seed) => ({ seed, engine: installed ? 'postgres' : 'embedded' })),
   { seed: 4, engine: 'embedded' },
 ])(
-  'after the evening $seed on the $engine database, the ledger of the sets agrees with it',
+  'the ledger of the sets agrees with the $engine database after the evening $seed',
   async ({ seed, engine }) => {
     const result = await liveEvening(await siteOn(engine), { seed, minutes: 4, televisions: 6, hasFaults: true });
     expect(result.differences).toEqual([]);

@@ -45,7 +45,7 @@ describe('servers on one PostgreSQL', () => {
     await dropOwn();
   });
 
-  test('that start concurrently on an empty database migrate and import once', async () => {
+  test('servers that start concurrently on an empty database migrate and import once', async () => {
     for (const url of urls) expect((await fetch(`${url}/api/v1.0/status/`)).status).toBe(200);
     expect(started.map(({ err }) => err())).toEqual(['', '', '', '']);
     expect(await count('kysely_migration')).toBe(Object.keys(migrations).length);

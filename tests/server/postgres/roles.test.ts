@@ -122,7 +122,7 @@ describe('a process with the role `work`', () => {
     expect((await rows()).map(({ owner }) => owner)).toEqual(JOBS.map(() => null));
   });
 
-  test('that is killed during a job is replaced by another one, and only then', async () => {
+  test('a worker that is killed during a job is replaced by another one, and only then', async () => {
     await lockCharts();
     const [one, other] = [start('work'), start('work')];
     await Promise.all([one.url, other.url]);

@@ -82,7 +82,7 @@ describe('creating a profile', () => {
     ['an unknown limit', { max_rating: '18' }, 'max_rating'],
     ['a PIN of letters', { pin: 'abcd' }, 'pin'],
     ['a PIN of five digits', { pin: '12345' }, 'pin'],
-  ])('with %s is refused, naming the field', async (_name, changes, field) => {
+  ])('a new profile with %s is refused with the name of the field', async (_name, changes, field) => {
     const { token } = await build([{}]);
     const { status, error } = await create(token, changes);
     expect([status, error.code]).toEqual([400, 'VALIDATION_FAILED']);
@@ -115,7 +115,7 @@ describe('changing a profile', () => {
   });
 
   test.each([{ name: '' }, { pin: '12' }, { max_rating: 12 }, { default_image_id: 99 }, { name: null }])(
-    'to %j is refused',
+    'a change of a profile to %j is refused',
     async (body) => {
       const { token, profileId } = await build([{}]);
       const { status, error } = await update(token, profileId, body);

@@ -72,7 +72,7 @@ describe('choosing a profile', () => {
     expect((await choose(viewer.profileToken, results[1]!.id)).status).toBe(200);
   });
 
-  test('with a malformed id is refused', async () => {
+  test('a choice of a profile with a malformed id is refused', async () => {
     const { token } = await server.buildViewer();
     expect((await choose(token, 'one')).error).toMatchObject({
       code: 'VALIDATION_FAILED',

@@ -59,7 +59,7 @@ describe('a rating', () => {
     expect(item).toEqual({ cnt_rating: 6, sum_rating: rows.reduce((sum, { score }) => sum + score, 0) });
   });
 
-  test.each([0, 5.5, 0.75, -1, '4', null, NaN])('of %j is VALIDATION_FAILED', async (score) => {
+  test.each([0, 5.5, 0.75, -1, '4', null, NaN])('a rating of %j is VALIDATION_FAILED', async (score) => {
     const { status, error } = await rate(await server.buildViewer(), 1, score);
     expect([status, error.code]).toEqual([400, 'VALIDATION_FAILED']);
   });
@@ -248,7 +248,7 @@ describe('likes', () => {
     expect((await unlike(writer, id)).reply.cnt).toBe(0);
   });
 
-  test('of a missing review are NOT_FOUND', async () => {
+  test('a like of a missing review is NOT_FOUND', async () => {
     const viewer = await server.buildViewer();
     expect((await like(viewer, viewer.profileId)).error.code).toBe('NOT_FOUND');
     expect((await unlike(viewer, 'x')).error.code).toBe('VALIDATION_FAILED');

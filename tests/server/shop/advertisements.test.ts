@@ -89,7 +89,7 @@ const watch = async () => {
 const idsOf = ({ results }: { results: readonly OperatedAdvertisement[] }) => results.map(({ id }) => id);
 
 describe('an advertisement', () => {
-  test('that an editor adds is what viewers get, with its share, at once', async () => {
+  test('viewers get an advertisement that an editor adds, with its share, at once', async () => {
     for (const id of [1, 2, 3]) await end(id);
     expect(await (await watch()).adOf(0)).toBeNull();
     const added = await add({ title: ' 봄 축제 ', weight: 3 });
@@ -113,7 +113,7 @@ describe('an advertisement', () => {
     expect(idsOf(await list({ state: 'ended' }))).toEqual([1, 3]);
   });
 
-  test('that two operators change is compared, and nothing is lost', async () => {
+  test('changes of two operators to an advertisement are compared, and nothing is lost', async () => {
     const seen = (await show(1)).advertisement;
     const first = await change(1, { weight: 7 }, seen.version);
     expect(first.reply).toMatchObject({ weight: 7 });
@@ -162,7 +162,7 @@ describe('an advertisement', () => {
     async (body) => expect((await add(body)).error.code).toBe('VALIDATION_FAILED'),
   );
 
-  test('that is ended before its start has neither a future start nor a future end', async () => {
+  test('an advertisement that is ended before its start has neither a future start nor a future end', async () => {
     const { id } = (await add({ starts_at: at(DAY), ends_at: at(2 * DAY) })).reply;
     const now = at(0);
     expect((await end(id)).reply).toMatchObject({ state: 'ended', starts_at: now, ends_at: now });

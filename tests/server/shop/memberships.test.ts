@@ -185,7 +185,7 @@ describe('a paid membership', () => {
 });
 
 describe('a refund', () => {
-  test('of a membership ends it and what is playing by it, once', async () => {
+  test('a refund of a membership ends it and what is playing by it, once', async () => {
     const viewer = await buildFree();
     const order = await buyPlan(viewer, BASIC);
     const video = await server.openVideo(viewer, FOR_MEMBERS);
@@ -203,7 +203,7 @@ describe('a refund', () => {
     expect(await membershipOf(viewer)).toMatchObject({ plan: 'basic', expires_at: inDays(30) });
   });
 
-  test('of two at the same time happens once', async () => {
+  test('concurrent refunds of one order happen once', async () => {
     const viewer = await buildFree();
     const order = await buyPlan(viewer, BASIC);
     await buyPlan(viewer, BASIC);
@@ -235,7 +235,7 @@ describe('a refund', () => {
     expect(await membershipOf(viewer)).toMatchObject({ plan: 'basic', expires_at: inDays(30) });
   });
 
-  test('of a rental ends its playback, and not that of a membership', async () => {
+  test('a refund of a rental ends its playback, and not that of a membership', async () => {
     const viewer = await buildFree();
     const order = await buyRental(viewer);
     const video = await server.openVideo(viewer, SOLD_ONLY);
@@ -255,20 +255,23 @@ describe('a refund', () => {
   test.each([
     ['as long as the playback', 36 * HOUR, 200],
     ['less long', 36 * HOUR + 1, 'PLAYBACK_EXPIRED'],
-  ] as const)('of a purchase that leaves a rental %s', async (_what, seconds, answer) => {
-    const viewer = await buildFree();
-    await buyProduct(viewer, RENTAL);
-    const own = await buyProduct(viewer, OWN);
-    server.clock.advance(seconds);
-    const video = await server.openVideo(viewer, SOLD_ONLY);
-    expect(video.expires_at).toBe(inDays(0.5));
-    await support.refundOrder(own, { reason });
-    const reported = await report(viewer, video.play_log_id);
-    expect(reported.status === 200 ? 200 : reported.error.code).toBe(answer);
-    // The player opens the video again, which lasts as long as the rental.
-    const rentalLeft = 48 * HOUR - seconds;
-    expect((await server.openVideo(viewer, SOLD_ONLY)).expires_at).toBe(inDays(rentalLeft / DAY));
-  });
+  ] as const)(
+    'a refund of a purchase that leaves a rental %s ends the playback only where the rental is shorter',
+    async (_what, seconds, answer) => {
+      const viewer = await buildFree();
+      await buyProduct(viewer, RENTAL);
+      const own = await buyProduct(viewer, OWN);
+      server.clock.advance(seconds);
+      const video = await server.openVideo(viewer, SOLD_ONLY);
+      expect(video.expires_at).toBe(inDays(0.5));
+      await support.refundOrder(own, { reason });
+      const reported = await report(viewer, video.play_log_id);
+      expect(reported.status === 200 ? 200 : reported.error.code).toBe(answer);
+      // The player opens the video again, which lasts as long as the rental.
+      const rentalLeft = 48 * HOUR - seconds;
+      expect((await server.openVideo(viewer, SOLD_ONLY)).expires_at).toBe(inDays(rentalLeft / DAY));
+    },
+  );
 
   test('refuses an order that is not paid or not there, and says why', async () => {
     const viewer = await buildFree();

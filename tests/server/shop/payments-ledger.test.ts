@@ -78,7 +78,7 @@ function createFaultyProvider(random: () => number) {
   };
 }
 
-test.each([1, 2])('after the faults of seed %i, provider, orders and rights agree', async (seed) => {
+test.each([1, 2])('provider, orders and rights agree after the faults of seed %i', async (seed) => {
   const random = seeded(seed);
   const { db, clock } = server;
   const { books, provider, announce, takePosted, repair } = createFaultyProvider(random);

@@ -182,7 +182,7 @@ describe('a payment', () => {
     expect(await balanceOf(reference)).toBe(0);
   });
 
-  test('whose webhook is lost is found on the way back, by the worker, and by support', async () => {
+  test('a payment whose webhook is lost is found on the way back, by the worker, and by support', async () => {
     await faults({ lostWebhooks: 3 });
     const [returning, waiting, asking] = [await buildFree(), await buildFree(), await buildFree()];
     const first = await begin(returning);
@@ -226,7 +226,7 @@ describe('a payment', () => {
     expect((await open(first.path)).heading).toBe('결제가 끝났어요');
   });
 
-  test('that the payer gives up is cancelled, and may begin again as a new order', async () => {
+  test('a payment that the payer gives up is cancelled, and may begin again as a new order', async () => {
     const viewer = await buildFree();
     const { id, path, reference } = await begin(viewer);
     await provider.control('cancel', { reference });
@@ -269,7 +269,7 @@ describe('money that comes late', () => {
     expect((await watch(viewer)).error.code).toBe('PURCHASE_REQUIRED');
   });
 
-  test('for a title that was bought by another order goes back, and the purchase stays', async () => {
+  test('late money for a title that was bought by another order goes back, and the purchase stays', async () => {
     const viewer = await buildFree();
     const first = await begin(viewer);
     await advance(HOUR);
@@ -281,7 +281,7 @@ describe('money that comes late', () => {
     expect((await watch(viewer)).status).toBe(200);
   });
 
-  test('for somebody who has left goes back', async () => {
+  test('late money from somebody who has left goes back', async () => {
     const viewer = await buildFree();
     const { reference } = await begin(viewer);
     await server.call(endpoints.leaveAccount, { token: viewer.profileToken, body: { password: PASSWORD } });
@@ -299,7 +299,7 @@ describe('a refund', () => {
       body: { total_play_time: '00:00:01', play_end_offset: '00:00:01', is_player_exit: false },
     });
 
-  test('by support ends the playback at once, and the money goes back once', async () => {
+  test('a refund by support ends the playback at once, and the money goes back once', async () => {
     const viewer = await buildFree();
     const { id, reference } = await begin(viewer);
     await pay(reference);
@@ -347,7 +347,7 @@ describe('a refund', () => {
     expect(await balanceOf(reference)).toBe(0);
   });
 
-  test('that support wants while the worker compares the payment stays planned', async () => {
+  test('a refund that support wants while the worker compares the payment stays planned', async () => {
     const viewer = await buildFree();
     const { id, reference } = await begin(viewer);
     await pay(reference);
@@ -366,7 +366,7 @@ describe('a refund', () => {
     expect(await balanceOf(reference)).toBe(0);
   });
 
-  test('at the provider ends the right and the playback too', async () => {
+  test('a refund at the provider ends the right and the playback too', async () => {
     const viewer = await buildFree();
     const { reference } = await begin(viewer);
     await pay(reference);
@@ -378,7 +378,7 @@ describe('a refund', () => {
     ]);
   });
 
-  test('at the provider whose webhook is lost is found by the comparison after a day', async () => {
+  test('a refund at the provider whose webhook is lost is found by the comparison after a day', async () => {
     const viewer = await buildFree();
     const { reference } = await begin(viewer);
     await pay(reference);
@@ -430,7 +430,7 @@ describe('a webhook', () => {
   const signed = (payload: string, secret = PAYMENT_SECRET, at = clock.now()) =>
     post(payload, { [SIGNATURE_HEADER]: signMessage([secret], payload, at) });
 
-  test('without the provider’s signature changes nothing, and is logged once for each cause', async () => {
+  test('a webhook without the provider’s signature changes nothing, and is logged once for each cause', async () => {
     const viewer = await buildFree();
     const { id, reference } = await begin(viewer);
     const body = JSON.stringify({ id: 'pay-1', reference, price: 4000, state: 'paid' });
@@ -453,7 +453,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(lines)).not.toContain(reference);
   });
 
-  test('with a character that no database stores is refused, so that the provider does not repeat it for ever', async () => {
+  test('a webhook with a character that no database stores is refused, so that the provider does not repeat it for ever', async () => {
     const viewer = await buildFree();
     const { reference } = await begin(viewer);
     for (const bad of ['\u0000', '\u001f', '\u0085', '\u2028', '\ud800'])
@@ -463,7 +463,7 @@ describe('a webhook', () => {
       }
   });
 
-  test('without a signature counts for the limit of its address, and the provider’s own do not', async () => {
+  test('a webhook without a signature counts for the limit of its address, and the provider’s own do not', async () => {
     const from = { 'x-forwarded-for': '203.0.113.77' };
     const statuses = new Set<number>();
     for (let times = 0; times < 2500; times += 1) statuses.add((await post('{}', from)).statusCode);
@@ -473,14 +473,14 @@ describe('a webhook', () => {
     expect((await post('{"state":"paid"}', headers)).statusCode).toBe(400);
   });
 
-  test('about an order that is not here is answered with 404, so that the provider shows it', async () => {
+  test('a webhook about an order that is not here is answered with 404, so that the provider shows it', async () => {
     const reference = `${'A'.repeat(22)}.${'A'.repeat(22)}`;
     const body = JSON.stringify({ id: 'pay-of-another', reference, price: 4000, state: 'paid' });
     expect((await signed(body)).statusCode).toBe(404);
     expect((await signed(body.replace(reference, 'x'))).statusCode).toBe(404);
   });
 
-  test('that is too large is refused', async () => {
+  test('a webhook that is too large is refused', async () => {
     expect((await signed('x'.repeat(20_000))).statusCode).toBe(400);
     expect(lines.filter(({ cause }) => cause !== undefined)).toEqual([]);
   });

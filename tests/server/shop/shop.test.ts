@@ -122,7 +122,7 @@ describe('an order', () => {
   test.each([
     [599, 'paid', ['own', 'own', 'own']],
     [600, 'expired', ['avod', 'locked', 'locked']],
-  ])('that is paid after %i seconds is %s', async (seconds, status, access) => {
+  ])('an order that is paid after %i seconds is %s', async (seconds, status, access) => {
     const viewer = await server.buildViewer({ plan: 'free' });
     const { id, checkout_url: url } = (await order(viewer, 82)).reply;
     const pressOnPage = await openCheckout(server.app, url);
@@ -201,7 +201,7 @@ describe('an order', () => {
     expect(await late.create(caller as ProfileCaller, 82)).toEqual({ id: bought, checkoutUrl: null });
   });
 
-  test('without a payment provider is NOT_FOUND with a message, and nothing is purchasable', async () => {
+  test('an order without a payment provider is NOT_FOUND with a message, and nothing is purchasable', async () => {
     const closed = await createServerFixture({ records, hasTestPayment: false });
     const viewer = await closed.buildViewer();
     const { status, error } = await closed.call(endpoints.createOrder, {
@@ -227,7 +227,7 @@ describe('an order', () => {
 });
 
 describe('a purchase', () => {
-  test('of a rental opens the episodes from the payment on, for its hours', async () => {
+  test('a purchase of a rental opens the episodes from the payment on, for its hours', async () => {
     const viewer = await server.buildViewer({ plan: 'free' });
     expect((await video(viewer, 803)).error.code).toBe('PURCHASE_REQUIRED');
     expect((await video(viewer, 802)).error.code).toBe('MEMBERSHIP_REQUIRED');
@@ -250,7 +250,7 @@ describe('a purchase', () => {
     expect((await order(viewer, 83)).status).toBe(201);
   });
 
-  test('without an end opens the title forever, for the whole account', async () => {
+  test('a purchase without an end opens the title forever, for the whole account', async () => {
     const viewer = await server.buildViewer({ plan: 'free', profiles: [{}, {}] });
     await buy(viewer, 82);
     server.clock.advance(400 * 24 * HOUR);
@@ -271,7 +271,7 @@ describe('a purchase', () => {
     expect(await typesOf(forEver)).toEqual(['membership', 'membership', 'rental']);
   });
 
-  test('that ends during playback makes the next report PLAYBACK_EXPIRED', async () => {
+  test('a purchase that ends during playback makes the next report PLAYBACK_EXPIRED', async () => {
     const viewer = await server.buildViewer({ plan: 'free' });
     await buy(viewer, 83);
     const { play_log_id: id } = (await video(viewer, 803)).reply;
@@ -310,7 +310,7 @@ describe('the phone page', () => {
     expect(done.body).not.toContain('<form');
   });
 
-  test('of an order under another account, or under its id alone, is not found', async () => {
+  test('the phone page of an order under another account, or under its id alone, is not found', async () => {
     const viewer = await server.buildViewer({ plan: 'free' });
     const other = await server.buildViewer();
     const { reply } = await order(viewer, 82);
@@ -325,7 +325,7 @@ describe('the phone page', () => {
     `${'_'.repeat(22)}.${'-'.repeat(22)}`,
     '%00',
     "'--",
-  ])('of %s is not found', async (id) => {
+  ])('the phone page of %s is not found', async (id) => {
     expect((await server.app.inject({ url: `/checkout/${id}` })).statusCode).toBe(404);
   });
 });

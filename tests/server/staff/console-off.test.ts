@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('without the console, its page, its files and its calls are unknown, and viewers notice nothing', async () => {
+test('the console’s page, files and calls are unknown where it is off, and viewers notice nothing', async () => {
   const calls = Object.values(consoleEndpoints as Record<string, ConsoleEndpoint>).map(({ method, path }) => ({
     method,
     url: path.replace(/:\w+/g, '1'),
@@ -48,7 +48,7 @@ test('without the console, its page, its files and its calls are unknown, and vi
   expect((await server.call(endpoints.getStatus, {})).status).toBe(200);
 });
 
-test('on https the session’s cookie belongs to this host alone, and one without the prefix signs nobody in', async () => {
+test('the session’s cookie on https belongs to this host alone, and one without the prefix signs nobody in', async () => {
   const secure = await createServerFixture({ publicUrl: 'https://bora.test', consoleFolder: folder });
   try {
     const { call, buildMember } = createMembers(secure);

@@ -53,7 +53,7 @@ describe('sign-in', () => {
     expect((await signIn(owner.email, code)).error.code).toBe('CODE_INVALID');
   });
 
-  test('of the demo owner is refused through a proxy', async () => {
+  test('a sign-in of the demo owner is refused through a proxy', async () => {
     await addDemoOwner({ db: server.db, clock: server.clock, random: systemRandom });
     const as = (headers: Record<string, string>) => signIn(DEMO_OWNER.email, undefined, DEMO_OWNER.password, headers);
     expect((await as({})).status).toBe(200);
@@ -226,7 +226,7 @@ describe('a link', () => {
     expect((await signIn('seen@bora.example', code)).error.code).toBe('CODE_INVALID');
   });
 
-  test('for a lost phone leaves the member signed in until it is used', async () => {
+  test('a link for a lost phone leaves the member signed in until it is used', async () => {
     const editor = await builder.buildMember('editor');
     const { link } = (await builder.call(renewStaffLink, owner, { params: { id: editor.id } })).reply;
     expect((await builder.call(getConsoleSession, editor)).status).toBe(200);

@@ -309,7 +309,7 @@ test('a backup of an older version is migrated, one of a newer version is refuse
   expect(existsSync(join(folder, 'untouched'))).toBe(false);
 });
 
-test('on PostgreSQL the commands name its own tools', async () => {
+test('the commands for PostgreSQL name its own tools', async () => {
   vi.stubEnv('DATABASE_URL', 'postgres://nobody@127.0.0.1:1/none');
   await expect(backUpHere('first', file)).rejects.toThrow('pg_dump --format=custom');
   await expect(restoreHere('first', file)).rejects.toThrow('pg_restore');

@@ -92,7 +92,7 @@ describe('switches in the data folder', () => {
     expect(await switches.take()).toEqual([]);
   });
 
-  test('that are malformed are deleted', async () => {
+  test('malformed switches are deleted', async () => {
     await leaveSwitch(folder, { set: 'maintenance', message: null });
     await writeFile(join(folder, 'orders', '1.json'), '{"set":"maintenance","message":""}');
     await writeFile(join(folder, 'orders', '2.json'), '{');

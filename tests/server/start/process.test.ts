@@ -71,7 +71,7 @@ async function readPlayback(episodeId: number): Promise<{ offset: number; total_
 }
 
 describe('a first start', () => {
-  test('on an empty folder prints only the addresses, the demo accounts and the demo owner', async () => {
+  test('a first start on an empty folder prints only the addresses, the demo accounts and the demo owner', async () => {
     // From the sources, as `npm start` runs them.
     const server = track(startProcess({ DATA_DIR: dataDir }));
     const url = await server.url;
@@ -89,7 +89,7 @@ describe('a first start', () => {
     expect((await readdir(dataDir)).sort()).toEqual(['database', 'media', 'operator.sock']);
   });
 
-  test('in production revokes the demo accounts and restricts the data folder of an earlier start', async () => {
+  test('a first start in production revokes the demo accounts and restricts the data folder of an earlier start', async () => {
     fillDataDir();
     await chmod(dataDir, 0o755);
     const development = start();
@@ -105,7 +105,7 @@ describe('a first start', () => {
     expect((await stat(dataDir)).mode & 0o077).toBe(0);
   });
 
-  test('in production without a catalogue creates no demo accounts, and says how to fill it', async () => {
+  test('a first start in production without a catalogue creates no demo accounts, and says how to fill it', async () => {
     // CATALOGUE_DIR turns off the demo's catalogue, production its accounts.
     const catalogueFolder = join(dataDir, 'files');
     const server = start({ CATALOGUE_DIR: catalogueFolder, NODE_ENV: 'production', LOG_LEVEL: 'error' });
@@ -263,14 +263,14 @@ describe('an invalid configuration', () => {
   });
 
   // Other reasons: tests/unit/server/start/env.test.ts.
-  test('of variables that do not fit together is reported as well', async () => {
+  test('a configuration of variables that do not fit together is reported as well', async () => {
     const server = start({ HOST: '0.0.0.0' });
     expect(await server.ended).toBe(1);
     expect(server.err()).toMatch(/^  NODE_ENV: must be set, because HOST is 0\.0\.0\.0/m);
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  test('with a port in use is reported', async () => {
+  test('a port in use is reported', async () => {
     fillDataDir();
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -281,7 +281,7 @@ describe('an invalid configuration', () => {
     other.close();
   });
 
-  test('with a data folder that is a file is reported', async () => {
+  test('a data folder that is a file is reported', async () => {
     await mkdir(dataDir, { recursive: true });
     await writeFile(join(dataDir, 'file'), '');
     const server = start({ DATA_DIR: join(dataDir, 'file') });

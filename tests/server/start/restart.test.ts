@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openAnyVideoAt, openVideoAt, reportAt, signInAt } from '#tests/support/calls-at.ts';
 import { startTestServer } from '#tests/support/server/server.ts';
 
-test('after a restart the viewer is still signed in, resumes, and its media address still works', async () => {
+test('the viewer is still signed in after a restart, resumes, and the media address still works', async () => {
   const server = await startTestServer();
   const { token, episodeId, video } = await openAnyVideoAt(server.url);
   const report = { total_play_time: '00:00:31', play_end_offset: '00:00:31', is_player_exit: false };

@@ -43,7 +43,7 @@ describe('a ticket', () => {
     expect((await renew(viewer, old.play_log_id)).error.code).toBe('PLAYBACK_EXPIRED');
   });
 
-  test('that lives for minutes is announced in the video, and ends before its play log', async () => {
+  test('a ticket that lives for minutes is announced in the video, and ends before its play log', async () => {
     const short = await createServerFixture({ ticketSeconds: 180 });
     const viewer = await short.buildViewer();
     const { play_log_id: id, streams, ticket } = await short.openVideo(viewer);

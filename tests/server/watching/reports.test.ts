@@ -88,7 +88,7 @@ describe('a report', () => {
     expect(await offsetOf(viewer)).toMatchObject({ offset: 100, is_finished: true });
   });
 
-  test('of an unknown play log is NOT_FOUND', async () => {
+  test('a report of an unknown play log is NOT_FOUND', async () => {
     const { status, error } = await report(await server.buildViewer(), '00000000-0000-4000-8000-000000000000', 1, 1);
     expect([status, error.code]).toEqual([404, 'NOT_FOUND']);
   });
@@ -128,13 +128,13 @@ describe('the times of a report', () => {
     [60, 181, 400],
     [3600, 7260, 200],
     [3600, 7261, 400],
-  ])('after %d s may be %d: %d', async (elapsed, total, status) => {
+  ])('a report after %d s with a total of %d s is answered with %d', async (elapsed, total, status) => {
     const { viewer, id } = await begin();
     server.clock.advance(elapsed);
     expect((await report(viewer, id, total, 1)).status).toBe(status);
   });
 
-  test('that were refused do not block the next valid report', async () => {
+  test('refused times do not block the next valid report', async () => {
     const { viewer, id } = await begin();
     expect((await report(viewer, id, 500, 1)).error.code).toBe('TOTAL_PLAY_TIME_INVALID');
     expect((await report(viewer, id, 10, 10)).status).toBe(200);
@@ -201,20 +201,23 @@ describe('an episode is finished', () => {
     [94, false, false],
     [95, false, true],
     [100, false, true],
-  ])('at %d s (with an outro: %j): %j', async (offset, hasOutro, isFinished) => {
-    await server.db
-      .updateTable('clips')
-      .set({ outro: hasOutro ? JSON.stringify({ start: 90 }) : 'null' })
-      .execute();
-    const { viewer, id } = await begin();
-    await report(viewer, id, 1, offset);
-    expect(await offsetOf(viewer)).toMatchObject({ offset, is_finished: isFinished });
-    expect((await server.openVideo(viewer)).resume_offset).toBe(isFinished ? 0 : offset);
-    await server.db
-      .updateTable('clips')
-      .set({ outro: JSON.stringify({ start: 90 }) })
-      .execute();
-  });
+  ])(
+    'an episode of 100 s that stops at %d s (with an outro: %j) is finished: %j',
+    async (offset, hasOutro, isFinished) => {
+      await server.db
+        .updateTable('clips')
+        .set({ outro: hasOutro ? JSON.stringify({ start: 90 }) : 'null' })
+        .execute();
+      const { viewer, id } = await begin();
+      await report(viewer, id, 1, offset);
+      expect(await offsetOf(viewer)).toMatchObject({ offset, is_finished: isFinished });
+      expect((await server.openVideo(viewer)).resume_offset).toBe(isFinished ? 0 : offset);
+      await server.db
+        .updateTable('clips')
+        .set({ outro: JSON.stringify({ start: 90 }) })
+        .execute();
+    },
+  );
 });
 
 describe('a report that does not fit its schema', () => {
@@ -305,7 +308,7 @@ describe('a missing right is reported before other errors', () => {
     ['a field of a wrong type', { ...good, is_player_exit: 'no' }],
   ] as const;
 
-  test.each(bodies)('with %s', async (_name, body) => {
+  test.each(bodies)('a missing right is reported before other errors with %s', async (_name, body) => {
     const { viewer, id } = await begin();
     const code = async (token: string) =>
       (await server.call(endpoints.updatePlayLog, { token, params: { id }, body })).error.code;

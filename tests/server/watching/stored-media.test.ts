@@ -116,7 +116,7 @@ describe('a bucket is served like a folder', () => {
     ['a folder', 'own/clip', {}],
     ['another clip', 'own/other/video.mp4', {}],
     ['a kind that is not media', 'own/clip/notes.txt', {}],
-  ])('for %s', async (_name, path, headers, method) => {
+  ])('a bucket is served like a folder for %s', async (_name, path, headers, method) => {
     const [expected, given] = [
       await ask(fromFolder, path, headers, method),
       await ask(fromBucket, path, headers, method),
@@ -125,7 +125,7 @@ describe('a bucket is served like a folder', () => {
     expect(given.body.equals(expected.body)).toBe(true);
   });
 
-  test('and answers 304 for an unchanged copy, by its tag or its date', async () => {
+  test('a bucket answers 304 for an unchanged copy, by its tag or its date', async () => {
     for (const server of [fromFolder, fromBucket]) {
       const { etag, 'last-modified': date } = (await ask(server, VIDEO)).all;
       expect((await ask(server, VIDEO, { 'if-none-match': String(etag) })).status).toBe(304);
@@ -136,7 +136,7 @@ describe('a bucket is served like a folder', () => {
     }
   });
 
-  test('and only to those who may play it', async () => {
+  test('a bucket is served only to those who may play it', async () => {
     const ticket = bases.get(fromBucket)!;
     for (const [path, status] of [
       // The last character has bits that mean nothing.

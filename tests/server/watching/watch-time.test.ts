@@ -87,7 +87,7 @@ describe('a daily time', () => {
     [{ bedtime: { from: '24:00', to: '07:00' } }, 'bedtime'],
     [{ bedtime: { from: '21:00' } }, 'bedtime'],
     [{ bedtime: { from: '21:00', to: '21:00' } }, 'bedtime'],
-  ])('of %j is invalid', async (body, field) => {
+  ])('a limit of %j is invalid', async (body, field) => {
     const { owner, child } = await buildFamily({});
     const { error } = await change(owner, child, body);
     expect(error.code).toBe('VALIDATION_FAILED');
