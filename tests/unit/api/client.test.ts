@@ -105,7 +105,7 @@ describe('a failed call', () => {
     ['a timeout', silence('ECONNABORTED'), 'TIMEOUT'],
     ['a page of another server', answer(502, '<html>').adapter, 'UNREADABLE'],
     ['an answer of another shape', answer(200, { status: 'fine' }).adapter, 'UNREADABLE'],
-  ])('after %s has a Korean sentence of the app', async (_what, adapter, code) => {
+  ])('a call that failed after %s has a Korean sentence of the app', async (_what, adapter, code) => {
     const failure = await connect(adapter)
       .api.call(getStatus, {})
       .then(
@@ -198,7 +198,7 @@ describe('the date of an answer', () => {
     expect(heard.heard.mock.calls).toEqual([[DATE.date, 5]]);
   });
 
-  test('of a page that is no answer sets nothing', async () => {
+  test('the date of a page that is not an answer sets nothing', async () => {
     const heard = clock();
     const { api } = connect(answer(200, '<html>', DATE).adapter, { clock: heard });
     await expect(api.call(getProfileToken, { params: { id: '1' } })).rejects.toMatchObject({ code: 'UNREADABLE' });

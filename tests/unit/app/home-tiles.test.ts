@@ -95,7 +95,7 @@ test('a limited profile and one with a PIN have no tiles', async () => {
   }
 });
 
-test('without an account, tiles go after a minute; a viewer who signs in before has tiles at once', async () => {
+test('tiles without an account are removed after a minute; a viewer who signs in before has tiles at once', async () => {
   const [nobody, newcomer] = [start(), start()];
   for (const app of [nobody, newcomer]) {
     app.begin();

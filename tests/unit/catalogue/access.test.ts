@@ -96,7 +96,7 @@ describe('a membership', () => {
     ['premium', 0, 'free', 1],
     ['premium', -1, 'free', 1],
     ['free', 1, 'free', 1],
-  ] as const)('of the plan %s that ends in %s ms is %s, on %d devices', (plan, ms, current, streams) => {
+  ] as const)('a membership of the plan %s that ends in %s ms is %s, on %d devices', (plan, ms, current, streams) => {
     const end = ms === null ? null : new Date(NOW.getTime() + ms);
     const found = membershipOf({ plan, membership_expires_at: end }, NOW);
     expect(found).toEqual({ plan: current, maxStreams: streams, expiresAt: current === 'free' ? null : end });
@@ -136,7 +136,7 @@ describe('an order', () => {
     ['paid', -1, 'paid'],
     ['cancelled', -1, 'cancelled'],
     ['refunded', 1, 'cancelled'],
-  ] as const)('that is %s and expires in %d ms is %s to an app', (status, ms, shown) => {
+  ] as const)('an order that is %s and expires in %d ms is %s to an app', (status, ms, shown) => {
     expect(statusOf({ status, expires_at: new Date(NOW.getTime() + ms) } as OrderRow, NOW)).toBe(shown);
   });
 
@@ -148,7 +148,7 @@ describe('an order', () => {
     ['own', 'a rental, and the title for good', true],
     ['own', 'the episode for good', false],
     ['own', 'no right', false],
-  ] as const)('of a title (%s) gives nothing new to an account with %s: %j', (kind, rights, isOwned) => {
+  ] as const)('an order of a title (%s) gives nothing new to an account with %s: %j', (kind, rights, isOwned) => {
     expect(ownedOf(RIGHTS[rights]!, { item_id: 1, episode_id: null, kind }) !== undefined).toBe(isOwned);
   });
 });

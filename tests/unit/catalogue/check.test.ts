@@ -252,7 +252,7 @@ describe('products', () => {
 describe('advertisement breaks', () => {
   const withBreaks = (breaks: number[]) => withTitle({ episodes: [buildEpisode({ ad_breaks: breaks })] });
 
-  test('before the start and in the middle are valid', async () => {
+  test('advertisement breaks before the start and in the middle are valid', async () => {
     expect(await problemsOf(withBreaks([0, 30, 59]))).toEqual([]);
   });
 

@@ -43,7 +43,7 @@ test.each([
   [3600 * 1204, '1,204시간'],
 ])('%d watched seconds are %s', (seconds, text) => expect(watchText(seconds)).toBe(text));
 
-test('without a figure there is a dash, and without playbacks no share of failed ones', () => {
+test('a missing figure is shown as a dash, and no share of failed playbacks is shown before the first playback', () => {
   expect([orNone(null, String), orNone(0, String)]).toEqual(['—', '0']);
   const figures = { cnt_playback: 200, cnt_failed: 3 } as PlaybackFigures;
   expect([failedShare(figures), failedShare({ ...figures, cnt_playback: 0, cnt_failed: 0 })]).toEqual([0.015, null]);

@@ -77,7 +77,7 @@ describe.each(NAMES)('the list of %s', (list) => {
     ['', 0],
     ['3', 2 * size],
     ['-1', 0],
-  ])('on page %j begins at %d', async (page, offset) => {
+  ])('page %j of the list begins at %d', async (page, offset) => {
     expect(await asked(list, page === '' ? {} : { page })).toEqual({ limit: size, offset, filter: {} });
   });
 });
@@ -98,11 +98,11 @@ describe('a filter in the address', () => {
     ['audit', { day: '2026-11-21' }, { from: '2026-11-20T15:00:00.000Z', to: '2026-11-21T15:00:00.000Z' }],
     ['audit', { day: '2026-12-31' }, { from: '2026-12-30T15:00:00.000Z', to: '2026-12-31T15:00:00.000Z' }],
     ['audit', { day: '21.11.2026' }, {}],
-  ])('of %s, %j, asks for %j', async (list, query, filter) => {
+  ])('the filter of %s in the address, %j, asks for %j', async (list, query, filter) => {
     expect((await asked(list, { ...query, page: '2' })).filter).toEqual(filter);
   });
 
-  test('of the audit log is that of its export, without a page', async () => {
+  test('the filter of the audit log is that of its export, without a page', async () => {
     await show(createElement(AuditPlace, { query: { day: '2026-11-21', page: '3' } }));
     const href = screen.getByRole('link', { name: '내보내기' }).getAttribute('href')!;
     expect(Object.fromEntries(new URL(href, 'http://bora.test').searchParams)).toEqual({
@@ -114,7 +114,7 @@ describe('a filter in the address', () => {
     ['titles', () => screen.getByRole('searchbox'), '달', { state: 'scheduled', keyword: '달' }],
     ['audit', () => screen.getByRole('searchbox'), 'a@', { state: 'scheduled', actor: 'a@' }],
     ['audit', () => screen.getByLabelText('날짜'), '2026-11-21', { state: 'scheduled', day: '2026-11-21' }],
-  ])('of %s that changes goes back to the first page, and keeps the others', async (list, field, value, query) => {
+  ])('a changed filter of %s goes back to the first page, and keeps the others', async (list, field, value, query) => {
     await show(LISTS[list].draw({ state: 'scheduled', page: '3' }));
     fireEvent.change(field(), { target: { value } });
     expect(Object.fromEntries(new URLSearchParams(window.location.hash.split('?')[1]))).toEqual(query);
@@ -139,7 +139,7 @@ describe('the links between the pages of a list', () => {
     [100, '2', '이전2 / 2다음100개', first, null],
     [101, '2', '이전2 / 3다음101개', first, third],
     [101, '3', '이전3 / 3다음101개', second, null],
-  ])('of %d entries on page %s', (count, page, text, back, on) => {
+  ])('the links between the pages of %d entries are right on page %s', (count, page, text, back, on) => {
     expect(pager(count, page)).toEqual({ text, back, on });
   });
 
@@ -155,7 +155,7 @@ test.each([
   [{ sorting: 'name' }, 'name', 'ascending', '#/titles?state=ended&sorting=name&direction=down'],
   [{ sorting: 'name', direction: 'down' }, 'name', 'descending', '#/titles?state=ended&sorting=name'],
   [{ sorting: 'name', direction: 'down' }, 'id', 'none', '#/titles?state=ended'],
-])('with %j the column %s is sorted %s, and leads to %s', (sorted, by, sort, href) => {
+])('the query %j shows the column %s as sorted %s, and its head leads to %s', (sorted, by, sort, href) => {
   const query = { state: 'ended', page: '3', ...sorted } as Query;
   const head = createElement(SortHead, { path: '/titles', query, by, children: '이름' });
   const row = createElement('tr', {}, head);

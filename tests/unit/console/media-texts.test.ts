@@ -32,18 +32,21 @@ function expectKorean(text: string) {
 describe('the console has a Korean sentence', () => {
   const general = [failureText({ code: 'NEWER' }), noticeText({ code: 'NEWER', params: {} })];
 
-  test.each(mediaFailureCodes)('for the failure %s, also without its parameters', (code) => {
-    expectKorean(failureText({ code }));
-    expect(general).not.toContain(failureText({ code }));
-  });
+  test.each(mediaFailureCodes)(
+    'the console has a Korean sentence for the failure %s, also without its parameters',
+    (code) => {
+      expectKorean(failureText({ code }));
+      expect(general).not.toContain(failureText({ code }));
+    },
+  );
 
-  test.each(mediaNoticeCodes)('for the notice %s', (code) => {
+  test.each(mediaNoticeCodes)('the console has a Korean sentence for the notice %s', (code) => {
     const params = { track: 2, lang: 'ja', seconds: 1.5, range: 'PQ', codec: 'hdmv_pgs_subtitle', role: 'caption' };
     expectKorean(noticeText({ code, params }));
     expect(general).not.toContain(noticeText({ code, params }));
   });
 
-  test('for a code of a newer server', () => {
+  test('the console has a Korean sentence for a code of a newer server', () => {
     general.forEach(expectKorean);
     expect(failureText({ code: 'constructor' })).toBe(general[0]);
     expect(problemText({ code: 'NEWER', message: '"a.mkv" is odd.' })).toContain('"a.mkv" is odd.');

@@ -46,24 +46,27 @@ const pagedCalls = Object.entries(all).flatMap(([name, { query }]) =>
 describe('a page of a list', () => {
   const LONG_LISTS = ['listEpisodes', 'listProducts', 'listRelatedItems', 'listSeriesItems'];
 
-  test.each(pagedCalls)('of %s has 1 to 100 entries, or 1000 where one call must bring all', (name) => {
+  test.each(pagedCalls)('a page of %s has 1 to 100 entries, or 1000 where one call must bring all', (name) => {
     const most = LONG_LISTS.includes(name) ? 1000 : 100;
     const limit = `${name}.query.limit`;
     expect([0, 1, most, most + 1].filter((each) => accepts(limit, String(each)))).toEqual([1, most]);
     expect(documentedRange(limit)).toEqual([1, most]);
   });
 
-  test.each([...pagedCalls, 'listStartAgain', 'listHistory'])('of %s begins at 0 or later, by default at 0', (name) => {
-    const offset = `${name}.query.offset`;
-    expect(['-1', '0', '1', '999999999', '1.5', ''].filter((text) => accepts(offset, text))).toEqual([
-      ...['0', '1', '999999999'],
-    ]);
-    expect(schemaAt(offset).parse(undefined)).toBe(0);
-    expect(documentedRange(offset)).toEqual([0, 999_999_999]);
-  });
+  test.each([...pagedCalls, 'listStartAgain', 'listHistory'])(
+    'a page of %s begins at 0 or later, by default at 0',
+    (name) => {
+      const offset = `${name}.query.offset`;
+      expect(['-1', '0', '1', '999999999', '1.5', ''].filter((text) => accepts(offset, text))).toEqual([
+        ...['0', '1', '999999999'],
+      ]);
+      expect(schemaAt(offset).parse(undefined)).toBe(0);
+      expect(documentedRange(offset)).toEqual([0, 999_999_999]);
+    },
+  );
 
   test.each(['listEpisodes', 'listShortReviews', 'listRatingSet', 'listOrders', 'listNotifications', 'listItems'])(
-    'of %s has 20 entries without a limit',
+    'a page of %s has 20 entries without a limit',
     (name) => expect(schemaAt(`${name}.query.limit`).parse(undefined)).toBe(20),
   );
 });
@@ -112,12 +115,12 @@ describe('a number', () => {
     ['getInput.query.after', '-1', '2147483648', '0', '2147483647'],
     ['addAdvertisement.body.weight', 0, 101, 1, 100],
     ['addAdvertisement.body.skip_after', -1, 86_401, 0, 86_400],
-  ])('in %s is not %j or %j, but may be %j or %j', (path, below, above, least, most) => {
+  ])('a number in %s is not %j or %j, but may be %j or %j', (path, below, above, least, most) => {
     expect([below, above, least, most].filter((value) => accepts(path, value))).toEqual([least, most]);
     if (typeof least === 'string') expect(documentedRange(path).map(String)).toEqual([least, most]);
   });
 
-  test('of days that support gives is 1 to 3660', () => {
+  test('the number of days that support gives is 1 to 3660', () => {
     const give = { action: 'give', plan: 'basic', reason: '사과', version: '1' };
     const extend = { action: 'extend', reason: '사과', version: '1' };
     for (const change of [give, extend])
@@ -126,14 +129,14 @@ describe('a number', () => {
       ]);
   });
 
-  test('of a score is a half of a star', () => {
+  test('a score is a half of a star', () => {
     const scores = Array.from({ length: 22 }, (_, index) => index / 4);
     expect(scores.filter((score) => accepts('rateItem.body.score', score))).toEqual([
       ...[0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5],
     ]);
   });
 
-  test('of people or seconds is whole and not negative', () => {
+  test('a number of people or seconds is whole and not negative', () => {
     const rating = { rating: null, avg_rating: 0.5, cnt_rating: 1 };
     const isRating = (changes: object) => itemRatingSchema.safeParse({ ...rating, ...changes }).success;
     expect([{}, { cnt_rating: 0 }, { avg_rating: 5 }].every(isRating)).toBe(true);
@@ -193,7 +196,7 @@ describe('a bedtime', () => {
     ['23:60', false],
     ['7:00', false],
     ['07:00:00', false],
-  ])('at %s: %j', (time, isGood) => {
+  ])('a bedtime of %s is valid: %j', (time, isGood) => {
     expect(isBedtime(time, '12:34')).toBe(isGood);
     expect(isBedtime('12:34', time)).toBe(isGood);
   });

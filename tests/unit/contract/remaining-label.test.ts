@@ -46,7 +46,7 @@ describe('the label of the remaining time', () => {
     [99 * DAY + 1, '99+일 남음'],
     [365 * DAY, '99+일 남음'],
     [Infinity, '99+일 남음'],
-  ])('of %d s is %s', (seconds, label) => expect(remainingLabel(seconds)).toBe(label));
+  ])('the label of %d remaining seconds is %s', (seconds, label) => expect(remainingLabel(seconds)).toBe(label));
 
   test('throws for a value that is not a number', () => {
     expect(() => remainingLabel(NaN)).toThrow(RangeError);

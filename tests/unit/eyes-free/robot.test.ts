@@ -41,7 +41,7 @@ test('the robot explores once, and then takes the way that it remembers', async 
   expect(again.keys).toEqual(['down', 'down', 'down', 'ok']);
 });
 
-test('without a memory of the way, the second visit fails instead of trying keys', async () => {
+test('a second visit without a memory of the way fails instead of trying keys', async () => {
   await expect(choose(createList(['가', '나']), createMemory(), 'remember', '나')).rejects.toThrow(
     'never heard a way to 나',
   );

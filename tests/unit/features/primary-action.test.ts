@@ -65,8 +65,8 @@ describe('the primary button', () => {
       [own(), rental({ id: 3, episode_id: 101, price: 900 })],
       '대여 900원부터',
     ],
-    ['no price of another episode', [own(), rental({ id: 3, episode_id: 102, price: 900 })], '구매 9,900원'],
-  ])('of a locked episode %s', (_sentence, products, label) => {
+    ['ignores the price of another episode', [own(), rental({ id: 3, episode_id: 102, price: 900 })], '구매 9,900원'],
+  ])('the primary button of a locked episode %s', (_sentence, products, label) => {
     const locked = episode(1, 'locked');
     const action = primaryAction({ item: buildItem(), episodes: [locked], products });
     expect(action).toEqual({ kind: 'offer', label, episode: locked });

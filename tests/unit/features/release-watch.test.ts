@@ -108,7 +108,7 @@ describe('a watch', () => {
     expect(clock.running()).toBe(0);
   });
 
-  test('of a set that slept spreads its request too', async () => {
+  test('a watch on a set that slept spreads its request too', async () => {
     const { clock, watch, ask, inHours } = start();
     watch.watch(1, inHours(1));
     clock.suspend(5 * HOUR);
@@ -119,7 +119,7 @@ describe('a watch', () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  test('of an answer from before the release asks after the spread', async () => {
+  test('a watch of an answer from before the release asks after the spread', async () => {
     const { clock, watch, ask, inHours } = start();
     watch.watch(1, inHours(-1));
     await settled();

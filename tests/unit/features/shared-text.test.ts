@@ -65,7 +65,7 @@ describe('a change of the television', () => {
     expect(startSending(typedHere(unanswered, '가')).sent).toEqual({ change: 2, text: '가' });
   });
 
-  test('that was repeated is replaced by the text that a phone wrote after it', () => {
+  test('a repeated change of the television is replaced by the text that a phone wrote after it', () => {
     const repeated = startSending(lost(sent('가다'))).state;
     expect(acknowledged(repeated, at(3, '나')).value).toBe('나');
   });

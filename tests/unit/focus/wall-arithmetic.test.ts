@@ -30,11 +30,11 @@ describe('the scroll offset of a row', () => {
 });
 
 describe('the visible part', () => {
-  test('of a row at its start is its first tiles', () =>
+  test('the visible part of a row at its start is its first tiles', () =>
     expect(visibleTiles(row, 0, VIEWPORT)).toEqual({ first: 0, last: 5 }));
-  test('of a row at its end is its last tiles', () =>
+  test('the visible part of a row at its end is its last tiles', () =>
     expect(visibleTiles(row, 118, VIEWPORT)).toEqual({ first: 5, last: 10 }));
-  test('of an empty row is empty', () =>
+  test('the visible part of an empty row is empty', () =>
     expect(visibleTiles({ ...row, count: 0 }, 0, VIEWPORT)).toEqual({ first: 0, last: 0 }));
 
   const tops = rowTops([row, { ...row, height: 20 }, row, row]);
@@ -43,7 +43,9 @@ describe('the visible part', () => {
     [0, { first: 0, last: 2 }],
     [1, { first: 1, last: 3 }],
     [3, { first: 3, last: 4 }],
-  ])('of a wall with row %i at the top is right', (index, span) => expect(visibleRows(tops, index, 50)).toEqual(span));
+  ])('the visible part of a wall begins at its top row %i', (index, span) =>
+    expect(visibleRows(tops, index, 50)).toEqual(span),
+  );
 });
 
 describe('the mounted window', () => {

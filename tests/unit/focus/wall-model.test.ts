@@ -48,7 +48,7 @@ describe('a wall', () => {
     expect(model.window().tiles[0]!.first).toBeGreaterThan(10);
   });
 
-  describe('with a smaller height at the first draw', () => {
+  describe('a wall with a smaller height at the first draw', () => {
     const rows = Array.from({ length: 6 }, (_, row) => buildRow(`r${row}`, letters(30)));
     const start = (memory?: WallMemory) => createWallModel(rows, { ...MEASURES, firstHeight: 30 }, memory);
 
@@ -127,7 +127,7 @@ describe('a wall', () => {
 });
 
 describe('a wall whose rows change', () => {
-  describe('while the tile to restore is missing', () => {
+  describe('a wall whose tile to restore is missing', () => {
     const memory = { rowKey: 'b', tileKeys: { a: 't2', b: 't5' } };
     const [early, late] = [[buildRow('a', letters(3))], [buildRow('a', letters(3)), buildRow('b', letters(9))]];
     const comeBack = () => createWallModel(early, MEASURES, memory);

@@ -89,7 +89,7 @@ describe('of a held arrow', () => {
   });
 });
 
-test('without motion, there is nothing to cut', () => {
+test('a wall without motion has nothing to cut', () => {
   hasCuts = true;
   move(track.element, 'x', 16, false);
   expect([track.takeWrites(), clock.running()]).toEqual([[at(16)], 0]);

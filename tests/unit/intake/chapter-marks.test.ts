@@ -116,7 +116,7 @@ describe('names of chapters', () => {
     'The Ending of the World',
     'Opening Night Murder',
     'Preview Room 7 Story',
-  ])('of the story mean no part to skip: %s', (name) => {
+  ])('a chapter of the story is no part to skip: %s', (name) => {
     expect(
       read(
         chaptersOf([
@@ -145,7 +145,7 @@ describe('names of chapters', () => {
     expect(read(episode)).toEqual(['intro 90-180', 'outro 1280-1370', 'recap 0-30', 'preview 1410-1440']);
   });
 
-  it('of one part that lie side by side are one', () => {
+  it('chapters of one part that lie side by side are one', () => {
     expect(
       read(
         chaptersOf([
@@ -191,7 +191,7 @@ describe('times of chapters', () => {
     expect(read(chapters, 1400)).toEqual(['intro 0-90', 'outro 1300-1400']);
   });
 
-  it('that no such part has give nothing', () => {
+  it('chapters with times that no such part has give nothing', () => {
     expect(
       read(
         chaptersOf([

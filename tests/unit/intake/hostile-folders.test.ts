@@ -23,7 +23,7 @@ const NOTHING = { title: undefined, name: undefined, season: undefined, episode:
 const planned = async () => planTitles((await scan(folder)).videos, NOTHING);
 
 describe('names', () => {
-  test('of 255 bytes are read, and planned with a title that the catalogue can hold', async () => {
+  test('names of 255 bytes are read, and planned with a title that the catalogue can hold', async () => {
     const name = `${'가'.repeat(82)} 1화.mkv`;
     expect(Buffer.byteLength(name)).toBe(255);
     await fill([name]);
@@ -32,27 +32,27 @@ describe('names', () => {
     expect(title!.episodes).toMatchObject([{ number: 1, isUnsure: true }]);
   });
 
-  test('in decomposed Hangul are those of the composed title', async () => {
+  test('names in decomposed Hangul are those of the composed title', async () => {
     await fill(['달빛 여우 1화.mkv', '달빛 여우 2화.mkv'.normalize('NFD')]);
     expect((await planned()).map(({ name, episodes }) => [name, episodes.map(({ number }) => number)])).toEqual([
       ['달빛 여우', [1, 2]],
     ]);
   });
 
-  test('with signs for control and direction show none of them', async () => {
+  test('names with signs for control and direction show none of them', async () => {
     await fill(['\u202e달빛\u0007 여우\u2066\n 1화.mkv']);
     const [title] = await planned();
     expect(title!.name).toBe('달빛 여우');
   });
 
-  test('that begin with dashes or dots are only names', async () => {
+  test('names that begin with dashes or dots are only names', async () => {
     await fill(['--title/-rf 1화.mkv', '...너의 여우 2화.mkv', '..mkv']);
     const { videos } = await scan(folder);
     expect(videos.map(({ source }) => dirname(source))).toEqual([join(folder, '--title')]);
     expect(videos.map(({ guess }) => [guess.title, guess.episode])).toEqual([['rf', 1]]);
   });
 
-  test('that are no UTF-8 are named', async () => {
+  test('a name that is not UTF-8 is reported', async () => {
     await fill(['여우/1화.mkv']);
     const odd = Buffer.concat([
       Buffer.from(join(folder, '여우/')),
@@ -71,14 +71,14 @@ describe('names', () => {
 });
 
 describe('folders', () => {
-  test('that are 40 deep are left out by name, and the others are read', async () => {
+  test('folders that are 40 deep are left out by name, and the others are read', async () => {
     await fill([`${'깊이/'.repeat(40)}1화.mkv`, '여우/1화.mkv']);
     const { videos, skipped } = await scan(folder);
     expect(videos).toHaveLength(1);
     expect(skipped).toEqual(['"깊이" lies too deep: left out.']);
   });
 
-  test('with loops of links end, and the links that lead nowhere are named', async () => {
+  test('folders with loops of links end, and the links that lead nowhere are named', async () => {
     await fill(['여우/1화.mkv']);
     await symlink('..', join(folder, '여우/위'));
     await symlink('원', join(folder, '여우/원'));
@@ -87,14 +87,14 @@ describe('folders', () => {
     expect(skipped).toEqual(['"원" is a symbolic link that leads nowhere or to itself: left out.']);
   });
 
-  test('with too many videos are refused by name', async () => {
+  test('folders with too many videos are refused by name', async () => {
     await fill(Array.from({ length: 2001 }, (_, index) => `여우/${index}화.mkv`));
     await expect(scan(folder)).rejects.toThrow(
       `"${basename(folder)}" has more than 2000 videos: add a part of it at a time.`,
     );
   });
 
-  test('with many files that are left out say how many', async () => {
+  test('folders with many files that are left out say how many', async () => {
     await fill(['여우/1화.mkv', ...Array.from({ length: 60 }, (_, index) => `여우/${index}.m3u8`)]);
     const { skipped } = await scan(folder);
     expect(skipped).toHaveLength(51);

@@ -57,7 +57,9 @@ describe('an upload is refused, before it is received,', () => {
     ['a/b.srt', 20_000_000, 'subtitle'],
     ['a/POSTER.JPG', 20_000_000, 'picture'],
     ['a/backdrop.webp', 1, 'picture'],
-  ])('and not %s of %d bytes', (path, bytes, kind) => expect(judgeUpload(path, bytes)).toEqual({ path, kind }));
+  ])('an upload of %s with %d bytes is accepted', (path, bytes, kind) =>
+    expect(judgeUpload(path, bytes)).toEqual({ path, kind }),
+  );
 });
 
 test('knows a picture by its first bytes', () => {

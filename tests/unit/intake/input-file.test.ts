@@ -18,13 +18,13 @@ const put = async (name: string, content: string | Buffer = 'video') => {
 const refused = (code: string, name: string) => ({ code, params: { name: expect.stringContaining(name) as string } });
 
 describe('a source', () => {
-  test('that is a file of its folder has a size and a time', async () => {
+  test('a source that is a file of its folder has a size and a time', async () => {
     const path = await put('1.mkv');
     await utimes(path, 1_000, 1_000);
     expect(await checkInputFile(path)).toEqual({ bytes: 5, modifiedMs: 1_000_000 });
   });
 
-  test('that is missing, empty or no file is refused by its name', async () => {
+  test('a source that is missing, empty or no file is refused by its name', async () => {
     await expect(checkInputFile(join(folder, 'none.mkv'))).rejects.toMatchObject(refused('SOURCE_MISSING', 'none.mkv'));
     await expect(checkInputFile(await put('empty.mkv', ''))).rejects.toMatchObject(
       refused('SOURCE_EMPTY', 'empty.mkv'),
@@ -35,7 +35,7 @@ describe('a source', () => {
     );
   });
 
-  test('that leads out of its folder is refused, one that stays in it is not', async () => {
+  test('a source that leads out of its folder is refused, and one that stays in it is not', async () => {
     await mkdir(join(folder, 'in'));
     await mkdir(join(folder, 'in-other'));
     await put('in/real.mkv');
@@ -57,7 +57,7 @@ describe('a source', () => {
     await expect(checkInputFile(await put(name, content))).rejects.toMatchObject(refused('SOURCE_PLAYLIST', name));
   });
 
-  test('that has changed since it was probed is refused', async () => {
+  test('a source that has changed since it was probed is refused', async () => {
     const path = await put('1.mkv');
     const job = join(folder, 'job');
     await mkdir(job);

@@ -206,7 +206,7 @@ describe('accepted marks', () => {
     expect(accept([outro], 120, { intro: { start: 80, end: 110 }, outro: null })).toEqual({});
   });
 
-  it('of chapters let something follow the ending', () => {
+  it('accepted marks of chapters let something follow the ending', () => {
     const found = [
       { kind: 'outro' as const, start: 80, end: 100, from: 'chapter' as const },
       { kind: 'preview' as const, start: 100, end: 119.6, from: 'chapter' as const },

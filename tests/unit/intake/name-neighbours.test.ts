@@ -37,12 +37,12 @@ describe('a number that runs through a folder is the episode', () => {
     expect(lowest(paths)).toBeGreaterThanOrEqual(ASK_BELOW);
   });
 
-  test('but a single file with such a name is asked about', () => {
+  test('a single file with a number in its name is asked about', () => {
     expect(lowest(['Lantern Tide/Lantern Tide 12.mkv'])).toBeLessThan(ASK_BELOW);
     expect(lowest(['Lantern Tide/5 Centimeter.mkv'])).toBeLessThan(ASK_BELOW);
   });
 
-  test('but films with numbers far apart are none of one season', () => {
+  test('films with numbers far apart do not form a season', () => {
     const paths = ['Films/Summer 1994.mkv', 'Films/Summer 2003.mkv', 'Films/Summer 2019.mkv'];
     expect(lowest(paths)).toBeLessThan(ASK_BELOW);
   });

@@ -132,7 +132,7 @@ describe('an encoding', () => {
     return Buffer.concat([Buffer.from(before), Buffer.from('8c63b9e6b0a2c7cfc0c72094ee', 'hex'), Buffer.from(after)]);
   };
 
-  it('of the file counts more than the one that it says, and the operator hears of it', () => {
+  it('the encoding of the file counts more than the declared one, and the operator gets a notice', () => {
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(korean('utf-8'), 'utf16le')]);
     for (const [bytes, encoding, said] of [
       [inCp949('utf-8'), 'cp949', 'utf-8'],
@@ -145,7 +145,7 @@ describe('an encoding', () => {
     }
   });
 
-  it('that is what the file says needs no word', () => {
+  it('a declared encoding that is that of the file needs no notice', () => {
     for (const bytes of [inCp949('euc-kr'), Buffer.from(korean('UTF-8')), Buffer.from(`\ufeff${korean('utf8')}`)])
       expect(read(bytes)).toMatchObject({ title: { name: '똠방각하의 뷁' }, notices: [] });
     const latin = Buffer.from(
@@ -155,7 +155,7 @@ describe('an encoding', () => {
     expect(read(latin)).toMatchObject({ title: { name: 'Pâtisserie été' }, notices: [] });
   });
 
-  it('that nobody knows is refused', () => {
+  it('an unknown encoding is refused', () => {
     const bytes = Buffer.from(Array.from({ length: 4_000 }, (_, index) => (index * index * 31 + index * 7) % 251));
     bytes.write('<tvshow><title>');
     expect(codes(bytes)).toEqual(['METADATA_UNDECODABLE']);
@@ -177,13 +177,13 @@ describe('a file that is something else', () => {
     expect(notices[0]!.message).toContain(FILE);
   });
 
-  it('with entities that grow is read without them', () => {
+  it('a file with entities that grow is read without them', () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol">${Array.from({ length: 9 }, (_, index) => `<!ENTITY lol${index + 1} "${`&lol${index || ''};`.repeat(10)}">`).join('')}<!ENTITY file SYSTEM "file:///etc/passwd">]><tvshow><title>달빛 &lol9;빵집</title><plot>&file;</plot></tvshow>`;
     expect(read(bomb)).toMatchObject({ title: { name: '달빛 빵집' }, notices: [{ code: 'METADATA_ENTITIES' }] });
     expect(read(bomb).title!.synopsis).toBeUndefined();
   });
 
-  it('that is crafted costs little time', () => {
+  it('a crafted file costs little time', () => {
     const from = performance.now();
     expect(codes('<a>'.repeat(600_000))).toEqual(['METADATA_TOO_LARGE']);
     expect(codes(`<tvshow>${'<b>1</b>'.repeat(200_000)}</tvshow>`)).toEqual(['METADATA_TOO_LARGE']);
@@ -196,7 +196,7 @@ describe('a file that is something else', () => {
     expect(performance.now() - from).toBeLessThan(4_000);
   });
 
-  it('that ends in the middle gives what stands before', () => {
+  it('a file that ends in the middle gives what stands before', () => {
     expect(read('<tvshow><title>달빛 빵집</title><plot>밤에만 여')).toMatchObject({
       title: { name: '달빛 빵집', synopsis: '밤에만 여' },
       notices: [{ code: 'METADATA_CUT' }],

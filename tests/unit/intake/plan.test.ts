@@ -94,7 +94,7 @@ describe('frames', () => {
     [15, 2, 30, 2],
     [5, 1, 10, 1],
     [1, 1, 8, 1],
-  ])('of a source with %d/%d a second are %d/%d', (numerator, denominator, ...encoded) => {
+  ])('frames of a source with %d/%d a second are encoded at %d/%d', (numerator, denominator, ...encoded) => {
     const { frameRate } = makePlan(sourceOf({ picture: pictureOf({ frameRate: { numerator, denominator } }) }));
     expect([frameRate.numerator, frameRate.denominator]).toEqual(encoded);
   });
@@ -103,7 +103,7 @@ describe('frames', () => {
     [0.01, 1],
     [10.02, 240],
     [10.03, 241],
-  ])('of %d s at 24 a second are %d', (endSeconds, frames) => {
+  ])('a source of %d s at 24 frames a second has %d frames', (endSeconds, frames) => {
     const picture = pictureOf({ endSeconds, frameRate: { numerator: 24, denominator: 1 } });
     expect(makePlan(sourceOf({ picture, sounds: [] })).frames).toBe(frames);
   });
@@ -114,7 +114,7 @@ describe('frames', () => {
     ['bt709', 480, 'bt709'],
     ['bt470bg', 1080, 'bt601'],
     ['bt2020nc', 480, 'bt2020'],
-  ])('with the colours %s and %d lines have the matrix %s', (matrix, height, planned) => {
+  ])('a picture with the colours %s and %d lines has the matrix %s', (matrix, height, planned) => {
     expect(makePlan(sourceOf({ picture: pictureOf({ matrix, height }) })).picture.matrix).toBe(planned);
   });
 
@@ -167,7 +167,7 @@ describe('the sheet of previews', () => {
     [50.1, 5, 2],
     [1500, 5, 30],
     [1501, 6, 26],
-  ])('of %d s has a picture every %d s, in %d rows', (endSeconds, interval, rows) => {
+  ])('the sheet of previews of %d s has a picture every %d s, in %d rows', (endSeconds, interval, rows) => {
     const { previews } = makePlan(sourceOf({ picture: pictureOf({ endSeconds }), sounds: [] }));
     expect(previews).toEqual({ interval, columns: 10, rows, width: 224, height: 126 });
   });
@@ -307,7 +307,7 @@ describe('subtitles', () => {
     ]);
   });
 
-  it('that are pictures are left out with a notice for each', () => {
+  it('subtitles that are pictures are left out with a notice for each', () => {
     const { subtitles, notices } = makePlan(sourceOf({ subtitles: [trackOf(3, {}, 'hdmv_pgs_subtitle')] }));
     expect(subtitles).toEqual([]);
     expect(notices).toEqual([expect.stringMatching(/Subtitle track 3 .*hdmv_pgs_subtitle.*left out/)]);

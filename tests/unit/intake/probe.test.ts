@@ -76,7 +76,7 @@ describe('a report', () => {
     ['11.2', 10, false],
     ['606', 600, true],
     ['606.2', 600, false],
-  ])('that declares %s s of a file with %d s is believed: %j', (duration, seconds, isBelieved) => {
+  ])('a report that declares %s s of a file with %d s is believed: %j', (duration, seconds, isBelieved) => {
     const read = () => readReport(reportOf([video], { duration }), scanOf(24, seconds), file, [], '"a.mkv"');
     if (isBelieved) expect(read().picture.endSeconds).toBeCloseTo(seconds, 1);
     else expect(read).toThrow(expect.objectContaining({ code: 'SOURCE_TRUNCATED' }));
@@ -90,7 +90,7 @@ describe('a report', () => {
     [-270, 270],
     [0, 0],
     [-88, 90],
-  ])('with the angle %d is turned by %d degrees', (rotation, turned) => {
+  ])('a picture with the angle %d is turned by %d degrees', (rotation, turned) => {
     const stream = { ...video, side_data_list: [{ side_data_type: 'Display Matrix', rotation }] };
     expect(readReport(reportOf([stream]), scanOf(24, 2), file, [], '"a.mkv"').picture.rotation).toBe(turned);
   });
@@ -161,7 +161,7 @@ describe('a report', () => {
     ['arib-std-b67', 'unknown', 'hlg', null],
     ['bt709', undefined, 'sdr', null],
     ['smpte2084', 'bt2020nc', 'pq', 'bt2020nc'],
-  ])('with %s and %s has the range %s and the matrix %s', (color_transfer, color_space, range, matrix) => {
+  ])('a report with %s and %s has the range %s and the matrix %s', (color_transfer, color_space, range, matrix) => {
     const stream = { ...video, color_transfer, color_space };
     expect(readReport(reportOf([stream]), scanOf(24, 2), file, [], '"a.mkv"').picture).toMatchObject({ range, matrix });
   });
@@ -214,7 +214,7 @@ describe('packets of unusual files', () => {
     expect(picture.endSeconds).toBeCloseTo(5, 3);
   });
 
-  it('that are hidden make the film no longer', () => {
+  it('hidden packets do not make the film longer', () => {
     const lines = film(0, 72, 24).flatMap((time, index) => [
       ...(index % 8 === 0 ? [`0,${time},${time},0.041667,__`] : []),
       `0,${time},${time},0.041667,__`,
@@ -230,7 +230,7 @@ describe('packets of unusual files', () => {
     expect(scanned(lines, RECORDING).endSeconds - 3600).toBeCloseTo(6, 2);
   });
 
-  it('at two rates get the smallest rate that keeps every picture', () => {
+  it('packets at two rates get the smallest rate that keeps every picture', () => {
     const mixed = [...film(0, 192, 24000 / 1001), ...film(8.008, 60, 30000 / 1001)].map(
       (time) => `0,${time},${time},0.04,__`,
     );
@@ -260,13 +260,13 @@ describe('packets', () => {
     [30000 / 1001, { numerator: 30000, denominator: 1001 }],
     [60, { numerator: 60, denominator: 1 }],
     [14.5, { numerator: 14500, denominator: 1000 }],
-  ])('at %d a second give that rate, although their times are rounded', (rate, fraction) => {
+  ])('packets at %d a second give that rate, although their times are rounded', (rate, fraction) => {
     const steps = scanOf(rate, 60).pictureSteps();
     expect(steps?.isVariable).toBe(false);
     expect(frameRateOf(steps?.seconds ?? 0)).toEqual(fraction);
   });
 
-  it('at changing distances are a variable rate', () => {
+  it('packets at changing distances have a variable rate', () => {
     const scan = createPacketScan(0);
     for (let frame = 0; frame < 100; frame += 1) scan.read(`0,${(frame * 0.04 + (frame % 3) * 0.01).toFixed(3)},0.04`);
     expect(scan.pictureSteps()?.isVariable).toBe(true);
@@ -287,7 +287,7 @@ describe('packets', () => {
   it.each([
     [2, false],
     [3, true],
-  ])('of which %d in a hundred have another distance have a variable rate: %j', (others, isVariable) => {
+  ])('packets of which %d in a hundred have another distance have a variable rate: %j', (others, isVariable) => {
     const scan = createPacketScan(0);
     let time = 0;
     for (let step = 0; step <= 100; step += 1) {
@@ -306,7 +306,7 @@ describe('packets', () => {
     expect(scan.pictureSteps()?.seconds).toBeCloseTo(0.04, 6);
   });
 
-  it('with unknown times are ignored', () => {
+  it('packets with unknown times are ignored', () => {
     const scan = createPacketScan(0);
     ['0,N/A,0.04', '', 'side_data,1'].forEach(scan.read);
     expect(scan.endSeconds()).toBe(0);
@@ -329,7 +329,7 @@ describe('the beginning of a file', () => {
   });
 
   it.each([[[0x1a, 0x45, 0xdf, 0xa3]], [[0, 0, 0, 0x20, 0x66, 0x74, 0x79, 0x70]], [[0x47, 0x40, 0x11, 0x10]]])(
-    'of a container is none: %j',
+    'the beginning of a container is no playlist: %j',
     (bytes) => expect(isPlaylist(Buffer.from(bytes))).toBe(false),
   );
 });
@@ -355,7 +355,7 @@ describe('files beside a source', () => {
     expect(namesOf('여우.mkv'.normalize('NFD'), '여우.ko.srt')).toEqual(['여우.ko.srt']);
   });
 
-  it('of pictures are known, so that nobody misses them silently', () => {
+  it('subtitles of pictures beside a source are known, so that nobody misses them silently', () => {
     expect(besideSubtitles('a.mkv', ['a.sup'])[0]).toMatchObject({ format: null });
   });
 });

@@ -99,7 +99,7 @@ describe('a folder', () => {
     expect((await scan(join(folder, 'in'))).videos).toHaveLength(endings.length);
   });
 
-  test('without a video is refused', async () => {
+  test('a folder without a video is refused', async () => {
     await fill(['in/readme.txt']);
     await expect(scan(join(folder, 'in'))).rejects.toThrow(new ScanError('"in" has no video.'));
   });

@@ -84,7 +84,7 @@ describe('SubRip', () => {
 
   it('keeps text whose tags never end', () => expect(convert('srt', srt('<i>열림 <b>둘'))).toContain('열림 '));
   it('leaves out cues after the end of the clip', () => expect(convert('srt', srt('늦음'), 1)).toBeUndefined());
-  it('without a cue is nothing', () => expect(convert('srt', 'no subtitles here')).toBeUndefined());
+  it('a SubRip file without a cue gives nothing', () => expect(convert('srt', 'no subtitles here')).toBeUndefined());
 });
 
 describe('ASS', () => {

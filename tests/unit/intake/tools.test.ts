@@ -23,7 +23,7 @@ describe('tools', () => {
   const find = (folders: readonly string[]) =>
     findTools({ folders, packagerFolder: folder, platform: 'linux', architecture: 'x64' });
 
-  it('that are missing are named with the command that installs them', () => {
+  it('missing tools are named with the command that installs them', () => {
     program(join(folder, 'ffprobe'));
     expect(() => find([folder])).toThrow(
       expect.objectContaining({
@@ -97,7 +97,7 @@ describe('a run', () => {
     ['silent', 'exec sleep 60', { silenceMs: 50 }],
     ['talkative', 'exec yes', { outputBytes: 1_000 }],
     ['killed', 'kill -9 $$', {}],
-  ])('that is %s ends', async (end, script, options) => {
+  ])('a run that is %s ends with an error', async (end, script, options) => {
     await expect(run(script, options)).rejects.toMatchObject({ end });
   });
 
@@ -118,7 +118,7 @@ describe('a run', () => {
 describe('a failure', () => {
   const explained = (error: unknown) => explainFailure(error, 'encoding', '/in/a.mkv', new AbortController().signal);
 
-  it('of a full disk says what to do, from a tool or from the system', () => {
+  it('a failure of a full disk says what to do, whether a tool or the system reports it', () => {
     const full = Object.assign(new Error('write'), { code: 'ENOSPC' });
     for (const error of [
       full,
@@ -136,11 +136,11 @@ describe('a failure', () => {
     ['silent', 'TOOL_STUCK'],
     ['late', 'TOOL_STUCK'],
     ['failed', 'TOOL_FAILED'],
-  ] as const)('of a tool that was %s can be retried', (end, code) => {
+  ] as const)('a failure of a tool that was %s can be retried', (end, code) => {
     expect(explained(new ToolError('ffmpeg', end, 'why'))).toMatchObject({ code, isFinal: false });
   });
 
-  it('of a folder that is gone says so', () => {
+  it('a failure of a missing folder says so', () => {
     const gone = Object.assign(new Error('gone'), { code: 'ENOENT', syscall: 'statfs' });
     expect(explained(gone)).toMatchObject({
       ...{ code: 'JOB_FOLDER_UNAVAILABLE', isFinal: false },
@@ -148,7 +148,7 @@ describe('a failure', () => {
     });
   });
 
-  it('of another kind stays what it is', () => {
+  it('a failure of another kind stays what it is', () => {
     const bug = new TypeError('bug');
     expect(explained(bug)).toBe(bug);
   });
@@ -164,9 +164,11 @@ describe('loudness', () => {
     ['-60.0', 20],
     ['-70.0', 0],
     ['-inf', 0],
-  ])('of %s LUFS is changed by %d dB', (lufs, gain) => expect(gainOf(integratedLoudness(summary(lufs)))).toBe(gain));
+  ])('loudness of %s LUFS is changed by %d dB', (lufs, gain) =>
+    expect(gainOf(integratedLoudness(summary(lufs)))).toBe(gain),
+  );
 
-  it('without a measurement is not changed', () => expect(gainOf(integratedLoudness(''))).toBe(0));
+  it('loudness without a measurement is not changed', () => expect(gainOf(integratedLoudness(''))).toBe(0));
 });
 
 it('reads the progress of ffmpeg block by block', () => {

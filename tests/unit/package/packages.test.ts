@@ -115,7 +115,7 @@ describe('the manifest for Samsung', () => {
     expect(config()).toContain('reload="disable"');
   });
 
-  test('for sets with voice differs in the version that it requires, and one privilege', () => {
+  test('the manifest for sets with voice differs in the version that it requires, and one privilege', () => {
     const added = withVoice(config())
       .split('\n')
       .filter((line) => !config().includes(line));

@@ -320,7 +320,7 @@ describe('storage of a browser', () => {
     document.cookie = 'lS_session=; path=/; max-age=0';
   });
 
-  test('without cookies, the same keys are in localStorage', () => {
+  test('a browser without cookies has the same keys in localStorage', () => {
     const page = {
       document: {
         get cookie() {
@@ -388,7 +388,7 @@ describe('storage of a browser', () => {
     expect(createCookieStorage(window, storage).get('session')).toBeNull();
   });
 
-  describe('that is full', () => {
+  describe('storage that is full', () => {
     const fill = () => {
       const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
         throw new DOMException('full', 'QuotaExceededError');

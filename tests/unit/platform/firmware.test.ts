@@ -11,7 +11,7 @@ describe('firmware', () => {
     ['Tizen 10.0', 2026],
     ['Tizen 3.0', 2018],
     ['Tizen 99.0', 2026],
-  ])('of %s is that of %i', (version, year) => {
+  ])('the firmware of %s is that of %i', (version, year) => {
     expect(tizenFirmwareOf(`Mozilla/5.0 (SMART-TV; LINUX; ${version}) AppleWebKit/537.36`).year).toBe(year);
   });
 
@@ -23,7 +23,7 @@ describe('firmware', () => {
     [94, '23'],
     [131, '25'],
     [200, '26'],
-  ])('of LG with Chromium %i is that of webOS %s', (chromium, version) => {
+  ])('the firmware of LG with Chromium %i is that of webOS %s', (chromium, version) => {
     expect(webosFirmwareOf(`Mozilla/5.0 (Web0S; Linux/SmartTV) Chrome/${chromium}.0.1 Safari/537.36`).version).toBe(
       version,
     );
@@ -32,7 +32,7 @@ describe('firmware', () => {
   test.each([
     ['Tizen', TIZEN_FIRMWARE],
     ['webOS', WEBOS_FIRMWARE],
-  ])('of %s is sorted oldest first', (_name, table) => {
+  ])('the firmware table of %s is sorted oldest first', (_name, table) => {
     const engines = table.map(({ chromium }) => chromium);
     expect([...engines].sort((one, other) => one - other)).toEqual(engines);
   });

@@ -38,7 +38,9 @@ describe('the kind of a set', () => {
     ['the web browser of an LG set', WEBOS, {}, null],
     ['a page that pretends', 'Mozilla/5.0 (X11; Linux x86_64)', { tizen: {}, webOSSystem: {} }, null],
     ['a browser with a similar name', 'NotTizenish Web0Sx', { tizen: {}, PalmSystem: {} }, null],
-  ])('of %s is known', (_name, userAgent, globals, kind) => expect(setKind(pageOf(userAgent, globals))).toBe(kind));
+  ])('the kind of %s is known', (_name, userAgent, globals, kind) =>
+    expect(setKind(pageOf(userAgent, globals))).toBe(kind),
+  );
 
   test('a browser gets its own platform', async () => {
     expect((await loadPlatform(window)).device.platform).toBe('web');
@@ -113,7 +115,7 @@ describe('an LG set', () => {
   }
   const SILENT = { model: null, firmware: null, isUhd: false, isHdr: false, locale: 'en-GB' };
 
-  test('that answers nothing is known by its page alone', () => {
+  test('an LG set that answers nothing is known by its page alone', () => {
     expect(factsOf([])).toEqual(SILENT);
     expect(factsOf([], { modelName: ' OLED55C2 ' })).toEqual({ ...SILENT, model: 'OLED55C2' });
     expect(factsOf([], { modelName: 7 })).toEqual(SILENT);
@@ -159,7 +161,7 @@ describe('an LG set', () => {
     ['no language', [[SETTINGS, { settings: { localeInfo: { locales: null } } }]], {}],
     ['no locales', [[SETTINGS, { settings: { localeInfo: null } }]], {}],
     ['no settings', [[SETTINGS, {}]], {}],
-  ] as const)('that answers with %s is known by it', (_name, answers, facts) => {
+  ] as const)('an LG set that answers with %s is known by it', (_name, answers, facts) => {
     expect(factsOf(answers)).toEqual({ ...SILENT, ...facts });
   });
 });

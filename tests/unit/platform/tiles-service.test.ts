@@ -126,7 +126,7 @@ describe('the tiles', () => {
   });
 
   test.each([null, { status: 503, body: documentOf('인기') }, { status: 200, body: '<html>' }])(
-    'of a viewer go even when the server answers %o',
+    'the tiles of a viewer are removed even when the server answers %o',
     (answer) => {
       const set = startSet({ answer });
       set.launch(documentOf('이어보기'));
@@ -146,7 +146,7 @@ describe('the tiles', () => {
     expect(set.exits()).toBe(2);
   });
 
-  test('of the viewer win over an answer for everybody that comes later', () => {
+  test('the tiles of the viewer win over an answer for everybody that comes later', () => {
     const set = startSet();
     set.launch();
     set.launch(documentOf('이어보기'));

@@ -31,7 +31,7 @@ describe('the end of the story', () => {
     ['a preview after an ending that the viewer never skips', PREVIEW, { ending: 'never' }, 90, false],
     ['a scene between the ending and the preview', SCENE_AND_PREVIEW, {}, 90, true],
     ['a recap', RECAP, {}, 100, false],
-  ])('with %s', (_name, markers, modes, endSeconds, hasScene) => {
+  ])('the end of the story is known with %s', (_name, markers, modes, endSeconds, hasScene) => {
     const chapters = chaptersOf({ intro: null, ...markers }, LENGTH);
     expect(storyEndsAt(chapters, LENGTH, (kind) => modes[kind] ?? 'ask')).toBe(endSeconds);
     expect(hasSceneAfterEnding(chapters, LENGTH)).toBe(hasScene);
@@ -94,12 +94,12 @@ describe('a chapter', () => {
     expect(seekTo).toHaveBeenCalledTimes(1);
   });
 
-  test('that the viewer never skips has no button', () => {
+  test('a chapter that the viewer never skips has no button', () => {
     expect(watch(RECAP, { recap: 'never' }).at(3)).toBeNull();
     expect(watch(ENDING, { ending: 'never' }, { nextId: null }).at(85)).toBeNull();
   });
 
-  test('of another kind has its own setting', () => {
+  test('a chapter of another kind has its own setting', () => {
     const { at, seekTo } = watch(PREVIEW, { recap: 'always', preview: 'never' }, { nextId: null });
     expect(at(85)).toBe('skip-ending');
     expect(at(95)).toBeNull();
@@ -150,7 +150,7 @@ test.each([
   [1, 40],
   [2, 20],
   [0.5, 80],
-])('at speed %d the sleep timer hears after how many seconds the last 40 s end: %d', (speed, seconds) => {
+])('the sleep timer hears at speed %d that the last 40 s end after %d s', (speed, seconds) => {
   const { at, follow } = watch(ENDING, {}, { speed });
   at(LENGTH - 40);
   expect(follow).toHaveBeenLastCalledWith(seconds);

@@ -32,12 +32,12 @@ describe.each([
     expect(Date.parse(ticket.expires_at)).toBe(now + (lives || seconds) * 1000);
   });
 
-  test('of a trailer lives to the trailer’s own end', () => {
+  test('the ticket of a trailer lives to the trailer’s own end', () => {
     const { ticket } = signer.sign({ ...grant, ...TRAILER_GRANT, ...endsIn(7200) });
     expect(ticket.expires_in).toBe(7200);
   });
 
-  test('of a download lives as long as the download, and belongs to the service', () => {
+  test('the ticket of a download lives as long as the download, and belongs to the service', () => {
     const signed = signer.sign({ ...grant, ...endsIn(7200), isDownload: true });
     expect(signed.ticket.expires_in).toBe(7200);
     expect(signed.urlOf('media/short/download.mp4')).toMatch(

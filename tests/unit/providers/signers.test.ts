@@ -40,7 +40,7 @@ describe.each([
   test.each([
     ['trailer', { ...grant, ...TRAILER_GRANT }],
     ['download', { ...grant, isDownload: true }],
-  ])('of a %s, which nobody renews, lives as long as it', (_what, whole) => {
+  ])('the address of a %s, which nobody renews, lives as long as it', (_what, whole) => {
     expect(short.sign({ ...whole, expiresAt: after(86_400) }).ticket.expires_at).toBe(after(86_400).toISOString());
   });
 });
@@ -82,7 +82,7 @@ describe('a ticket', () => {
     ['media/other/video.mp4', 0, 'forged'],
     ['media/short', 0, 'forged'],
     ['media', 0, 'forged'],
-  ])('for a folder opens %s after %d s: %s', (path, seconds, expected) => {
+  ])('a ticket for a folder opens %s after %d s: %s', (path, seconds, expected) => {
     for (const check of [fresh(), met]) {
       const found = check(ticket, path, after(seconds));
       expect(typeof found === 'string' ? found : 'open').toBe(expected);
@@ -107,7 +107,7 @@ describe('a ticket', () => {
     ['less depth', (text: string) => text.replace(/\.2\./, '.1.')],
     ['the kind of a download', (text: string) => text.replace(/\.2\./, '.2d.')],
     ['another play log', (text: string) => text.replace(grant.id, grant.accountId)],
-  ])('with %s is forged', (_, change) => {
+  ])('a ticket with %s is forged', (_, change) => {
     expect(change(ticket)).not.toBe(ticket);
     expect(fresh()(change(ticket), 'media/short/video.mp4', after(0))).toBe('forged');
   });

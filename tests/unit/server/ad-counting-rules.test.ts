@@ -19,7 +19,7 @@ describe('an event of an advertisement', () => {
     expect(told(event, seconds)).toEqual(after(seconds));
   });
 
-  test('of the start counts from the instant when the advertisement may end', () => {
+  test('the start of an advertisement counts from the instant when the advertisement may end', () => {
     for (const event of ['impression', 'start']) {
       expect(told(event, 0)).toEqual(after(4.5));
       expect(told(event, 0, { skipAfter: null })).toEqual(after(39.5));
@@ -27,7 +27,7 @@ describe('an event of an advertisement', () => {
     }
   });
 
-  test('of an advertisement that cannot be skipped is no skip', () => {
+  test('a skip of an advertisement that cannot be skipped does not count', () => {
     expect(told('skip', 20, { skipAfter: null })).toBeNull();
   });
 

@@ -71,11 +71,11 @@ describe('the session', () => {
   });
 
   test.each([
-    ['not JSON', '{'],
+    ['that is not JSON', '{'],
     ['of another shape', '{"token":1}'],
     ['with an empty token', '{"account_token":"","profile":null}'],
     ['with half a profile', '{"account_token":"a","profile":{"token":"t","profile":{"id":"1"}}}'],
-  ])('that was stored %s is read as signed out and removed', (_how, text) => {
+  ])('a stored session %s is read as signed out and removed', (_how, text) => {
     const storage = createMemoryStorage({ session: text });
     expect(createSessionStore(storage).getState().accountToken).toBeNull();
     expect(storage.get('session')).toBeNull();

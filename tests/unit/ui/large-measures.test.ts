@@ -6,7 +6,7 @@ import { cardRow, posterRow } from '#src/ui/page/row-shapes.ts';
 const { row: growRow, grid: growGrid, listShift } = largeMeasuresOf('large-3')!;
 const buildRow = (shape: object) => ({ ...shape, key: 'row', count: 3 }) as unknown as WallRow;
 
-test('at 200 %, a poster is wider with more room below, and its row fits on the wall', () => {
+test('a poster at 200 % is wider with more room below, and its row fits on the wall', () => {
   const row = buildRow(posterRow);
   const grown = growRow(row);
   expect(grown.tileWidth / row.tileWidth).toBeCloseTo(grown.tileHeight / row.tileHeight);
@@ -15,7 +15,7 @@ test('at 200 %, a poster is wider with more room below, and its row fits on the 
   expect(growRow(row)).toBe(grown);
 });
 
-test('at 200 %, a tile of text is twice as high', () =>
+test('a tile of text at 200 % is twice as high', () =>
   expect(growRow(buildRow(cardRow)).tileHeight).toBe(2 * cardRow.tileHeight));
 
 test('a row without text stays the same object', () => {

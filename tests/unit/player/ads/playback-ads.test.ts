@@ -127,7 +127,7 @@ describe('the due break', () => {
     [1_000, ['start', 'late'], null],
     // Seeking back to before an unseen break and passing it again.
     [700, ['start', 'late'], 'middle'],
-  ] as const)('at %d s, with %j seen: %s', (seconds, seen, expected) => {
+  ] as const)('the due break at %d s, with %j seen, is %s', (seconds, seen, expected) => {
     expect(dueBreak(BREAKS, new Set<string>(seen), seconds)?.id ?? null).toBe(expected);
   });
 });
@@ -318,7 +318,7 @@ describe('an advertisement in the middle', () => {
 });
 
 describe('an advertisement is not repeated', () => {
-  test('after the page was killed during it', async () => {
+  test('an advertisement is not repeated after the page was killed during it', async () => {
     const killed = setUp();
     await killed.open();
     await killed.adPlaysTo(3);
@@ -347,7 +347,7 @@ describe('an advertisement is not repeated', () => {
     expect(lastUrl()).toBe('/media/7.mpd');
   });
 
-  test('after it came back once and was watched to its end', async () => {
+  test('an advertisement that came back once and was watched to its end is not repeated', async () => {
     const { open, adPlaysTo, adEnds, tell, lastUrl, requestAd } = setUp();
     await open();
     await adPlaysTo(3);
@@ -364,7 +364,7 @@ describe('an advertisement is not repeated', () => {
     expect(lastUrl()).toBe('/media/7.mpd');
   });
 
-  test('before the episode was watched to its end', async () => {
+  test('an advertisement is not repeated before the episode was watched to its end', async () => {
     const { open, adEnds, engine, texts } = setUp();
     await open();
     await adEnds();
@@ -373,7 +373,7 @@ describe('an advertisement is not repeated', () => {
     expect(texts.has('seenAdBreaks')).toBe(false);
   });
 
-  test('for a viewer who seeks back from the end or starts again there', async () => {
+  test('an advertisement is not repeated for a viewer who seeks back from the end or starts again there', async () => {
     const { open, playback, adEnds, engine, requestAd, lastUrl } = setUp({ resumeAt: 900 });
     await open();
     await adEnds();

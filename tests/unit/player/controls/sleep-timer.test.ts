@@ -90,7 +90,7 @@ test('the timer runs on through the next episode, which fades too', () => {
   expect(third.sleep).toHaveBeenCalledTimes(1);
 });
 
-test('without a player the timer turns off and the next player is loud', () => {
+test('the timer turns off where no player is open, and the next player is loud', () => {
   const { clock, timer, open } = start();
   const player = open();
   timer.choose('15');
@@ -134,7 +134,7 @@ describe('after this episode', () => {
   });
 });
 
-test('whatever happens, volume and timers fit the state, and a player sleeps only after a fade or its episode', () => {
+test('volume and timers always fit the state, and a player sleeps only after a fade or its episode', () => {
   const event = fc.oneof(
     fc.record({ do: fc.constant('choose' as const), choice: fc.constantFrom(...sleepChoices) }),
     fc.record({ do: fc.constant('pass' as const), ms: fc.integer({ min: 1, max: 40 * MINUTE }) }),

@@ -95,7 +95,7 @@ describe('a missing segment', () => {
   test.each([
     ['at a height that the viewer chose', true, ['tell-and-retry', 'tell-and-retry-at-any-height', 'tell']],
     ['at a height that Shaka chose', false, ['tell-and-retry', 'tell', 'tell']],
-  ])('that stays missing %s leads to %s', (_, isHeightChosen, answers) => {
+  ])('a segment that stays missing %s leads to %s', (_, isHeightChosen, answers) => {
     const { answerTo } = setUp({ isHeightChosen });
     expect([1, 2, 3].map(() => answerTo(answered(404)))).toEqual(answers);
   });

@@ -27,7 +27,7 @@ describe('the quality of a chronicle', () => {
     return chronicle.quality();
   }
 
-  test('of a visit without a picture is empty', () => {
+  test('the quality of a visit without a picture is empty', () => {
     expect(lived([stateOf('loading'), 5000])).toEqual({
       ...{ startupMs: null, rebufferMs: 0, cntRebuffer: 0, cntDropped: 0, cntDecoded: 0 },
       ...{ averageBitrate: 0, cntSwitch: 0 },
@@ -111,7 +111,7 @@ describe('following a playback', () => {
     expect(saved).toHaveLength(3);
   });
 
-  test('of a downloaded episode saves nothing', () => {
+  test('the playback of a downloaded episode saves nothing', () => {
     const { saved, stop, open } = follow();
     open({ play_log_id: 'one', offline: { expiresAt: '', watchedSeconds: 0 } });
     stop();
@@ -161,7 +161,7 @@ describe('qualities on the disk', () => {
     expect([sent, left()]).toEqual([['one', 'two'], []]);
   });
 
-  test('of a page that lost power are sent by a later one', async () => {
+  test('the qualities on the disk of a page that lost power are sent by a later one', async () => {
     const { clock, sent, save, send } = open();
     save('one', false);
     clock.advance(151_000);

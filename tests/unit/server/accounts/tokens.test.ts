@@ -20,7 +20,7 @@ describe('a token', () => {
     `${'a'.repeat(21)}.${systemRandom.secret()}`,
     `${'a'.repeat(22)}.${'b'.repeat(42)}`,
     `${'a'.repeat(22)}.${systemRandom.secret()}.x`,
-  ])('of another form is unknown: %s', (token) => {
+  ])('a token of another form is unknown: %s', (token) => {
     expect(tokenKeyOf(token)).toBeUndefined();
   });
 });

@@ -40,7 +40,7 @@ describe('the time left', () => {
     ['more time before the bedtime', limits({ ...nights, bedtime_lifted_until: at('21:20') }), 0, '20:50', 1800],
     ['more time that is over', limits({ ...nights, bedtime_lifted_until: at('22:30') }), 0, '22:30', 0],
     ['half a second of more time', limits({ ...nights, bedtime_lifted_until: at('22:30') }), 0, '22:29:59.500', 0],
-  ])('with %s', (_what, given, seconds, time, left) => {
+  ])('the time left is computed with %s', (_what, given, seconds, time, left) => {
     expect(secondsLeft(given, { seconds, extra_seconds: 0 }, at(time))).toBe(left);
   });
 });
@@ -97,7 +97,7 @@ describe('30 minutes more', () => {
     expect(second.bedtime_lifted_until).toEqual(at('23:00'));
   });
 
-  test('without a bedtime lift none, and without a daily time are kept for a later one', () => {
+  test('30 minutes more lift no bedtime where none is set, and are stored for a later daily time', () => {
     const watched = { seconds: 9000, extra_seconds: 0 };
     expect(withMore(limits({ daily_minutes: 60 }), watched, at('12:00')).bedtime_lifted_until).toBeNull();
     expect(withMore(limits(nights), watched, at('22:00')).extra_seconds).toBe(1800);

@@ -34,7 +34,7 @@ describe('the rotation of advertisements', () => {
     ],
     [[7], [1]],
     [[], []],
-  ])('of weights %j is %j', (weights, expected) => {
+  ])('the rotation of weights %j is %j', (weights, expected) => {
     expect(idsOf(rotationOf(ads(...weights)))).toEqual(expected);
   });
 
@@ -61,10 +61,10 @@ describe('the rotation of advertisements', () => {
     expect(new Set(breaks).size).toBe(3);
   });
 
-  test('with a weight of 3 of 12 gets a quarter of the breaks', () =>
+  test('an advertisement with a weight of 3 of 12 gets a quarter of the breaks', () =>
     expect(shareOf({ id: 1, weight: 3 }, 12)).toBe(0.25));
 
-  test('without a running one chooses none', () => {
+  test('the rotation chooses nothing where no advertisement is running', () => {
     expect(chooseAdvertisement([], { playLogId: playLog(1), ordinal: 0 })).toBeUndefined();
   });
 });
@@ -76,7 +76,7 @@ test.each([
   [null, '2026-11-20T03:00:00Z', 'ended'],
   [null, '2026-11-20T03:00:01Z', 'running'],
   ['2026-11-21T00:00:00Z', '2026-11-22T00:00:00Z', 'scheduled'],
-] as const)('from %s to %s is %s', (starts, ends, state) => {
+] as const)('an advertisement from %s to %s is %s', (starts, ends, state) => {
   const scheduled = { starts_at: starts && at(starts), ends_at: ends && at(ends) };
   expect(stateOf(scheduled, at('2026-11-20T03:00:00Z'))).toBe(state);
 });

@@ -24,7 +24,7 @@ describe('a range of bytes', () => {
     ['items=0-1', 'whole'],
   ])('%j of ten is %j', (header, range) => expect(readRange(header, 10)).toEqual(range));
 
-  test('of an empty file cannot be satisfied', () => {
+  test('a range of an empty file cannot be satisfied', () => {
     expect(['bytes=0-', 'bytes=0-0', 'bytes=-1'].map((header) => readRange(header, 0))).toEqual(
       Array(3).fill('unsatisfiable'),
     );
@@ -59,7 +59,7 @@ describe('a copy of a file', () => {
     // A tag says more than a date.
     [{ 'if-none-match': '"a-2"', 'if-modified-since': date(1) }, true],
     [{ 'if-none-match': '"a-1"', 'if-modified-since': date(-1) }, false],
-  ])('that the caller has with %j is out of date: %j', (headers, expected) => {
+  ])('a copy that the caller has with %j is out of date: %j', (headers, expected) => {
     expect(isChanged(headers, version)).toBe(expected);
   });
 
@@ -74,7 +74,7 @@ describe('a copy of a file', () => {
     [date(1), true],
     ['yesterday', false],
     [['"a-1"', '"a-2"'], false],
-  ])('with the tag or date %j is continued by a range: %j', (copy, expected) => {
+  ])('a copy with the tag or date %j is continued by a range: %j', (copy, expected) => {
     expect(isRangeValid({ 'if-range': copy }, version)).toBe(expected);
   });
 });

@@ -70,7 +70,7 @@ describe('an answer that violates its schema is not sent', () => {
   test.each([
     ['a field is missing', { ...told, name: undefined }],
     ['a number is a word', { ...told, id: 'one' }],
-  ])('because %s', (_name, value) => {
+  ])('an answer is not sent when %s', (_name, value) => {
     expect(() => writer(title)(value)).toThrow();
     expect(() => writer(kinds)({ count: 1, rows: [{ kind: 'titles', results: [value] }] })).toThrow();
   });
@@ -80,11 +80,11 @@ describe('an answer that violates its schema is not sent', () => {
     ['no kind', { results: [] }],
     ['results of another kind', { kind: 'names', results: [told] }],
     ['null', null],
-  ])('because a row has %s', (_name, row) => {
+  ])('an answer is not sent when a row has %s', (_name, row) => {
     expect(() => writer(kinds)({ count: 1, rows: [row] })).toThrow();
   });
 
-  test('because it has no list', () => {
+  test('an answer is not sent when it has no list', () => {
     expect(() => writer(kinds)({ count: 1 })).toThrow();
     expect(() => writer(kinds)({ count: 1, rows: {} })).toThrow();
   });

@@ -29,7 +29,7 @@ describe('the key of an address', () => {
     '2001:db8::g',
     'x'.repeat(10_000),
     "' or 1=1",
-  ])('of %j is the one that all unreadable addresses share', (address) =>
+  ])('the key of %j is the one that all unreadable addresses share', (address) =>
     expect(addressKey(address)).toBe(UNREADABLE_ADDRESS),
   );
 

@@ -45,11 +45,11 @@ describe('the next run', () => {
     ['at its second of this period', 0, 570],
     ['at its second of the next period, when the run ended after it', 571, 1170],
     ['once, when the run ended at its second', 570, 1170],
-  ])('by the clock starts %s', (_case, endedAt, startsAt) => {
+  ])('the next run by the clock starts %s', (_case, endedAt, startsAt) => {
     expect(nextRunAt({ everySeconds: 600, atSecond: 570, leaseSeconds: 30 }, at(endedAt))).toEqual(at(startsAt));
   });
 
-  test('of the charts is half a minute before each ten minutes of the clock', () => {
+  test('the next run of the charts is half a minute before each ten minutes of the clock', () => {
     expect(nextRunAt({ ...CHART_TIMES, leaseSeconds: 60 }, NOW).toISOString()).toBe('2026-11-20T03:09:30.000Z');
   });
 });
@@ -58,15 +58,15 @@ describe('a failed run is retried', () => {
   const pauses = (everySeconds: number, failures: readonly number[], fraction = 0) =>
     failures.map((count) => (retryAt({ ...job, everySeconds }, count, NOW, fraction).getTime() - NOW.getTime()) / 1000);
 
-  test('after pauses that double up to five minutes', () => {
+  test('a failed run is retried after pauses that double up to five minutes', () => {
     expect(pauses(60, [1, 2, 3, 4, 5, 6, 7, 8, 1000])).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300]);
   });
 
-  test('after its period at the latest, if that is longer', () => {
+  test('a failed run is retried after its period at the latest, if that is longer', () => {
     expect(pauses(3600, [1, 20])).toEqual([5, 3600]);
   });
 
-  test('up to a fifth earlier, so that workers do not retry together', () => {
+  test('a failed run is retried up to a fifth earlier, so that workers do not retry together', () => {
     expect(pauses(60, [3], 0.5)).toEqual([18]);
   });
 });
@@ -81,7 +81,7 @@ describe('a worker looks at the table again', () => {
     expect(lookAfterMs(free, NOW, 0)).toBe(ms);
   });
 
-  test('at random a little later, so that workers do not look together', () => {
+  test('a worker looks at the table again a little later at random, so that workers do not look together', () => {
     expect(lookAfterMs([at(2)], NOW, 0.5)).toBe(2_375);
   });
 });

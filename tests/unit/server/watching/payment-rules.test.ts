@@ -57,7 +57,7 @@ test.each([
   ['paid', 'open', false],
   ['refunded', 'paid', false],
   ['cancelled', 'open', false],
-] as const)('of a payment that is %s, the message %s is news: %s', (known, told, isNew) => {
+] as const)('a payment that is %s takes the message %s as news: %s', (known, told, isNew) => {
   expect(isNews(known, told)).toBe(isNew);
 });
 
@@ -74,7 +74,7 @@ describe('the pauses between questions', () => {
     expect(nextCheckAt({ ...payment, created_at: inHours(-25) }, undefined, NOW)).toBeNull();
   });
 
-  test('of a refund end after a hundred tries', () => {
+  test('the pauses between questions about a refund end after a hundred tries', () => {
     const due = { ...payment, state: 'paid' as const, refund: 'due' as const };
     expect(nextCheckAt({ ...due, tries: 98 }, inHours(-900), NOW)).toEqual(inHours(1));
     expect(nextCheckAt({ ...due, tries: 99 }, inHours(-900), NOW)).toBeNull();

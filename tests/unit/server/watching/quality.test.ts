@@ -46,13 +46,13 @@ describe('percentiles', () => {
     expect(percentileOf(counted({ 2: 1, 9: 1 }), 1)).toBe(4000);
   });
 
-  test('of times above the last bound lie in the last bucket, and none has none', () => {
+  test('percentiles of times above the last bound lie in the last bucket, and without times there is none', () => {
     expect(percentileOf(counted({ [STARTUP_BOUNDS_MS.length]: 1 }), 0.95)).toBeGreaterThan(30_000);
     expect(percentileOf([], 0.5)).toBeNull();
     expect(percentileOf(counted({}), 0.5)).toBeNull();
   });
 
-  test('of added sums are those of all their playbacks', () => {
+  test('percentiles of added sums are those of all their playbacks', () => {
     const one = { ...NO_SUMS, cnt_playback: 10, startup_counts: counted({ 3: 10 }), rebuffer_ms: 10, play_ms: 990 };
     const other = { ...NO_SUMS, cnt_playback: 10, startup_counts: counted({ 4: 10 }), rebuffer_ms: 30, play_ms: 970 };
     expect(figuresOf([one, other].reduce(addSums, NO_SUMS))).toMatchObject({
@@ -71,9 +71,9 @@ describe('names', () => {
     ['Firefox 140', 'Firefox 140'],
     ['Chromium 99999', 'Chromium 999'],
     ['<b>x</b>', 'other'],
-  ])('of the engine %s are bounded: %s', (label, name) => expect(engineNameOf(label)).toBe(name));
+  ])('the name of the engine %s is bounded: %s', (label, name) => expect(engineNameOf(label)).toBe(name));
 
-  test('of versions are bounded', () => {
+  test('names of versions are bounded', () => {
     expect(['1.2.3', '1.2.3-beta.1', 'x', '1.2'].map(versionNameOf)).toEqual(['1.2.3', '1.2.3', 'other', 'other']);
   });
 });
@@ -87,7 +87,7 @@ describe('crashes', () => {
     expect(of('at a (item-legacy-CkE1_8aB.js:1:52)\nat b (first-legacy-AbCdEf12.js:2:1)', 'index 1 of 1')).toBe(one);
   });
 
-  test('in another file or with another message are another defect', () => {
+  test('crashes in another file or with another message are another defect', () => {
     const stack = 'at a (item-CkE1_8aB.js:1:52)';
     expect(of('at a (home-CkE1_8aB.js:1:52)')).not.toBe(of(stack));
     expect(of(stack, 'y is undefined')).not.toBe(of(stack));
@@ -124,7 +124,9 @@ describe('a run counts again', () => {
     ['12:00', '12:40', 1],
     // The clock of the worker before was wrong.
     ['12:00', '23:00', 7 * 24],
-  ])('at %s after a run at %s', (now, last, hours) => expect(from(now, last)).toBeCloseTo(hours, 5));
+  ])('a run at %s after a run at %s counts again from far enough back', (now, last, hours) =>
+    expect(from(now, last)).toBeCloseTo(hours, 5),
+  );
 });
 
 describe('troubles', () => {

@@ -73,7 +73,7 @@ test.each([
   [95, 97, true],
   [96, 97, true],
   [100, null, true],
-])('at %d of 100 s with an outro at %j an episode is finished: %j', (offset, outroStart, expected) => {
+])('an episode of 100 s is finished at %d s with an outro at %j: %j', (offset, outroStart, expected) => {
   expect(isFinished(offset, { runningTime: 100, outroStart })).toBe(expected);
 });
 

@@ -30,7 +30,7 @@ describe('likeness of both kinds', () => {
     expect([...scores].sort((one, other) => other - one)).toEqual(scores);
   });
 
-  test('of a title without either is empty', () => {
+  test('the likeness of a title without either kind is empty', () => {
     expect(blend(1, {}, scaleOf(5))).toEqual({ ids: [], scores: [] });
   });
 });

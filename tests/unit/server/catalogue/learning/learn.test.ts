@@ -24,18 +24,18 @@ describe('what is watched together', () => {
     expect(learnt.has(3)).toBe(false);
   });
 
-  test('by fewer than five accounts says nothing', () => {
+  test('titles that fewer than five accounts watch together are not learnt', () => {
     expect(learnFrom(2, times(4, [0, 1])).size).toBe(0);
     expect(learnFrom(2, times(5, [0, 1])).get(0)?.ids).toEqual([1]);
   });
 
-  test('by the five profiles of one account is that of one account', () => {
+  test('the five profiles of one account count as that one account', () => {
     const household = Array.from({ length: 5 }, () => [0, 1]);
     expect(learnFrom(2, [household]).size).toBe(0);
     expect(learnFrom(2, [household, ...times(4, [0, 1])]).get(0)?.ids).toEqual([1]);
   });
 
-  test('with a title that everybody watches does not lead there from everywhere', () => {
+  test('a title that everybody watches does not come first for every other title', () => {
     // Title 0 is watched by everybody; 1 and 2 belong together.
     const learnt = learnFrom(3, [...times(4_000, [0]), ...times(400, [0, 1, 2])]);
     const { ids } = learnt.get(1)!;
@@ -44,14 +44,14 @@ describe('what is watched together', () => {
 });
 
 describe('one account', () => {
-  test('that watches a title again and again counts once', () => {
+  test('an account that watches a title again and again counts once', () => {
     const together = createWatchedTogether(2);
     addAccount(together, [[0, 1, 0, 1, 1]]);
     expect([...together.weights]).toEqual([1, 1, 1]);
     expect([...together.profiles]).toEqual([1, 1]);
   });
 
-  test('that watches everything counts no more titles than others can, and each pair less', () => {
+  test('an account that watches everything counts no more titles than others can, and each pair less', () => {
     const size = 1_000;
     const together = createWatchedTogether(size);
     addAccount(together, [Array.from({ length: size }, (_, title) => title)]);

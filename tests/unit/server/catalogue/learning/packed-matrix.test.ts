@@ -17,7 +17,7 @@ const at = (packed: Float64Array, row: number, column: number) =>
 
 describe('a packed matrix', () => {
   // Around the eight rows that are worked on together.
-  test.each([1, 2, 7, 8, 9, 31])('of %d rows times its inverse is one', (size) => {
+  test.each([1, 2, 7, 8, 9, 31])('a packed matrix of %d rows times its inverse is one', (size) => {
     const full = buildMatrix(size);
     const packed = pack(full);
     invert(packed, size);
@@ -28,7 +28,7 @@ describe('a packed matrix', () => {
       }
   });
 
-  test('that no inverse fits is refused', () => {
+  test('a packed matrix that no inverse fits is refused', () => {
     expect(() => invert(Float64Array.of(1, 2, 1), 2)).toThrow(RangeError);
   });
 
