@@ -27,6 +27,9 @@ export const profileSchema = z
     has_pin: z.boolean(),
     is_owner: z.boolean(),
     ...watchLimits,
+    counts_for_proposals: z
+      .boolean()
+      .check(z.describe('whether what it watches is used for the proposals of everybody')),
   })
   .register(z.globalRegistry, { id: 'Profile' });
 
@@ -69,6 +72,7 @@ export const profileChangesSchema = z.object({
       ),
     )
     .check(z.describe('null removes it')),
+  counts_for_proposals: z.optional(z.boolean()),
   password: z
     .optional(passwordSchema)
     .check(

@@ -27,7 +27,7 @@ export function checkProfileChange(
   mayRemovePin: boolean,
 ): void {
   if (!own || !isLimited(own)) return;
-  const { max_rating, pin, daily_minutes, bedtime } = changes;
+  const { max_rating, pin, daily_minutes, bedtime, counts_for_proposals } = changes;
   if (max_rating !== undefined && max_rating !== target.max_rating)
     refuse('연령 제한이 있는 프로필에서는 연령 제한을 바꿀 수 없어요.');
   if (daily_minutes !== undefined || bedtime !== undefined)
@@ -35,6 +35,8 @@ export function checkProfileChange(
   const changesLook = name !== target.name || default_image_id !== target.default_image_id;
   if (changesLook && own.id !== target.id)
     refuse('연령 제한이 있는 프로필에서는 다른 프로필의 이름과 그림을 바꿀 수 없어요.');
+  if (counts_for_proposals !== undefined && own.id !== target.id)
+    refuse('연령 제한이 있는 프로필에서는 다른 프로필의 추천을 바꿀 수 없어요.');
   if (pin !== undefined && own.id !== target.id && !mayRemovePin)
     refuse('연령 제한이 있는 프로필에서는 다른 프로필의 PIN을 바꿀 수 없어요.');
 }

@@ -15,6 +15,7 @@ export const presentProfile = (row: ProfileRow, imagePath: string | undefined, a
   is_owner: row.is_owner,
   daily_minutes: row.daily_minutes,
   bedtime: row.bedtime_from === null || row.bedtime_to === null ? null : { from: row.bedtime_from, to: row.bedtime_to },
+  counts_for_proposals: row.counts_for_proposals,
 });
 
 export const presentProfileImage = (row: ProfileImageRow, artUrl: ArtUrl): ProfileImage => ({

@@ -153,7 +153,16 @@ export function createProfileChanging(options: {
     },
 
     async update(caller, id, given, { pin, address }) {
-      const { name, default_image_id, max_rating, pin: newPin, password, daily_minutes, bedtime } = given;
+      const {
+        name,
+        default_image_id,
+        max_rating,
+        pin: newPin,
+        password,
+        daily_minutes,
+        bedtime,
+        counts_for_proposals,
+      } = given;
       const found = await find(caller, id);
       const ownerPassword = isOwner(caller.profile) && newPin === null ? password : undefined;
       const isByOwner = ownerPassword !== undefined;
@@ -177,6 +186,7 @@ export function createProfileChanging(options: {
           ...(max_rating !== undefined && { max_rating }),
           ...(pinHash !== undefined && { pin_hash: pinHash }),
           ...(daily_minutes !== undefined && { daily_minutes }),
+          ...(counts_for_proposals !== undefined && { counts_for_proposals }),
           ...(bedtime !== undefined && {
             bedtime_from: bedtime?.from ?? null,
             bedtime_to: bedtime?.to ?? null,

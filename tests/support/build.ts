@@ -15,6 +15,7 @@ export const buildProfile = (overrides: Partial<Profile> = {}): Profile => ({
   is_owner: true,
   daily_minutes: null,
   bedtime: null,
+  counts_for_proposals: true,
   ...overrides,
 });
 

@@ -39,7 +39,7 @@ export function EditProfile({ profile, images, pin, onLeave }: EditProfileProps)
   );
 }
 
-function ProfileRows({ profile, images, editing: { setStep }, onLeave }: EditStepProps) {
+function ProfileRows({ profile, images, editing: { setStep, saveOnList }, onLeave }: EditStepProps) {
   const isLimited = useIsLimited();
   const isOwn = useSession(({ lastProfile }) => lastProfile?.profile.id === profile.id);
   const canChangePin = !isLimited || isOwn;
@@ -81,6 +81,13 @@ function ProfileRows({ profile, images, editing: { setStep }, onLeave }: EditSte
                 onPress: () => setStep(profile.has_pin ? 'pin-menu' : 'pin'),
               }
             : { detail: ADULTS_ONLY })}
+        />
+        <OptionRow
+          focusKey="profile-edit/proposals"
+          label="추천에 쓰기"
+          value={profile.counts_for_proposals ? '사용 중' : '사용 안 함'}
+          detail="여러 사람이 함께 본 작품을 찾을 때 이 프로필도 세요. 본 작품은 누구에게도 보이지 않아요."
+          onPress={() => saveOnList({ counts_for_proposals: !profile.counts_for_proposals })}
         />
         {!isLimited && (
           <OptionRow focusKey="profile-edit/remove" label="프로필 지우기" onPress={() => setStep('remove')} />

@@ -43,6 +43,22 @@ test('an adult sets the daily time and the bedtime of a profile by remote', asyn
   expect((await profilesOf(app))[1]).toMatchObject({ daily_minutes: 60, bedtime: { from: '19:30', to: '07:00' } });
 });
 
+test('a profile asks not to be used for the proposals of everybody, and may change its mind', async () => {
+  const app = await startAsNewcomer('proposals@bora.example');
+  await act(async () => app.stores.session.getState().leaveProfile());
+  await app.reach('profiles');
+  await app.press('down', 'ok', 'up', 'ok');
+  await app.reach('profile-edit');
+  await goTo(app, 'down', () => app.focusKey() === 'profile-edit/proposals');
+  expect(app.focused()).toHaveAccessibleName(/^추천에 쓰기, 사용 중/);
+  await app.press('ok');
+  await waitFor(() => expect(app.focused()).toHaveAccessibleName(/^추천에 쓰기, 사용 안 함/));
+  expect((await profilesOf(app))[0]).toMatchObject({ counts_for_proposals: false });
+  await app.press('ok');
+  await waitFor(() => expect(app.focused()).toHaveAccessibleName(/^추천에 쓰기, 사용 중/));
+  expect((await profilesOf(app))[0]).toMatchObject({ counts_for_proposals: true });
+});
+
 /** An account whose child has used up its minute, in the player. */
 async function startOver(email: string, ownerPin: string | null, beforePlaying?: (app: RunningApp) => void) {
   const app = await startAsNewcomer(email);

@@ -159,15 +159,22 @@ describe('a limited profile', () => {
 
   test('can rename itself, change its picture and send its current limit', async () => {
     const { tokens, ids } = await buildHousehold();
-    const { reply } = await update(tokens.child, ids.child, { name: '새 이름', default_image_id: 2, max_rating: '12' });
-    expect(reply).toMatchObject({ name: '새 이름', default_image_id: 2, max_rating: '12' });
+    const { reply } = await update(tokens.child, ids.child, {
+      ...{ name: '새 이름', default_image_id: 2, max_rating: '12', counts_for_proposals: false },
+    });
+    expect(reply).toMatchObject({
+      name: '새 이름',
+      default_image_id: 2,
+      max_rating: '12',
+      counts_for_proposals: false,
+    });
   });
 
-  test('cannot change another profile’s name or picture, even with its PIN', async () => {
+  test('cannot change another profile’s name, picture or proposals, even with its PIN', async () => {
     const { token, tokens, ids } = await buildHousehold();
     const before = await list(token);
     for (const id of [ids.owner, ids.adult, ids.sibling])
-      for (const body of [{ name: '새 이름' }, { default_image_id: 2 }])
+      for (const body of [{ name: '새 이름' }, { default_image_id: 2 }, { counts_for_proposals: false }])
         expect(refused(await update(tokens.child, id, body, PIN))).toEqual(RESTRICTED);
     expect(await list(token)).toEqual(before);
   });
