@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components';
 import { consoleSignOut, getConsoleSession, type ConsoleSession } from '#contract/console/staff.ts';
 import { call, CallError, keepCsrfToken, messageOf, onSessionEnd } from './lib/client.ts';
 import { useKeptFocus } from './lib/kept-focus.ts';
+import { useOverviewNow } from './lib/overview-now.ts';
 import { useRoute, type Route } from './lib/route.ts';
 import { MeContext, ROLE_NAMES, useMe, type Me } from './lib/session.ts';
 import { AccountPlace } from './places/accounts/account.tsx';
@@ -81,6 +82,19 @@ function Place({ route }: { route: Route }) {
   }
 }
 
+const TROUBLES_EVERY_MS = 60_000;
+
+/** How many things are wrong with the service, beside the place that names them. */
+function TroubleCount() {
+  const count = useOverviewNow(TROUBLES_EVERY_MS).data?.troubles.length ?? 0;
+  return count === 0 ? null : (
+    <span className="count">
+      {count}
+      <span className="hidden">개의 문제</span>
+    </span>
+  );
+}
+
 function Frame({ route }: { route: Route }) {
   const { session, may, signOut } = useMe();
   const main = useRef<HTMLElement>(null);
@@ -113,6 +127,7 @@ function Frame({ route }: { route: Route }) {
             <li key={path}>
               <a href={`#/${path}`} {...(path === current && { 'aria-current': 'page' as const })}>
                 {name}
+                {path === 'overview' && <TroubleCount />}
               </a>
             </li>
           ))}

@@ -38,6 +38,11 @@ const JOBS: Record<ServiceHealth['jobs'][number]['state'], readonly [Tone, strin
   failing: ['bad', '실패'],
 };
 
+function videosMark({ failed, retrying }: ServiceHealth['media_jobs']): readonly [Tone, string] {
+  if (failed > 0) return ['bad', `실패 ${failed}`];
+  return retrying > 0 ? ['warn', `다시 시도 ${retrying}`] : ['good', '정상'];
+}
+
 const Mark = ({ of: [tone, name] }: { of: readonly [Tone, string] }) => <State tone={tone}>{name}</State>;
 
 function Maintenance({ message }: { message: string | null }) {
@@ -212,7 +217,7 @@ function Board({ health }: { health: ServiceHealth }) {
         </p>
       </Row>
       <Row name="영상 작업">
-        <Mark of={media.failed > 0 ? ['warn', `실패 ${media.failed}`] : ['good', '정상']} />
+        <Mark of={videosMark(media)} />
         <p className="detail">
           진행 {media.running}, 대기 {media.waiting}
         </p>

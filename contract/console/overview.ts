@@ -32,7 +32,18 @@ const failingEpisodeSchema = z.object({
   causes: z.array(failureSchema).check(z.describe('the most frequent first')),
 });
 
-export const troubleKinds = ['failures', 'rebuffering', 'startup', 'crash', 'job'] as const;
+/** What viewers meet, and then what the service itself lacks. */
+export const troubleKinds = [
+  'failures',
+  'rebuffering',
+  'startup',
+  'crash',
+  'database',
+  'disk',
+  'mail',
+  'video',
+  'job',
+] as const;
 
 const troubleSchema = z.object({
   kind: z.enum(troubleKinds),
@@ -44,7 +55,7 @@ const troubleSchema = z.object({
 const nowSchema = z
   .object({
     counted_at: z.nullable(instantSchema).check(z.describe('by a worker, each minute; null before the first time')),
-    troubles: z.array(troubleSchema).check(z.describe('what broke in the last hour, the worst first')),
+    troubles: z.array(troubleSchema).check(z.describe('what broke in the last hour or is broken now, the worst first')),
     playing: z.object({
       count,
       by_platform: z.array(z.object({ platform: platformNameSchema, count })),

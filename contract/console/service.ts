@@ -22,7 +22,12 @@ export const serviceSchema = z
       free_bytes: z.nullable(z.number()),
       total_bytes: z.nullable(z.number()),
     }),
-    media_jobs: z.object({ running: z.int(), waiting: z.int(), failed: z.int() }),
+    media_jobs: z.object({
+      running: z.int(),
+      waiting: z.int().check(z.describe('with those that wait for another try')),
+      retrying: z.int().check(z.describe('waiting after a failed try')),
+      failed: z.int(),
+    }),
     jobs: z.array(
       z.object({
         name: z.string(),

@@ -106,6 +106,14 @@ export function mountConsoleCalls(
     staffAs: (record, actor) => createStaffOperations({ db, transact, clock, random, publicUrl, record, tell, actor }),
   });
   mountAudit(mountCall, createAuditLog(db));
+  const findHealth = createHealth({
+    ...{ db, clock, readiness, mediaFolder },
+    findServiceState: () => readServiceState(db),
+    elapsedMs: () => performance.now(),
+    listJobs: () => listJobStatus(db, clock.now()),
+    countMediaJobs: () => countByState(db),
+    delivery: options.delivery.kind === 'sender' ? 'smtp' : options.delivery.kind,
+  });
   mountConsole(mountCall, {
     titlesAs: (record) => createTitleOperations({ db, transact, clock, catalogueFolder, mediaStore, record }),
     mediaAs,
@@ -114,14 +122,7 @@ export function mountConsoleCalls(
         ...{ db, transact, clock, mediaFolder, record, findTools, uploads },
         ...{ media: mediaAs(record), isWatching: options.isWatching ?? false },
       }),
-    findHealth: createHealth({
-      ...{ db, clock, readiness, mediaFolder },
-      findServiceState: () => readServiceState(db),
-      elapsedMs: () => performance.now(),
-      listJobs: () => listJobStatus(db, clock.now()),
-      countMediaJobs: () => countByState(db),
-      delivery: options.delivery.kind === 'sender' ? 'smtp' : options.delivery.kind,
-    }),
+    findHealth,
     setSwitch: (record, change) => carryOut({ transact, record }, change),
   });
   const makePicture = createMakePicture(pictureProgram);
@@ -157,7 +158,9 @@ export function mountConsoleCalls(
   mountOverview(
     mountCall,
     createOverviews({
-      ...{ db, clock, listJobs: () => listJobStatus(db, clock.now()) },
+      db,
+      clock,
+      findHealth,
       resolveStack: createResolveStack(options.mapsFolder ?? mapsFolder),
     }),
   );

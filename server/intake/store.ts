@@ -239,15 +239,20 @@ export async function listJobPage(
   return { count, rows };
 }
 
-export async function countByState(db: Connection): Promise<Record<'running' | 'waiting' | 'failed', number>> {
+export async function countByState(
+  db: Connection,
+): Promise<Record<'running' | 'waiting' | 'retrying' | 'failed', number>> {
   const rows = await db
     .selectFrom('media_jobs')
-    .select(['state', sql<number>`count(*)::int`.as('cnt')])
+    .select(['state', sql<number>`count(*)::int`.as('cnt'), sql<number>`count(last_error)::int`.as('cnt_tried')])
     .where('state', 'in', ['running', 'waiting', 'failed'])
     .groupBy('state')
     .execute();
-  const counts = { running: 0, waiting: 0, failed: 0 };
-  for (const { state, cnt } of rows) counts[state as keyof typeof counts] = cnt;
+  const counts = { running: 0, waiting: 0, retrying: 0, failed: 0 };
+  for (const { state, cnt, cnt_tried: tried } of rows) {
+    counts[state as 'running' | 'waiting' | 'failed'] = cnt;
+    if (state === 'waiting') counts.retrying = tried;
+  }
   return counts;
 }
 

@@ -21,11 +21,12 @@ export const tidyMessage = (message: string): string =>
 
 /**
  * The file of a frame without its build's hash, line and column, which differ between versions: `home-screen.js` of
- * `at a (home-screen-CkE1_8aB.js:1:52)`. Names of functions are left out, because each build shortens them differently.
+ * `at a (home-screen-1a1cf04.js:1:52)`. Parts that screens share have a hash alone (vite.config.ts), and all count as one.
+ * Names of functions are left out, because each build shortens them differently.
  */
 function fileOf(line: string): string | undefined {
   const name = /([\w.-]+?)\.m?js(?::\d+)+/.exec(line)?.[1];
-  return name?.replace(/-legacy(?=-|$)/, '').replace(/-[\w-]{8}$/, '');
+  return name?.replace(/-legacy(?=-|$)/, '').replace(/(^|-)[0-9a-f]{7}$/, '');
 }
 
 /** The same for one defect in all versions and on all systems. */

@@ -1,10 +1,11 @@
 import type { PlatformName } from '#contract/accounts.ts';
+import type { ServiceHealth } from '#contract/console/service.ts';
 import type { OperatedCrash, Overview, OverviewNow, OverviewPoint, OverviewRange } from '#contract/console/overview.ts';
 import type { Connection } from '#server/db/open.ts';
 import type { CrashRow } from '#server/db/tables.ts';
-import type { JobStatus } from '#server/jobs/status.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { MissingError } from '#server/lib/refused-error.ts';
+import { findServiceTroubles } from '#server/monitoring/status/service-troubles.ts';
 import { findEpisodesOf, findFailingEpisodes } from './failing-episodes.ts';
 import { findSummary } from './fold-store.ts';
 import {
@@ -79,10 +80,10 @@ export interface Overviews {
 export function createOverviews(options: {
   db: Connection;
   clock: Clock;
-  listJobs(): Promise<JobStatus[]>;
+  findHealth(): Promise<ServiceHealth>;
   resolveStack: ResolveStack;
 }): Overviews {
-  const { db, clock, listJobs, resolveStack } = options;
+  const { db, clock, findHealth, resolveStack } = options;
 
   /** The most played titles, over all platforms. */
   const titlesOf = async (playing: NowFigures['playing']) => {
@@ -137,10 +138,10 @@ export function createOverviews(options: {
       const playing = Object.entries(figures?.cnt_playing ?? {}) as [PlatformName, number][];
       return {
         counted_at: summary?.countedAt.toISOString() ?? null,
-        troubles: findTroubles({
-          ...{ quality, failures, worstEpisode: worstName, crashes: crashes.slice(0, MOST_CRASHES) },
-          jobs: (await listJobs()).filter((job) => job.failures > 0),
-        }),
+        troubles: [
+          ...findTroubles({ quality, failures, worstEpisode: worstName, crashes: crashes.slice(0, MOST_CRASHES) }),
+          ...findServiceTroubles(await findHealth()),
+        ],
         playing: {
           count: playing.reduce((sum, [, count]) => sum + count, 0),
           by_platform: playing.map(([platform, count]) => ({ platform, count })),

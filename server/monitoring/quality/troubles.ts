@@ -8,7 +8,7 @@ const FEWEST_PLAYBACKS = 20;
 export const LIMITS = { failedShare: 0.02, rebufferRatio: 0.01, startupP95Ms: 5000 };
 
 /** Lists the figures of the last hour that exceed their limits, worst first. */
-export function findTroubles({ quality, failures, worstEpisode, crashes, jobs }: TroublesOf): Trouble[] {
+export function findTroubles({ quality, failures, worstEpisode, crashes }: TroublesOf): Trouble[] {
   const { cnt_playback: playbacks, cnt_failed: failed, rebuffer_ratio: ratio, startup_p95_ms: p95 } = quality;
   const isCounted = playbacks >= FEWEST_PLAYBACKS;
   const found: { trouble: Trouble; times: number }[] = [];
@@ -28,7 +28,6 @@ export function findTroubles({ quality, failures, worstEpisode, crashes, jobs }:
   return [
     ...found.map(({ trouble }) => trouble),
     ...crashes.map(({ message, cnt }) => ({ kind: 'crash' as const, value: cnt, limit: 0, detail: message })),
-    ...jobs.map(({ name, failures: runs }) => ({ kind: 'job' as const, value: runs, limit: 0, detail: name })),
   ];
 }
 
@@ -37,6 +36,4 @@ interface TroublesOf extends LastHour {
   worstEpisode?: { name: string; episode_num: string } | undefined;
   /** Defects of the app that nobody had met before the last hour. */
   crashes: readonly { message: string; cnt: number }[];
-  /** Background jobs whose last run failed. */
-  jobs: readonly { name: string; failures: number }[];
 }

@@ -132,7 +132,7 @@ beforeAll(async () => {
     await call(endpoints.reportCrash, {
       body: {
         ...{ app_version: '1.0.0', platform: 'web', engine: 'Chromium 120', screen: 'home' },
-        ...{ message: 'x is undefined', stack: `at a (screen${id}-AbCdEf12.js:1:1)` },
+        ...{ message: 'x is undefined', stack: `at a (screen${id}-abcdef1.js:1:1)` },
       },
     });
     await members.call(setMaintenance, owner, { body: { message: id % 2 === 1 ? '점검해요.' : null } });

@@ -22,6 +22,6 @@ export const buildCrash = (changes: Partial<CrashReport> = {}): CrashReport => (
   engine: 'Tizen 5.0 · Chromium 63',
   screen: 'item',
   message: 'x is undefined',
-  stack: 'at open (item-CkE1_8aB.js:1:52)\nat b (first-AbCdEf12.js:2:1)',
+  stack: 'at open (item-1a1cf04.js:1:52)\nat b (first-abcdef1.js:2:1)',
   ...changes,
 });
