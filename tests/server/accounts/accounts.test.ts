@@ -28,7 +28,7 @@ describe('signing in', () => {
     });
   });
 
-  test('twice gives two tokens that both work', async () => {
+  test('two sign-ins give two tokens that both work', async () => {
     const { email } = await server.buildAccount();
     const one = (await login(email)).reply.token;
     const other = (await login(email)).reply.token;
@@ -119,7 +119,7 @@ test('does not block file reads during a flood of sign-ins', async () => {
 });
 
 describe('wrong passwords', () => {
-  test('still let the viewer sign in after ten in a minute', async () => {
+  test('ten wrong passwords in a minute still let the viewer sign in', async () => {
     const { email } = await server.buildAccount();
     for (let tries = 0; tries < 10; tries += 1) expect((await login(email, 'wrong')).error.code).toBe('LOGIN_FAILED');
     expect((await login(email)).status).toBe(200);
@@ -177,7 +177,7 @@ describe('signing out', () => {
     expect((await server.call(endpoints.getMyAccount, { token: there.token })).status).toBe(200);
   });
 
-  test('twice answers TOKEN_INVALID, as any call with a revoked token does', async () => {
+  test('a second sign-out answers TOKEN_INVALID, as any call with a revoked token does', async () => {
     const { token } = await server.buildViewer();
     expect((await server.call(endpoints.logout, { token })).status).toBe(204);
     expect((await server.call(endpoints.logout, { token })).error.code).toBe('TOKEN_INVALID');

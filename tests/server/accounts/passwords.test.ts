@@ -52,7 +52,7 @@ describe('changing the password', () => {
     expect(mail?.text).not.toContain('203.0.113.77');
   });
 
-  test('again after a lost answer fails because the old one is wrong', async () => {
+  test('a repeated change after a lost answer fails because the old password is wrong', async () => {
     const { token } = await server.buildViewer();
     const body = { old_password: PASSWORD, new_password: NEW };
     expect((await change(token, body)).status).toBe(204);

@@ -202,7 +202,7 @@ describe('signing up', () => {
     expect(account?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('again with the same code answers that the account exists', async () => {
+  test('a second sign-up with the same code answers that the account exists', async () => {
     const email = newEmail();
     const code = await codeFor(email);
     expect((await signUp(email, code)).status).toBe(201);
@@ -210,7 +210,7 @@ describe('signing up', () => {
     expect([again.status, again.error.code]).toEqual([409, 'EMAIL_TAKEN']);
   });
 
-  test('concurrently creates one account', async () => {
+  test('concurrent sign-ups create one account', async () => {
     const email = newEmail();
     const code = await codeFor(email);
     const answers = await Promise.all(Array.from({ length: 6 }, () => signUp(email, code)));

@@ -15,7 +15,7 @@ const waiting = (server: ServerFixture) => server.db.selectFrom('outbox').select
 const requestCode = (server: ServerFixture, email: string) =>
   server.call(endpoints.requestEmailCode, { body: { email } });
 
-describe('with a mail server', () => {
+describe('mail by a server', () => {
   let smtp: MailServer;
   let server: ServerFixture;
   beforeEach(async () => {
@@ -299,7 +299,7 @@ describe('the outbox', () => {
   });
 });
 
-describe('without a mail server', () => {
+describe('mail without a server', () => {
   test('the mailbox lists sent mails, the newest first, filtered by recipient', async () => {
     const server = await createServerFixture();
     await requestCode(server, 'one@bora.example');

@@ -73,7 +73,7 @@ describe('importing a catalogue', () => {
     expect(dates).toEqual(['2026-11-18T15:00:00.000Z', '2026-01-01T00:00:00.000Z']);
   });
 
-  test('twice is idempotent', async () => {
+  test('a repeated import is idempotent', async () => {
     await importCatalogue(into(), smallCatalogue());
     const once = await everything();
     await importCatalogue(into(), smallCatalogue());

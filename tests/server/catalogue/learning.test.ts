@@ -158,7 +158,7 @@ describe('what is learnt', () => {
     expect([await learntOf(1), await learntOf(3)]).toEqual([[2], []]);
   });
 
-  test('without a history costs nothing and changes no version', async () => {
+  test('a run without a history costs nothing and changes no version', async () => {
     const version = async () => (await server.call(endpoints.listHomeRows, { token: viewer!.profileToken })).reply;
     const [viewer] = await buildViewers(1);
     const before = await version();
@@ -220,7 +220,7 @@ describe('the program that learns', () => {
     expect(await learntOf(1)).toEqual([2]);
   });
 
-  test('that cannot start fails the run, and a stopped one ends it', async () => {
+  test('a program that cannot start fails the run, and a stopped one ends it', async () => {
     await watchTogether(5, [1, 2]);
     await expect(learnNow({ startLearner: createStartLearner(join(outdir, 'none.js')) })).rejects.toThrow(/ended/);
     const learner = createStartLearner(await buildProgram())(2);

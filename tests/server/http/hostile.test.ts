@@ -213,7 +213,7 @@ describe('a call of viewers gives nothing to the wrong caller', () => {
     attack(name, endpoint, (caller) => caller.mayView(endpoint, name)),
   );
 
-  test('and after all of them, the sessions last and the rows of the victim are as they were', async () => {
+  test('the sessions last and the rows of the victim are as they were after all attacks on calls of viewers', async () => {
     await expectSessions();
     expect(await rowsOfVictim()).toEqual(before);
   });
@@ -224,5 +224,5 @@ describe('a call of the console gives nothing to the wrong caller', () => {
     attack(name, endpoint, (caller) => caller.mayOperate(endpoint)),
   );
 
-  test('and after all of them, the sessions last', expectSessions);
+  test('the sessions last after all attacks on calls of the console', expectSessions);
 });

@@ -212,7 +212,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('too many calls a minute', () => {
+describe('limits of calls', () => {
   test('too many calls a minute from one address are answered with 429, while others are served', async () => {
     const flooded = await createServerFixture();
     const from = (address: string) => flooded.call(endpoints.getStatus, { headers: { 'x-forwarded-for': address } });

@@ -143,7 +143,7 @@ describe('nasty input', () => {
   );
 });
 
-test('inside a nested part is reported under the caller’s field name', async () => {
+test('nasty input inside a nested part is reported under the caller’s field name', async () => {
   const body = { email: 'a@b.kr', password: 'bora-test-9', device: { platform: 'web', model: '\0', name: 7 } };
   const { error } = await server.call(endpoints.login, { body });
   expect([error.code, Object.keys(error.fields ?? {}).sort()]).toEqual([

@@ -216,7 +216,7 @@ describe.runIf(found !== undefined)('a recording', () => {
   });
 });
 
-describe.runIf(found !== undefined)('a source is refused for good', () => {
+describe.runIf(found !== undefined)('refused sources', () => {
   const refused = async (path: string, code: string) => {
     const folder = mkdtempSync(join(root, 'job-'));
     await expect(runIntake(tools, path, { folder, until: 'probe' })).rejects.toMatchObject({ code, isFinal: true });
@@ -232,7 +232,7 @@ describe.runIf(found !== undefined)('a source is refused for good', () => {
     ['that is an address', 'film.strm', 'http://127.0.0.1/film.mkv', 'SOURCE_PLAYLIST'],
     ['that joins others', 'join.mkv', "ffconcat version 1.0\nfile 'small.mp4'\n", 'SOURCE_PLAYLIST'],
     ['that is a single picture list', 'slides.txt', "file 'small.mp4'", 'SOURCE_PLAYLIST'],
-  ])('%s', async (_, name, content, code) => {
+  ])('a source %s is refused for good', async (_, name, content, code) => {
     writeFileSync(sourcePath(name), content);
     await refused(sourcePath(name), code);
   });

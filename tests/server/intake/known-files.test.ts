@@ -75,13 +75,13 @@ async function becomeEpisode(jobId: string): Promise<void> {
 }
 
 describe('a file', () => {
-  test('that waits in a job is known at its place, and others are not', async () => {
+  test('a file that waits in a job is known at its path, and others are not', async () => {
     const [one, two] = [await put('1화.mkv'), await put('2화.mkv')];
     await add([one]);
     expect(await addedOf([one, two])).toEqual([['1화.mkv', '달빛 여우 1화']]);
   });
 
-  test('that is an episode is known after it was renamed, and again at its new place', async () => {
+  test('a file that is an episode is known after it was renamed, and again at its new path', async () => {
     const source = await put('1화.mkv', 'x'.repeat(400_000));
     await becomeEpisode((await add([source])).jobs[0]!.id);
     const moved = join(folder, '다른 이름.mkv');
@@ -90,7 +90,7 @@ describe('a file', () => {
     expect(await addedOf([moved])).toHaveLength(1);
   });
 
-  test('with the same content as one that is still there is another file', async () => {
+  test('a file with the same content as one that is still there is another file', async () => {
     const source = await put('1화.mkv', 'same');
     await becomeEpisode((await add([source])).jobs[0]!.id);
     const copy = join(folder, '2화.mkv');
@@ -101,7 +101,7 @@ describe('a file', () => {
     expect(await addedOf([copy, join(folder, '3화.mkv')])).toHaveLength(1);
   });
 
-  test('that differs in the middle alone is another file', async () => {
+  test('a file that differs in the middle alone is another file', async () => {
     const source = await put('1화.mkv', 'x'.repeat(400_000));
     await becomeEpisode((await add([source])).jobs[0]!.id);
     await rm(source);
@@ -120,7 +120,7 @@ describe('a file', () => {
     expect(await db.selectFrom('media_contents').selectAll().execute()).toEqual([]);
   });
 
-  test('that cannot be read is not known, and holds up nothing', async () => {
+  test('a file that cannot be read is not known, and holds up nothing', async () => {
     await mkdir(join(folder, 'folder.mkv'));
     expect(await addedOf([join(folder, 'gone.mkv'), join(folder, 'folder.mkv')])).toEqual([]);
   });

@@ -714,7 +714,7 @@ describe('metadata beside a video', () => {
     expect(after.episodes.map(({ synopsis }) => synopsis)).toEqual(['고친 글', '반죽한다.']);
   });
 
-  test('that nobody has leave a title without placeholders', async () => {
+  test('missing metadata leaves a title without placeholders', async () => {
     const { title_id: id } = await finish([1]);
     expect(await recordOf(id)).toMatchObject({ synopsis: '', director: '', production: '', genres: [] });
     expect((await recordOf(id)).episodes[0]!.synopsis).toBe('');

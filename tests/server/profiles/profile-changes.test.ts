@@ -62,7 +62,7 @@ describe('creating a profile', () => {
     expect((await choose(token, reply.id, '1111')).status).toBe(200);
   });
 
-  test('twice creates two, and stops at five, also concurrently', async () => {
+  test('repeated calls create one profile each, and stop at five, also concurrently', async () => {
     const { token } = await build([{}]);
     const answers = await Promise.all(Array.from({ length: 7 }, () => create(token)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(4);
@@ -330,7 +330,7 @@ describe('deleting a profile', () => {
     expect(playing).toEqual([]);
   });
 
-  test('again is NOT_FOUND', async () => {
+  test('a second deletion of a profile is NOT_FOUND', async () => {
     const { token, ids } = await build([{}, {}]);
     expect((await remove(token, ids[1]!)).status).toBe(204);
     expect((await remove(token, ids[1]!)).error.code).toBe('NOT_FOUND');

@@ -58,7 +58,7 @@ describe('choosing a profile', () => {
     expect((await server.call(endpoints.getMyProfile, { token: reply.token })).reply).toEqual(reply.profile);
   });
 
-  test('twice gives two tokens that both work', async () => {
+  test('two choices of a profile give two tokens that both work', async () => {
     const { token, profileId } = await server.buildViewer();
     const one = (await choose(token, profileId)).reply.token;
     const other = (await choose(token, profileId)).reply.token;
@@ -80,7 +80,7 @@ describe('choosing a profile', () => {
     });
   });
 
-  test('repeatedly on one device keeps only the newest tokens', async () => {
+  test('repeated choices on one device keep only the newest tokens', async () => {
     const viewer = await server.buildViewer();
     const elsewhere = await server.signIn(viewer.email);
     for (let times = 0; times < 25; times += 1) {

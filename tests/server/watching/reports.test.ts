@@ -193,7 +193,7 @@ describe('the life of a play log', () => {
   });
 });
 
-describe('an episode is finished', () => {
+describe('the end of an episode', () => {
   // 100 s with an outro from 90 s on, and without an outro.
   test.each([
     [89, true, false],
@@ -299,7 +299,7 @@ describe('a process’s cache of play logs never overrides the database', () => 
   });
 });
 
-describe('a missing right is reported before other errors', () => {
+describe('rights in reports', () => {
   const good = { total_play_time: '00:00:01', play_end_offset: '00:00:01', is_player_exit: false };
   const bodies = [
     ['a good body', good],

@@ -90,7 +90,7 @@ const ask = async (server: ServerFixture, path: string, headers: Record<string, 
 
 const VIDEO = 'own/clip/video.mp4';
 
-describe('a bucket is served like a folder', () => {
+describe('media of a bucket', () => {
   test.each<[string, string, Record<string, string>, string?]>([
     ['a manifest', 'own/clip/manifest.mpd', {}],
     ['a playlist', 'own/clip/main.m3u8', { origin: 'file://' }],

@@ -32,11 +32,11 @@ const graphOf = (imports: Record<string, string[]>) => new Map(Object.entries(im
 
 describe('cycles', () => {
   test.each([
-    ['none in a diamond', { a: ['b', 'c'], b: ['d'], c: ['d'], d: ['zod'] }, []],
-    ['of two files', { main: ['a'], a: ['b'], b: ['a'] }, [['a', 'b']]],
-    ['of a file with itself', { a: ['a'] }, [['a']]],
+    ['no cycle in a diamond', { a: ['b', 'c'], b: ['d'], c: ['d'], d: ['zod'] }, []],
+    ['a cycle of two files', { main: ['a'], a: ['b'], b: ['a'] }, [['a', 'b']]],
+    ['a cycle of a file with itself', { a: ['a'] }, [['a']]],
     [
-      'the shortest of a group',
+      'the shortest cycle of a group',
       { a: ['b'], b: ['c', 'a'], c: ['a'] },
       [
         ['a', 'b'],
@@ -44,14 +44,14 @@ describe('cycles', () => {
       ],
     ],
     [
-      'each of two groups',
+      'each cycle of two groups',
       { a: ['b'], b: ['a', 'c'], c: ['d'], d: ['c'] },
       [
         ['a', 'b'],
         ['c', 'd'],
       ],
     ],
-  ])('%s', (_, imports, expected) => {
+  ])('the search finds %s', (_, imports, expected) => {
     expect(findCycles(graphOf(imports))).toEqual(expected);
   });
 });

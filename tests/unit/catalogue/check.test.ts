@@ -85,7 +85,7 @@ describe('references', () => {
     expect(await found('above')).toEqual(['trailer: its folder holds clip "harbor", which an episode plays']);
   });
 
-  test.each(['themes', 'genres', 'tags'] as const)('%s named twice', async (field) => {
+  test.each(['themes', 'genres', 'tags'] as const)('%s that name one thing twice are a problem', async (field) => {
     const twice = field === 'themes' ? { themes: [1, 1] } : { [field]: ['바람', '바람'] };
     expect(await problemsOf(withTitle(twice))).toEqual([
       `"바람이 머무는 자리" (records/titles/wind.json): ${field}[1]: duplicate "${field === 'themes' ? 1 : '바람'}"`,
@@ -140,8 +140,8 @@ describe('orders of episodes', () => {
     ['a gap', [1, 3], 1, 3, 2],
     ['a repetition', [1, 1], 1, 1, 2],
     ['a start at 2', [2], 0, 2, 1],
-    ['the wrong way round', [2, 1], 0, 2, 1],
-  ])('%s', async (_, orders, index, order, due) => {
+    ['a reversal', [2, 1], 0, 2, 1],
+  ])('%s in the orders of episodes is a problem', async (_, orders, index, order, due) => {
     const episodes = orders.map((value, at) => buildEpisode({ id: 2000 + at, order: value }));
     expect(await problemsOf(withTitle({ episodes }))).toContain(
       `"바람이 머무는 자리" (records/titles/wind.json): episodes[${index}].order: ${order} where ${due} is due: orders go 1, 2, 3 without a gap`,
@@ -168,7 +168,7 @@ describe('times of a clip', () => {
     ],
     ['a preview after the end', { preview: { start: 55, end: 61 } }, 'preview.end: after the end of the clip (60)'],
     ['an outro inside the intro', { outro: { start: 10 } }, 'outro.start: before the end of the intro (15)'],
-  ])('%s', async (_, own, problem) => {
+  ])('%s is a problem', async (_, own, problem) => {
     expect(await problemsOf(withClip(own))).toEqual([`"harbor" (records/clip-harbor.json): ${problem}`]);
   });
 
@@ -182,7 +182,7 @@ describe('times of a clip', () => {
     expect(await problemsOf(withClip({ intro: { start: 0, end: 50 }, outro: { start: 50 } }))).toEqual([]);
   });
 
-  test('a protocol or a language named twice', async () => {
+  test('a protocol or a language that is named twice is a problem', async () => {
     const { streams, subtitles } = buildClip();
     expect(
       await problemsOf(withClip({ streams: [...streams, ...streams], subtitles: [...subtitles, ...subtitles] })),
@@ -214,13 +214,13 @@ describe('products', () => {
   } as const;
   const problem = (text: string) => `"바람이 머무는 자리" (records/titles/wind.json): ${text}`;
 
-  test('valid products, and an episode that one of them contains', async () => {
+  test('valid products, and an episode that one of them contains, have no problem', async () => {
     const episodes = [buildEpisode({ access: 'purchase' })];
     expect(await problemsOf(withTitle({ episodes, products: [product] }))).toEqual([]);
     expect(await problemsOf(withTitle({ episodes, products: [{ ...product, episode_id: 1001 }] }))).toEqual([]);
   });
 
-  test('a product of another title’s episode', async () => {
+  test('a product of another title’s episode is a problem', async () => {
     expect(await problemsOf(withTitle({ products: [{ ...product, episode_id: 9 }] }))).toEqual([
       problem('products[0].episode_id: no such episode 9 in this title'),
     ]);
@@ -229,7 +229,7 @@ describe('products', () => {
   test.each([
     ['a rental without hours', { ...product, rental_hours: null }],
     ['hours of a purchase', { ...product, kind: 'own' as const }],
-  ])('%s', async (_, wrong) => {
+  ])('%s is a problem', async (_, wrong) => {
     expect(await problemsOf(withTitle({ products: [wrong] }))).toEqual([
       problem('products[0].rental_hours: a rental needs hours, a purchase must have none'),
     ]);
@@ -260,7 +260,7 @@ describe('advertisement breaks', () => {
     ['the wrong way round', [30, 10], 'not after 30'],
     ['twice at one time', [30, 30], 'not after 30'],
     ['at the end', [0, 60], 'after the end of the clip (60)'],
-  ])('%s', async (_, breaks, message) => {
+  ])('breaks %s are a problem', async (_, breaks, message) => {
     expect(await problemsOf(withBreaks(breaks))).toEqual([
       `"바람이 머무는 자리" (records/titles/wind.json): episodes[0].ad_breaks[1]: ${message}`,
     ]);

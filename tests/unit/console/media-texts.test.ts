@@ -29,7 +29,7 @@ function expectKorean(text: string) {
   expect(text).not.toMatch(/undefined|NaN/);
 }
 
-describe('the console has a Korean sentence', () => {
+describe('sentences of the console', () => {
   const general = [failureText({ code: 'NEWER' }), noticeText({ code: 'NEWER', params: {} })];
 
   test.each(mediaFailureCodes)(

@@ -179,7 +179,7 @@ test.each([
   ['１２３４', false],
   [' 1234', false],
   [1234, false],
-])('the PIN %j: %j', (pin, isGood) => {
+])('the PIN %j is valid: %j', (pin, isGood) => {
   expect(accepts('createProfile.body.pin', pin)).toBe(isGood);
   expect(accepts('updateProfile.body.pin', pin)).toBe(isGood);
 });

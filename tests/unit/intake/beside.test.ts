@@ -43,7 +43,7 @@ describe('metadata beside a video', () => {
     });
   });
 
-  test('of a film are in movie.nfo or under its name, and no series above counts', async () => {
+  test('the metadata of a film is in movie.nfo or under its name, and no series above counts', async () => {
     const film = '<movie><title>바람 우체국</title></movie>';
     await fill({ 'tvshow.nfo': show('다른 작품'), 'film/wind.mkv': 'video', 'film/movie.nfo': film });
     expect((await find('film/wind.mkv')).title).toEqual({ name: '바람 우체국', isFilm: true });
@@ -59,14 +59,14 @@ describe('metadata beside a video', () => {
     expect([title, own]).toEqual([null, null]);
   });
 
-  test('that are too large are told and not read', async () => {
+  test('metadata that is too large is reported and not read', async () => {
     await fill({ 'a/1.mkv': 'video', 'a/1.nfo': ' '.repeat(2_000_001) });
     expect((await find('a/1.mkv')).notices.map(({ message }) => message)).toEqual([
       '"1.nfo" is too large or too deep for metadata: nothing of it is used.',
     ]);
   });
 
-  test('that change while they are read are not half used', async () => {
+  test('metadata that changes during a read is not half used', async () => {
     await fill({ 'a/1.mkv': 'video', 'a/1.nfo': episode(1, 1, '가'.repeat(200_000)) });
     let isOver = false;
     const writing = (async () => {
@@ -152,7 +152,7 @@ describe('a folder with metadata', () => {
     expect(planned).toMatchObject([{ name: 'Moon', episodes: [{ number: 1 }, { number: 2 }] }]);
   });
 
-  test('of one file has its title in the folder above', async () => {
+  test('a plan of one file has its title from the folder above', async () => {
     await fill({ 'Moon/tvshow.nfo': show('달빛 빵집'), 'Moon/Season 1/Moon - 02.mkv': 'v' });
     expect((await plan('Moon/Season 1/Moon - 02.mkv')).planned).toMatchObject([{ name: '달빛 빵집' }]);
   });

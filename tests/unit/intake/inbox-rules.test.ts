@@ -34,7 +34,7 @@ test('takes exactly the endings that the console offers', () => {
     }
 });
 
-describe('an upload is refused, before it is received,', () => {
+describe('refused uploads', () => {
   const GB = 1024 ** 3;
   test.each([
     ['without a name', '/', 1, '이름이 없는'],
@@ -45,7 +45,7 @@ describe('an upload is refused, before it is received,', () => {
     ['that is a video of more than 200 GB', 'a.mkv', 200 * GB + 1, '200GB'],
     ['that is a picture of more than 20 MB', 'poster.jpg', 20_000_001, '20MB'],
     ['that is a subtitle of more than 20 MB', 'a.srt', 20_000_001, '20MB'],
-  ])('%s', (_what, path, bytes, shown) => {
+  ])('an upload %s is refused before it is received', (_what, path, bytes, shown) => {
     expect(judgeUpload(path, bytes)).toMatchObject({
       code: shown.endsWith('B') ? 'FILE_TOO_LARGE' : 'FILE_REFUSED',
       shown: expect.stringContaining(shown),

@@ -8,7 +8,7 @@ const read = (paths: readonly string[]) =>
 const lowest = (paths: readonly string[]) =>
   Math.min(...guessFromNames(paths).flatMap(({ confidence }) => Object.values(confidence)));
 
-describe('a number that runs through a folder is the episode', () => {
+describe('numbers that run through a folder', () => {
   const words = [
     'Rain',
     'Two Boats',
@@ -30,7 +30,7 @@ describe('a number that runs through a folder is the episode', () => {
     ['from groups that differ', (number) => `[Grp${number}] Lantern Tide ${number}.mkv`],
     ['at the start', (number) => `${number} ${words[number - 1]!}.mkv`],
     ['with versions', (number) => `Lantern.Tide.${two(number)}v${1 + (number % 2)}.mkv`],
-  ])('%s', (what, nameOf) => {
+  ])('a running number %s is the episode', (what, nameOf) => {
     const paths = numbers(12).map((number) => `Lantern Tide/${nameOf(number)}`);
     const title = what.includes('ends in a number') ? 'Lantern Tide 86' : 'Lantern Tide';
     expect(read(paths)).toEqual(numbers(12).map((number) => [title, undefined, number]));

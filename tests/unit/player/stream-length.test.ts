@@ -19,7 +19,9 @@ describe('the end of a stream', () => {
     ['where the element stands, in a shortened video', [75, 8], undefined, false],
     ['where the element stands', [75, 74.5], undefined, true],
     ['before any length is known', [], 12, true],
-  ] as const)('%s', (_name, told, at, isEnd) => expect(lengthOf(...told).isEnd(at)).toBe(isEnd));
+  ] as const)('a stop %s counts as the end of the stream or not', (_name, told, at, isEnd) =>
+    expect(lengthOf(...told).isEnd(at)).toBe(isEnd),
+  );
 
   test('a length that shrinks in small steps does not lead to an early end', () => {
     const length = lengthOf(...Array.from({ length: 40 }, (_each, step) => 90 - 2 * step));
@@ -38,6 +40,6 @@ test.each([
   ['half of the video', 24, 60, false],
   ['the rest', 84, 89.9, false],
   ['the last frames', 88.5, 89.9, true],
-] as const)('a hole of %s', (_name, fromSeconds, toSeconds, isBearable) => {
+] as const)('a hole of %s is bearable or not', (_name, fromSeconds, toSeconds, isBearable) => {
   expect(lengthOf(90).isBearable({ fromSeconds, toSeconds })).toBe(isBearable);
 });

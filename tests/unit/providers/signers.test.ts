@@ -31,7 +31,7 @@ describe.each([
     ['of a play log that ends earlier ends with it', 179, 179],
     ['of a play log that ends within a second lives for it', 0.2, 1],
     ['of a play log that has ended does not live', -5, -5],
-  ])('%s', (_what, playLogSeconds, lives) => {
+  ])('the address %s', (_what, playLogSeconds, lives) => {
     const { ticket } = short.sign({ ...grant, expiresAt: after(playLogSeconds) });
     expect(ticket.expires_at).toBe(after(lives).toISOString());
     expect(ticket.expires_in).toBe(Math.max(0, lives));

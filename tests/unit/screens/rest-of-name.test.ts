@@ -10,6 +10,6 @@ test.each([
   ['달빛 라온', '달빛 라온2 전편', '달빛 라온2 전편'],
   ['달빛 라온', '겨울 묶음', '겨울 묶음'],
   ['', '겨울 묶음', '겨울 묶음'],
-])('of the product of "%s", "%s", the rest is "%s"', (title, product, rest) => {
+])('the product of "%s", "%s", has the rest "%s"', (title, product, rest) => {
   expect(restOfName(title, product)).toBe(rest);
 });

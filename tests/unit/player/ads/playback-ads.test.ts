@@ -317,7 +317,7 @@ describe('an advertisement in the middle', () => {
   });
 });
 
-describe('an advertisement is not repeated', () => {
+describe('advertisements that were seen', () => {
   test('an advertisement is not repeated after the page was killed during it', async () => {
     const killed = setUp();
     await killed.open();

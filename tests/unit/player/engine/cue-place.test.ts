@@ -35,7 +35,7 @@ test.each([
   ['the first column from the right', 'vertical-rl', { line: 0 }, { x: 100, anchorX: 'end' }],
   ['the first column from the left', 'vertical-lr', { line: 0 }, { x: 0, anchorX: 'start' }],
   ['per cent from the left', 'vertical-rl', { line: 80, ...percent }, { x: 80, anchorX: 'start' }],
-] as const)('vertical text at %s', (_, writingMode, cue, place) => {
+] as const)('vertical text at %s stands there', (_, writingMode, cue, place) => {
   const shared = { writingMode, textAlign: 'start', position: 10 };
   expect(placeOf({ ...shared, ...cue })).toMatchObject({ ...place, y: 10, anchorY: 'start', writing: writingMode });
 });

@@ -55,10 +55,13 @@ describe('the first failure', () => {
     ['LICENSE_REQUEST_FAILED', shakaError(6007, CRITICAL), 'fail-load', 'tell'],
     ['a time limit of ours', timedOut, 'fail-load', 'tell'],
     ['something that is no error of Shaka', toPlaybackError(new TypeError('x')), 'fail-load', 'tell'],
-  ] as const)('%s: %s', (_, error, whileLoading, whilePlaying) => {
-    expect(setUp({ isLoaded: false }).answerTo(error)).toBe(whileLoading);
-    expect(setUp().answerTo(error)).toBe(whilePlaying);
-  });
+  ] as const)(
+    'the first failure %s has its answers while loading and while playing',
+    (_, error, whileLoading, whilePlaying) => {
+      expect(setUp({ isLoaded: false }).answerTo(error)).toBe(whileLoading);
+      expect(setUp().answerTo(error)).toBe(whilePlaying);
+    },
+  );
 });
 
 describe('a refusal', () => {

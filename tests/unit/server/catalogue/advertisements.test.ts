@@ -84,7 +84,7 @@ test.each([
 test.each([
   ['the first run counts 90 days', null, 90 * 24],
   ['a run counts the last hour again, and the one before', '2026-11-20T03:00:00Z', 1],
-  ['after a pause, the hours since', '2026-11-19T03:00:00Z', 25],
+  ['a run after a pause counts the hours since', '2026-11-19T03:00:00Z', 25],
   ['an hour of a wrong clock hides nothing', '2027-01-01T00:00:00Z', 1],
 ])('%s', (_, last, hours) => {
   const now = at('2026-11-20T03:20:00Z').getTime();

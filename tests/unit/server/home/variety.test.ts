@@ -41,7 +41,7 @@ describe('a row of proposals', () => {
     expect(idsOf(vary(titles, 20))).toEqual(numbers(20));
   });
 
-  test('without a studio does not count as of one studio', () => {
+  test('titles without a studio do not count as of one studio', () => {
     const titles = numbers(12).map((id) => build(id, { production: '' }));
     expect(idsOf(vary(titles, 10))).toEqual(numbers(10));
   });

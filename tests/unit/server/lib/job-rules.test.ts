@@ -14,7 +14,7 @@ const NOW = new Date('2026-11-20T03:00:00Z');
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 const job = { everySeconds: 60, leaseSeconds: 30 };
 
-describe('a job may be taken', () => {
+describe('free jobs', () => {
   test.each([
     ['when it is due and nobody runs it', { next_run_at: at(-5), leased_until: null }, -5],
     ['not before it is due', { next_run_at: at(40), leased_until: null }, 40],
@@ -22,7 +22,7 @@ describe('a job may be taken', () => {
     ['when the lease of its worker has expired', { next_run_at: at(-50), leased_until: at(-20) }, -20],
     ['now, if a wrong clock wrote that it is due next year', { next_run_at: at(366 * 86400), leased_until: null }, 0],
     ['now, if a wrong clock wrote a lease until next year', { next_run_at: at(0), leased_until: at(366 * 86400) }, 0],
-  ])('%s', (_case, slot, seconds) => {
+  ])('a job may be taken %s', (_case, slot, seconds) => {
     expect(freeAt(job, slot, NOW)).toEqual(at(seconds));
   });
 });
@@ -54,7 +54,7 @@ describe('the next run', () => {
   });
 });
 
-describe('a failed run is retried', () => {
+describe('retries of failed runs', () => {
   const pauses = (everySeconds: number, failures: readonly number[], fraction = 0) =>
     failures.map((count) => (retryAt({ ...job, everySeconds }, count, NOW, fraction).getTime() - NOW.getTime()) / 1000);
 
@@ -71,13 +71,13 @@ describe('a failed run is retried', () => {
   });
 });
 
-describe('a worker looks at the table again', () => {
+describe('pauses of a worker', () => {
   test.each([
     ['when the next job becomes free', [at(4), at(2)], 2_250],
     ['soon, when a job is free that it did not get', [at(-5)], 250],
     ['after ten seconds at the latest', [at(300)], 10_250],
     ['regularly without any job', [], 10_250],
-  ])('%s', (_case, free, ms) => {
+  ])('a worker looks at the table again %s', (_case, free, ms) => {
     expect(lookAfterMs(free, NOW, 0)).toBe(ms);
   });
 

@@ -114,7 +114,7 @@ describe('crashes', () => {
   });
 });
 
-describe('a run counts again', () => {
+describe('hours that are counted again', () => {
   const from = (now: string, last: string | null) =>
     (at(now) - recountFrom(at(now), last === null ? null : at(last))) / HOUR;
   test.each([
