@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listWeek } from '#contract/week.ts';
 import { startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
@@ -71,4 +71,23 @@ test('a week that failed offers 다시 시도, which loads it', async () => {
   await waitFor(() => expect(app.focusKey()).toBe('weekday/failed/retry'));
   await app.press('ok');
   await waitFor(() => expect(app.focused()).toHaveAccessibleName(/^오늘 .요일/));
+});
+
+test('nothing moves under the pointer, and the wheel goes along the day', async () => {
+  const app = await startAtWeek();
+  const moved = () => app.focused()!.closest<HTMLElement>('[style*="translate3d"]')!.style.transform;
+  const before = moved();
+  const cards = Array.from(document.querySelectorAll<HTMLElement>('[data-focus-key*="/item:"]'));
+  const last = cards.filter((card) => card.dataset['focusKey']!.startsWith(`weekday/${dayOf(app)}/`)).pop()!;
+  expect(last).not.toBe(app.focused());
+  const event = createEvent.mouseMove(last);
+  Object.defineProperties(event, { movementX: { value: 4 }, movementY: { value: 0 } });
+  await act(async () => void fireEvent(last, event));
+  expect(app.focused()).toBe(last);
+  expect(moved()).toBe(before);
+  const wheel = new WheelEvent('wheel', { bubbles: true, deltaY: -100 });
+  Object.defineProperty(wheel, 'timeStamp', { value: 5_000 });
+  await act(async () => void last.dispatchEvent(wheel));
+  expect(app.focused()).not.toBe(last);
+  expect(dayOf(app)).toBe(/\d/.exec(last.dataset['focusKey']!)![0]);
 });

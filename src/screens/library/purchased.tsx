@@ -36,7 +36,7 @@ export function Purchased({ visit, onOpenItem, onPlay }: ShelfProps) {
           caption={
             <>
               {end === null ? '소장' : <Remaining expiresAt={end} />}
-              {nameBeside(item.name, name)}
+              {nameBeside(item.name, name, end === null ? '소장' : '')}
             </>
           }
           picture={item.images.wide}
@@ -63,9 +63,9 @@ export function Purchased({ visit, onOpenItem, onPlay }: ShelfProps) {
   );
 }
 
-/** What a product adds to the name above it: `" · 3화"`. */
-function nameBeside(title: string, product: string): string {
-  const rest = restOfName(title, product);
+/** What a product adds to the name above it and to what is said before: `" · 3화"`. */
+function nameBeside(title: string, product: string, said: string): string {
+  const rest = restOfName(said, restOfName(title, product));
   return rest && ` · ${rest}`;
 }
 

@@ -13,3 +13,9 @@ test.each([
 ])('the product of "%s", "%s", has the rest "%s"', (title, product, rest) => {
   expect(restOfName(title, product)).toBe(rest);
 });
+
+test('what was said before is left out too', () => {
+  expect(restOfName('소장', '소장')).toBe('');
+  expect(restOfName('소장', '1화 소장')).toBe('1화');
+  expect(restOfName('', '1화 48시간 대여')).toBe('1화 48시간 대여');
+});
