@@ -183,10 +183,11 @@ export const seasonName = (title: string, season: number | undefined): string =>
   return `${letters.join('').trim()}${suffix}`;
 };
 
-const compared = (name: string) =>
+/** A name without case, spaces and punctuation, for comparisons. */
+export const comparedName = (name: string): string =>
   tidy(name)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Whether two names of titles differ only in what people type differently. */
-export const isSameName = (one: string, other: string): boolean => compared(one) === compared(other);
+export const isSameName = (one: string, other: string): boolean => comparedName(one) === comparedName(other);

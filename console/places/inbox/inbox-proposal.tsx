@@ -187,7 +187,9 @@ export function ProposalCard({ proposal, files, onAsk }: ProposalProps) {
   const { isProposed, existing } = useTitleNamed(name, proposal.title);
 
   const episodes = proposal.episodes.map((episode) => editedEpisode(episode, edits[episode.file_id]));
-  const chosen = episodes.filter(({ isChosen }) => isChosen);
+  const isReady = ({ file_id: id }: EditedEpisode) => files.get(id)?.state === 'ready';
+  const chosen = episodes.filter((one) => one.isChosen && isReady(one));
+  const cntComing = episodes.filter((one) => one.isChosen && !isReady(one)).length;
   const problemOf = (one: EditedEpisode) =>
     one.isChosen && isForEpisodes ? numberProblem(one, chosen, isProposed) : null;
   const canStart =
@@ -231,6 +233,7 @@ export function ProposalCard({ proposal, files, onAsk }: ProposalProps) {
         rows={episodes}
         keyOf={({ file_id: id }) => id}
       />
+      {cntComing > 0 && <p className="note">아직 받거나 살펴보는 파일 {cntComing}개는 나중에 시작할 수 있어요.</p>}
       <Problem>{start.error ? messageOf(start.error) : undefined}</Problem>
       <div className="actions">
         <button type="submit" className="button primary" aria-disabled={isWaiting} data-pending={isWaiting}>

@@ -9,6 +9,8 @@ import { Confirm } from '#console/ui/dialogs.tsx';
 import { QueryNothing } from '#console/ui/page.tsx';
 import { toast } from '#console/ui/toasts.tsx';
 import { SendingRow, WaitingRow, type AskedFile } from './inbox-files.tsx';
+import { withFolderChanges, type FolderChange } from './folder-changes.ts';
+import { FolderChanges } from './inbox-folders.tsx';
 import { ProposalCard, proposalKeyOf } from './inbox-proposal.tsx';
 import { fileNameOf } from './inbox-texts.ts';
 
@@ -147,6 +149,14 @@ export function InboxSection() {
   });
   useEffect(() => onInboxChange(() => void queries.invalidateQueries({ queryKey: KEY })), [queries]);
   const { files = [], proposals = [] } = inbox.data ?? {};
+  const [changes, setChanges] = useState<ReadonlyMap<string, FolderChange>>(new Map());
+  const changeFolder = (folder: string, change: FolderChange | null) =>
+    setChanges((all) => {
+      const next = new Map(all);
+      if (change === null) next.delete(folder);
+      else next.set(folder, change);
+      return next;
+    });
 
   const choose = async (chosen: readonly File[], isFolder: boolean) => {
     const known = isFolder ? chosen.filter(isKnownFile) : chosen;
@@ -178,7 +188,10 @@ export function InboxSection() {
           ))}
         </ul>
       )}
-      {proposals.map((proposal) => (
+      {proposals.length > 1 && (
+        <FolderChanges proposals={proposals} files={byId} changes={changes} onChange={changeFolder} />
+      )}
+      {withFolderChanges(proposals, byId, changes).map((proposal) => (
         <ProposalCard key={proposalKeyOf(proposal)} proposal={proposal} files={byId} onAsk={setAsked} />
       ))}
       {asked && <RemoveDialog of={asked} onClose={() => setAsked(null)} />}

@@ -16,7 +16,7 @@ import { isPictureOf } from './file-rules.ts';
 import { readFindings } from './findings.ts';
 import { changeFile, listReceived } from './store.ts';
 
-const MOST_AT_ONCE = 50;
+const MOST_AT_ONCE = 500;
 const START_BYTES = 512;
 
 export interface ExamineOptions {

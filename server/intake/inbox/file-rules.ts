@@ -11,8 +11,8 @@ export const LARGEST_BYTES: Readonly<Record<InboxKind, number>> = {
   subtitle: 20_000_000,
   picture: 20_000_000,
 };
-/** Files that wait at once; more are likely a mistake. */
-export const MOST_WAITING = 500;
+/** Files that wait at once: a library of 50 titles has about a thousand. More are likely a mistake. */
+export const MOST_WAITING = 2_000;
 /** A file of the watched folder is taken when it has not changed for this long: copies take longer than a glance. */
 export const STILL_MS = 30_000;
 /** An upload without a new byte for this long is removed. */

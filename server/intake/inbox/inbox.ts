@@ -13,7 +13,7 @@ import { withTimeout } from '../../lib/timeout.ts';
 import { freeBytesOf } from '../disk.ts';
 import type { PictureKind, Pictures } from '../job.ts';
 import { makeFolder, startedFolderOf, uploadPathOf } from '../media-folder.ts';
-import { isSameName } from '../names.ts';
+import { comparedName } from '../names.ts';
 import type { MediaOperations } from '../operations.ts';
 import { RESERVED_BYTES } from '../rules.ts';
 import { listTargetsOfTitle, listTitlesToBe } from '../store.ts';
@@ -83,6 +83,10 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
     });
 }
 
+/** A name is read before its video was examined, so that it can be corrected meanwhile; the rest of an upload may not come. */
+const isNamed = ({ state, origin }: InboxFileRow) =>
+  state !== 'refused' && !(state === 'receiving' && origin === 'upload');
+
 const fileNameOf = ({ path }: Pick<InboxFileRow, 'path'>) => path.slice(path.lastIndexOf('/') + 1);
 
 const numberOf = (episodeNum: string): number => Number(/^(\d+(?:\.\d+)?)화$/.exec(episodeNum)?.[1] ?? NaN);
@@ -105,8 +109,10 @@ export function createInbox(options: InboxOptions): InboxOperations {
   const findTitles = async (names: readonly string[]): Promise<Map<string, { id: number; name: string }>> => {
     const found = new Map<string, { id: number; name: string }>();
     if (names.length === 0) return found;
+    const wanted = new Map<string, string[]>();
+    for (const name of names) wanted.set(comparedName(name), [...(wanted.get(comparedName(name)) ?? []), name]);
     const note = (id: number, name: string) => {
-      for (const wanted of names) if (!found.has(wanted) && isSameName(wanted, name)) found.set(wanted, { id, name });
+      for (const one of wanted.get(comparedName(name)) ?? []) if (!found.has(one)) found.set(one, { id, name });
     };
     for (let after = 0; ;) {
       const titles = await listTitlesAfter(db, { after, limit: TITLES_AT_ONCE }, clock.now());
@@ -132,7 +138,7 @@ export function createInbox(options: InboxOptions): InboxOperations {
   const propose = async (
     rows: readonly InboxFileRow[],
   ): Promise<{ proposed: ProposedTitle; known: Known | null }[]> => {
-    const proposals = proposeTitles(rows.filter(({ state }) => state === 'ready'));
+    const proposals = proposeTitles(rows.filter(isNamed));
     const titles = await findTitles(proposals.flatMap(({ name }) => (name === undefined ? [] : [name])));
     const answered = [];
     for (const proposed of proposals) {

@@ -1,0 +1,86 @@
+import type { InboxFile, InboxProposal } from '#contract/console/inbox.ts';
+
+/** What an operator says about all files of a folder, instead of what their names say. */
+export interface FolderChange {
+  name: string;
+  /** Empty where the name says it. 0 are specials. */
+  season: string;
+}
+
+/** Longest title of the catalogue. */
+const LONGEST_TITLE = 60;
+
+/** The catalogue has a title for each season. */
+export function seasonName(name: string, season: string): string {
+  const number = Number(season.trim() || '1');
+  const suffix = number === 1 ? '' : number === 0 ? ' 스페셜' : ` ${number}기`;
+  return `${Array.from(name.trim())
+    .slice(0, LONGEST_TITLE - suffix.length)
+    .join('')}${suffix}`;
+}
+
+/** The folders above a file, the outermost first. */
+const foldersOf = (path: string): string[] => {
+  const parts = path.split('/').slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+};
+
+type Files = ReadonlyMap<string, Pick<InboxFile, 'path'>>;
+type Episode = InboxProposal['episodes'][number];
+
+/** Folders with the number of videos in them, in the order of their names. */
+export function countFolders(proposals: readonly InboxProposal[], files: Files): { folder: string; cnt: number }[] {
+  const counts = new Map<string, number>();
+  for (const { episodes } of proposals)
+    for (const { file_id: id } of episodes)
+      for (const folder of foldersOf(files.get(id)?.path ?? '')) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  const byName = new Intl.Collator('ko', { numeric: true });
+  return [...counts]
+    .map(([folder, cnt]) => ({ folder, cnt }))
+    .sort((one, other) => byName.compare(one.folder, other.folder));
+}
+
+const byNumber = (one: Episode, other: Episode) => (one.number ?? Infinity) - (other.number ?? Infinity) || 0;
+
+/** Moves the files of changed folders to the titles that the operator says; the innermost folder counts. */
+export function withFolderChanges(
+  proposals: readonly InboxProposal[],
+  files: Files,
+  changes: ReadonlyMap<string, FolderChange>,
+): InboxProposal[] {
+  if (changes.size === 0) return [...proposals];
+  const changed = new Map<string, InboxProposal>();
+  const left: InboxProposal[] = [];
+  for (const proposal of proposals) {
+    const staying: Episode[] = [];
+    for (const episode of proposal.episodes) {
+      const folder = foldersOf(files.get(episode.file_id)?.path ?? '')
+        .reverse()
+        .find((one) => changes.has(one));
+      if (folder === undefined) {
+        staying.push(episode);
+        continue;
+      }
+      const { name: said, season } = changes.get(folder)!;
+      const name = seasonName(said, season);
+      const known = changed.get(name);
+      // The operator has said the title; whether the new one has the number, the server says.
+      const moved = { ...episode, is_taken: false };
+      if (known) known.episodes.push(moved);
+      else changed.set(name, { ...proposal, title: null, name, episodes: [moved] });
+    }
+    if (staying.length > 0) left.push({ ...proposal, episodes: staying });
+  }
+  return [
+    ...[...changed.values()].map((one) => {
+      const same = left.findIndex(({ name }) => name === one.name);
+      const [other] = same < 0 ? [] : left.splice(same, 1);
+      return {
+        ...one,
+        ...(other && { title: other.title, access: other.access, pictures: other.pictures }),
+        episodes: [...(other?.episodes ?? []), ...one.episodes].sort(byNumber),
+      };
+    }),
+    ...left,
+  ];
+}
