@@ -60,7 +60,7 @@ export function ConfirmCode() {
   }, []);
   return (
     <Sheet title="한 번 더 확인해 주세요" isOpen={isOpen} onClose={() => end(false)}>
-      <p className="prose">되돌릴 수 없는 작업이라, 인증 앱의 새 코드가 필요해요. 10분 동안은 다시 묻지 않아요.</p>
+      <p className="prose">중요한 작업이라, 인증 앱의 새 코드가 필요해요. 10분 동안은 다시 묻지 않아요.</p>
       <CodeForm onEnd={end} />
     </Sheet>
   );

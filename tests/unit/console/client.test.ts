@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { call, keepCsrfToken, onSessionEnd, urlOf } from '#console/lib/client.ts';
+import { call, keepCsrfToken, onConfirmation, onSessionEnd, urlOf } from '#console/lib/client.ts';
 import { getServiceHealth, setMaintenance } from '#contract/console/service.ts';
 import { consoleSignOut } from '#contract/console/staff.ts';
 
@@ -43,6 +43,21 @@ test('a call whose session has ended is repeated once after the next sign-in, wi
   expect([renew.mock.calls.length, fetched.mock.calls.length]).toEqual([2, 4]);
   await expect(call(consoleSignOut, {}, { isSilent: true })).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
   expect([renew.mock.calls.length, fetched.mock.calls.length]).toEqual([2, 5]);
+});
+
+test('a call that needs a new code is repeated once after it was given, and fails when it was not', async () => {
+  const unconfirmed = () =>
+    Response.json({ code: 'CONFIRMATION_REQUIRED', message: '확인해 주세요.' }, { status: 403 });
+  fetched.mockImplementationOnce(() => Promise.resolve(unconfirmed()));
+  const confirm = vi.fn(() => Promise.resolve(true));
+  onConfirmation(confirm);
+  await call(consoleSignOut, {});
+  expect([confirm.mock.calls.length, fetched.mock.calls.length]).toEqual([1, 2]);
+
+  fetched.mockImplementation(() => Promise.resolve(unconfirmed()));
+  confirm.mockResolvedValueOnce(false);
+  await expect(call(consoleSignOut, {})).rejects.toMatchObject({ code: 'CONFIRMATION_REQUIRED' });
+  expect(fetched.mock.calls.length).toBe(3);
 });
 
 test('a call that the server does not answer, or not as the contract says, says that the server is away', async () => {
