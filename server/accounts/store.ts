@@ -197,7 +197,8 @@ export async function findTokenOwners(db: Connection, keys: readonly TokenKey[])
       accounts.created_at, accounts.identity_proved_at, tokens.hash, tokens.device_session_id,
       device_sessions.last_seen_at, profiles.id as profile_id, profiles.name, profiles.default_image_id,
       profiles.max_rating, profiles.pin_hash, profiles.is_owner, profiles.created_at as profile_created_at,
-      profiles.daily_minutes, profiles.bedtime_from, profiles.bedtime_to, profiles.bedtime_lifted_until
+      profiles.daily_minutes, profiles.bedtime_from, profiles.bedtime_to, profiles.bedtime_lifted_until,
+      profiles.counts_for_proposals
     from tokens
     join device_sessions on device_sessions.account_id = tokens.account_id
       and device_sessions.id = tokens.device_session_id
@@ -236,7 +237,8 @@ function toTokenOwner(row: TokenOwnerRow): TokenOwner {
     bedtime_from: row.bedtime_from,
     bedtime_to: row.bedtime_to,
     bedtime_lifted_until: row.bedtime_lifted_until,
-  };
+    counts_for_proposals: row.counts_for_proposals,
+  } satisfies Nullable<ProfileRow>;
   return {
     account: { id, email, is_email_confirmed, plan, membership_expires_at, created_at, identity_proved_at },
     deviceSessionId: row.device_session_id,
