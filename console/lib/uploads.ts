@@ -178,7 +178,7 @@ export function continueFile(key: number): void {
   startNext();
 }
 
-/** Ends the sending; the server keeps what it has until it is told to remove it. */
+/** Stops the upload. The server keeps the received part until a call removes it. */
 export async function stopFile(key: number): Promise<void> {
   await entryOf(key)?.upload.abort();
   forget(key);

@@ -54,7 +54,7 @@ const isUnnoticed = ({ told, status, decisions }: RequestedTitle) =>
 
 const isTelling = (requested: RequestedTitle) => isUnnoticed(requested) || requested.told?.is_done === false;
 
-/** How many of those who asked were notified of the status. */
+/** How many requesters were notified of the status. */
 function toldText(requested: RequestedTitle): string | null {
   const { told } = requested;
   if (told) return `${countText(told.cnt_account)}명에게 ${told.is_done ? '알렸어요' : '알리는 중'}`;

@@ -56,7 +56,7 @@ export function createAccounts(core: Core, { videos }: Pick<Playback, 'videos'>)
     onSignOut: (tx, session) => videos.closeOfDevice(tx, session),
     onNewPassword: async (tx, accountId) => {
       await denyApproved(tx, accountId);
-      // Whoever knew the old password may have asked for the file, and may read its mail.
+      // Somebody who knew the old password may have requested the file, and may read its mail.
       await endExports(tx, accountId, clock.now());
     },
   });

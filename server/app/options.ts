@@ -36,7 +36,7 @@ export interface AppOptions {
   hasTestPayment: boolean;
   /** Replaces the test payment. */
   payment?: PaymentProvider | undefined;
-  /** Checks ages. Without it nobody can watch titles for adults who has not proved their age. */
+  /** Checks ages. Without it, only accounts that have proved their age can watch titles for adults. */
   identity?: IdentityProvider | undefined;
   /** Delivery of mails. */
   delivery: Delivery;

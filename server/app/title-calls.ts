@@ -26,7 +26,7 @@ import type { Mount } from '../http/mount.ts';
 import type { ViewedCatalogue } from './catalogue.ts';
 import type { Core } from './core.ts';
 
-/** Calls about titles: what there is, and what the viewer made of it. */
+/** Calls about titles, and about the viewer's wishes, ratings and history of them. */
 export function mountTitleCalls(core: Core, viewed: ViewedCatalogue, mount: Mount): void {
   const { db, transact, clock, random, artUrl, limits, createLoader, failures } = core;
   const { catalogue, charts, titles, lists, resume, present, findHidden, art } = viewed;

@@ -42,7 +42,7 @@ function modeOf(address: URL): string {
   const isOpportunistic = asked === 'allow' || asked === 'prefer';
   if (asked !== null && !isOpportunistic) return asked;
   if (isLocal(address) && !isDirect(address)) return 'disable';
-  // Without a verified certificate, whoever can change packets reads and changes everything.
+  // Without a verified certificate, an attacker who can change packets reads and changes everything.
   return asked === null ? 'verify-full' : 'require';
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { ArtUrl } from '../profiles/present.ts';
 import { koreanWeekday } from './korean-day.ts';
 
-/** The inputs that all profiles' rows share. The same object while none of them changes. */
+/** The inputs that all profiles' rows share. The same object until one of them changes. */
 export interface Basis {
   readonly snapshot: Snapshot;
   /** 0 is Sunday. */

@@ -169,7 +169,7 @@ export function createOwnRows(options: {
       const [seed] = found ? await snapshot.briefs([found.seedId]) : [];
       if (!found || !seed) return [];
       const items = await titles.withRatings(await snapshot.briefs(found.itemIds));
-      // Who has only rated it may not have watched it here.
+      // A viewer who only rated the title may not have watched it here.
       const hasWatched = watched.some(({ itemId, finishedPart }) => itemId === seed.id && finishedPart > 0);
       const title = `${withObjectParticle(seed.name)} ${hasWatched ? '본 분께' : '좋아한다면'}`;
       return itemsRow(present.itemSummary(caller), { id: 'liked', title, items, more: null });

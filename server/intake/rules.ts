@@ -32,7 +32,7 @@ export const leaseFrom = (now: Date): Date => inSeconds(now, LEASE_SECONDS);
 /** Jobs that one machine works on at once. */
 export const encodesAtOnce = (cores: number): number => Math.max(1, Math.floor(cores / CORES_PER_ENCODE));
 
-/** No worker renews the job's lease any more. A later instant than any right clock could write counts as over. */
+/** Whether the job's lease has expired. A lease that ends later than a right clock could write counts as expired. */
 export const isAbandoned = ({ state, leased_until: until }: Pick<JobSlot, 'state' | 'leased_until'>, now: Date) =>
   state === 'running' && (until === null || until <= now || until > inSeconds(now, 2 * LEASE_SECONDS));
 

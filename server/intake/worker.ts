@@ -120,7 +120,7 @@ export function startMediaWorker(options: MediaWorkerOptions): Worker {
     }
   };
 
-  /** Cleans up when the job is not ours any more. */
+  /** Cleans up after another worker has taken the job over. */
   const leave = async (lease: Lease, folder: string) => {
     const [row] = await findByStart(db, lease.id);
     const isEnded = row === undefined || (row.owner === owner && row.state !== 'running');

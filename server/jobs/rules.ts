@@ -56,8 +56,8 @@ export function retryAt(job: JobTimes, failures: number, endedAt: Date, fraction
 }
 
 /**
- * A job that has been due since then, under no lease, is run by no worker any more: another release or another
- * environment had it. Its alarm lasts until then, in case that its workers are only away.
+ * A job that has been due since then without a lease is abandoned: a release or a changed environment dropped it. The
+ * alarm lasts until then, because its workers may only be down.
  */
 export const abandonedBefore = (now: Date): Date => inSeconds(now, -ABANDONED_AFTER_SECONDS);
 

@@ -158,7 +158,7 @@ export async function makeExports(
     transact(async (tx) => {
       const account = await lockAccount(tx, file.accountId);
       if (!account) return false;
-      // Another worker, whose lease ran out or began meanwhile, may have removed them.
+      // Another worker, whose lease has expired or just begun, may have removed them.
       if ((await measureFile(tx, file)).parts !== parts) throw new Error('pieces of the file are missing');
       const token = random.secret();
       const expiresAt = new Date(clock.now().getTime() + EXPORT_LIVES_SECONDS * 1000);

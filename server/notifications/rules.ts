@@ -8,7 +8,7 @@ export const MOST_NOTIFICATIONS = 100;
 /** Viewers are notified of a right or membership that ends within this time, in ms. */
 export const ENDING_WITHIN_MS = 24 * HOUR_MS;
 
-/** Events that nobody found for this long, because no worker ran, are not told any more, in ms. */
+/** Age in ms from which events are not notified: no worker ran in time to find them. */
 const LOOK_BACK_MS = 3 * 24 * HOUR_MS;
 
 /** The first search cannot have been this much later than now, in ms, unless its clock was wrong. */

@@ -15,7 +15,7 @@ const overPage = pageOf({
     paragraph('파일이 다시 필요하면 TV의 설정에서 계정, 내 데이터 받기를 눌러 주세요.'),
 });
 
-/** The file of all that is stored about an account, for whoever has the link of the mail. */
+/** The file with all data of an account. The link in the mail is the only credential. */
 export function mountAccountFile(
   app: FastifyInstance,
   { exports, addressOf }: { exports: Exports; addressOf: (request: FastifyRequest) => string },

@@ -17,7 +17,7 @@ export const EDGE_TICKET_SECONDS = 180;
 /** Separates the folder, which the signature covers, from the file. No name of the catalogue has this character. */
 const MARK = '~';
 
-/** Credential of the edge for this service. Derived, so that whoever intercepts it cannot sign addresses. */
+/** Credential of the edge for this service. Derived, so that an attacker who intercepts it cannot sign addresses. */
 export const edgeCredential = (secret: string): string =>
   createHmac('sha256', secret).update('bora edge').digest('base64url');
 

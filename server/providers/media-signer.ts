@@ -20,8 +20,8 @@ export interface MediaGrant {
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Owner of the addresses of trailers. They belong to no account and no play log: whoever may read the title's answer
- * gets them, and they end at their own time only.
+ * Owner of the addresses of trailers. They belong to no account and no play log: every caller who may read the
+ * title's answer gets them, and they end at their own time only.
  */
 export const TRAILER_GRANT = { accountId: NOBODY, id: NOBODY } as const;
 

@@ -131,7 +131,7 @@ export function createS3Store(
     };
     await putAll(files.filter((file) => !isManifest(file)));
     await putAll(files.filter(isManifest));
-    // Somebody who took this work for abandoned may have emptied the place.
+    // Another worker may have taken the job over and deleted these files.
     const there = new Set(await listKeys(`${keyOf(path)}/`));
     const lost = files.find((file) => !there.has(keyOf(pathOf(file))));
     if (lost !== undefined) throw new MediaStoreError(`The media store ${shown} has lost ${pathOf(lost)}.`);

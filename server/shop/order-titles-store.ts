@@ -10,7 +10,7 @@ const keyOf = ({ item_id: title, episode_id: episode }: Bought) => `${title} ${e
 /**
  * Names what orders are about, as operators read it: the title, and the number of a single episode.
  *
- * @returns null for an order of a membership, and for a title that the catalogue does not have any more.
+ * @returns null for an order of a membership, and for a title that is no longer in the catalogue.
  */
 export async function findBoughtTitles(
   db: Connection,

@@ -25,7 +25,7 @@ export const compareAt = (now: Date): Date => inMs(now, COMPARE_AFTER_HOURS * HO
 const isPastLate = (until: Date, now: Date) => now.getTime() >= until.getTime() + LATE_HOURS * HOUR_MS;
 
 /**
- * When to ask again about a payment, if the question that is asked now has no result. Null when nobody asks any more.
+ * When to ask again about a payment, if the question that is asked now has no result. Null when polling ends.
  *
  * @param expiresAt of its order; undefined for an order that is gone.
  */

@@ -106,7 +106,7 @@ export function createSupportOperations(options: {
         if (await findOrder(db, key.account_id, key.id)) return key.account_id;
         throw new MissingError('There is no such order.', '이 주문을 찾지 못했어요.');
       };
-      // Without the keyword: the audit log outlives accounts, and is no place for the addresses of people who are none.
+      // Without the keyword: the audit log outlives accounts, and must not store addresses of people without an account.
       const note = (id: string | null) =>
         record(db, {
           ...{ action: 'account.find', subject: id === null ? null : { kind: 'account', id } },

@@ -20,8 +20,8 @@ export interface Told {
 export type TellStaff = (tx: Connection, told: Told) => Promise<void>;
 
 /**
- * Whoever takes a member's place by a new link, or a stolen session, must not stay unseen: the member hears of it, and so do
- * the owners, also the one whose session did it.
+ * Reveals a takeover of a member's account by a new link or a stolen session: notifies the member and all owners, including
+ * the owner whose session made the change.
  */
 export const createTellStaff =
   ({ clock, putMail }: { clock: Clock; putMail: Outbox['put'] }): TellStaff =>

@@ -52,7 +52,7 @@ export interface StaffSignIn {
   /** Takes a new code for a session. @throws CODE_INVALID, TOO_MANY_REQUESTS */
   confirm(caller: StaffCaller, code: string, origin: StaffOrigin): Promise<void>;
   /**
-   * Opens a link for one browser; the browser that opened it before cannot use it any more.
+   * Opens a link for one browser; the browser that opened it before can no longer use it.
    *
    * @param given.browser the cookie that an earlier call returned to this browser
    * @throws LINK_INVALID, TOO_MANY_REQUESTS
@@ -190,7 +190,7 @@ export function createStaffSignIn(options: StaffSignInOptions): StaffSignIn {
 
     async readLink({ token, browser }, { address, requestId }) {
       await takeLink(address);
-      // A secret that everybody with the link could read would be a second factor of whoever saw the link first.
+      // If everybody with the link could read the secret, it would be a second factor of the first person who saw the link.
       const fresh = { secret: random.code(TOTP_SECRET.alphabet, TOTP_SECRET.length), browser: random.secret() };
       const { row, secret, expiresAt, isNew } = await transact(async (tx) => {
         const found = await findLink(tx, token);

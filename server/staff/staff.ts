@@ -22,7 +22,7 @@ import {
 } from './store.ts';
 import { TOTP_SECRET } from './totp.ts';
 
-/** Short, because whoever sees the link first can use it. */
+/** Short, because the first person who sees the link can use it. */
 export const LINK_SECONDS = 3600;
 
 /** A member of staff, by id or by e-mail. */

@@ -23,7 +23,7 @@ export interface Settler<V> {
  *   want b ──► show b,          after a: send b ──► fails: show the answer to a
  *
  * @param agreed the confirmed value before the first change.
- * @param onSettled called when no call is pending any more.
+ * @param onSettled called when the last pending call has ended.
  */
 export function createSettler<V>(options: SettlerOptions<V>, agreed: V, onSettled: () => void): Settler<V> {
   const { send, isSame, show, onFailure } = options;

@@ -72,7 +72,7 @@ export function Made({
   );
 }
 
-/** In English, for those who look after the server. */
+/** In English, for administrators of the server. */
 const Detail = ({ children }: { children: string }) => (
   <span className="note" lang="en">
     {children}

@@ -44,7 +44,7 @@ function CodeForm({ onEnd }: { onEnd(isConfirmed: boolean): void }) {
   );
 }
 
-/** Asks for a new code when a call needs one; calls that need one meanwhile wait for the same answer. */
+/** Asks for a new code when a call needs one; concurrent calls wait for the same answer. */
 export function ConfirmCode() {
   const [isOpen, setIsOpen] = useState(false);
   const waiting = useRef<((isConfirmed: boolean) => void)[]>([]);

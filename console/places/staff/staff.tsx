@@ -128,7 +128,7 @@ function RoleSheet({ staff, onClose }: { staff: Staff; onClose(): void }) {
   );
 }
 
-/** Makes another link for somebody who cannot sign in any more. */
+/** Makes a new link for a member who can no longer sign in. */
 function RenewDialog({ staff, onDone, onClose }: { staff: Staff; onDone(made: MadeLink): void; onClose(): void }) {
   const renew = useMutation({
     mutationFn: () => call(renewStaffLink, { params: { id: staff.id } }),

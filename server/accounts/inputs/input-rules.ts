@@ -32,7 +32,7 @@ export interface Change {
 type Written = Pick<InputRow, 'revision' | 'writers' | 'cnt_done' | 'problem'>;
 
 /**
- * What a change does to an input; undefined for a repeated change, or for one of an earlier field, which must not land in
+ * The input after a change; undefined for a repeated change, or for one of an earlier field, which must not land in
  * the current one. Changes apply in the order in which they arrive: the last one wins.
  */
 export function applyChange(

@@ -17,7 +17,7 @@ export function presentInput(row: InputRow, opened: { code: string; text: string
       done_label: row.done_label,
       max_length: row.max_length,
     },
-    // An input without a key has no owner to check, so whoever has the code would read a password.
+    // An input without a key has no owner to check, so every holder of the code would read a password.
     text: isSecretKind(row.kind) && (!opened.isOwner || row.owner_hash === null) ? null : opened.text,
     length: Array.from(opened.text).length,
     writer: row.writers.at(-1)?.[0] ?? null,

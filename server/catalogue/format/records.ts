@@ -275,7 +275,7 @@ export const titleRecordSchema = z.strictObject({
   art: z.strictObject({ poster: filePathSchema, wide: filePathSchema, backdrop: filePathSchema }),
   episodes: z.array(episodeRecordSchema),
   products: z.array(productRecordSchema).optional(),
-  /** Id of a clip that everybody may see who may see the title; no episode plays it. */
+  /** Id of a clip, open to all viewers who may see the title; no episode plays it. */
   trailer: z
     .nullable(lineSchema(40))
     .default(null)

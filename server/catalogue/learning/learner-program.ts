@@ -22,6 +22,6 @@ process.on('message', (message: ToProgram) => {
     process.send!(outcome, () => process.exit());
   }
 });
-// The worker ended, perhaps killed: another one begins anew.
+// The worker ended, perhaps killed: another worker starts a new program.
 process.on('disconnect', () => process.exit(1));
 setPriority(NICENESS);

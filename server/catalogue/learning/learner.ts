@@ -50,7 +50,7 @@ export const createStartLearner =
     const ended = once(child, 'close').then(([code, signal]: unknown[]) => {
       throw new Error(`The program that learns from histories ended: ${String(signal ?? code)}. ${log}`.trim());
     });
-    // Whoever waits for something else hears of it by the race below.
+    // Avoids an unhandled rejection: the race below reports it.
     ended.catch(() => undefined);
     const send = (message: ToProgram) =>
       Promise.race([

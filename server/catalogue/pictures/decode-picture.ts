@@ -39,7 +39,7 @@ function isOfShape(crop: Crop, { width, height }: { readonly width: number; read
 }
 
 /**
- * Cuts a part out of a picture and encodes it anew in the size that televisions draw, without metadata. Decoding
+ * Crops a picture and re-encodes it in the size that televisions draw, without metadata. Decoding
  * takes hundreds of megabytes and the file may be crafted, so only `picture-program.ts` calls this, in a process of its own.
  *
  * @param crop null for the middle of the picture, as large as its shape allows.

@@ -87,7 +87,7 @@ function readAnswer(answer: Buffer): MadePicture | PictureFault | undefined {
 }
 
 /**
- * Cuts a part out of an operator's picture and encodes it anew in the size that televisions draw.
+ * Crops an operator's picture and re-encodes it in the size that televisions draw.
  *
  * @param crop null for the middle of the picture.
  * @returns WebP, and for a wide picture its tile as JPEG.

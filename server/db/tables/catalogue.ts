@@ -122,7 +122,7 @@ interface SimilarTitlesTable {
   compared_at: Date;
 }
 
-/** Titles that are watched by those who watch a title, the closest first, blended with its similar titles (catalogue/learning). */
+/** Titles that the viewers of a title also watch, the closest first, blended with its similar titles (catalogue/learning). */
 interface LearntTitlesTable extends Pick<SimilarTitlesTable, 'item_id' | 'ids' | 'scores'> {
   learnt_at: Date;
 }

@@ -29,7 +29,7 @@ const stemOf = (name: string) => name.slice(0, name.length - extname(name).lengt
 
 type Read = Buffer | 'gone' | 'tooLarge' | 'changed';
 
-/** Reads a small plain file, never through a link, and only if it stays the same meanwhile. */
+/** Reads a small plain file, never through a link, and only if it does not change during the read. */
 async function readStill(path: string): Promise<Read> {
   for (let reads = 1; ; reads += 1) {
     const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(

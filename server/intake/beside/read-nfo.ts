@@ -43,7 +43,7 @@ export function readNfo(bytes: Uint8Array, file: string): Nfo {
   try {
     return withinTime(() => readDecoded(decoded, file), READING_MS);
   } catch (error) {
-    // Thrown in another context, so it is told by its name.
+    // Thrown in another context, where `instanceof` fails: compare the name.
     if (!(error instanceof TimeLimitError) && (error as Error).name !== XmlTooLargeError.name) throw error;
     return { ...NOTHING, notices: [noticeOf('METADATA_TOO_LARGE', { file })] };
   }

@@ -21,7 +21,7 @@ export interface KnownContent {
   clip_id: string;
   hash: string;
   source: string;
-  /** Of the episode that plays it, or that a job makes of it. */
+  /** Id of the episode that plays it, or that a job makes from it. */
   episode_num: string;
   title_name: string | null;
   /** Whether a job still needs the file at its place. */

@@ -35,7 +35,7 @@ export async function finishComplete({ db, clock, mediaFolder }: TidyOptions): P
       await changeFile(db, id, 'receiving', { state: 'received', changed_at: clock.now() });
 }
 
-/** Removes uploads that nobody continues, starts or needs any more, and files whose row is gone. */
+/** Removes abandoned uploads, uploads that are no longer needed, and files whose row is gone. */
 export async function removeOldUploads({ db, clock, mediaFolder }: TidyOptions, signal: AbortSignal): Promise<void> {
   const now = clock.now().getTime();
   const uploads = await listUploads(db);

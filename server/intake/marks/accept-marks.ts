@@ -19,7 +19,7 @@ export interface ShownFoundMark extends FoundMark {
 
 const inTenths = (seconds: number) => Math.round(seconds * 10) / 10;
 
-/** Who made the file has named the part, so a chapter counts before what the sounds say. */
+/** A chapter is named by the maker of the file, so it wins over parts that were found by their sound. */
 function foundOf(marks: EpisodeMarks, kind: MarkKind): (FoundMark & Pick<ShownFoundMark, 'from'>) | null {
   const chapter = marks.chapters?.[kind] ?? null;
   const sound = kind === 'intro' || kind === 'outro' ? marks[`found_${kind}`] : null;

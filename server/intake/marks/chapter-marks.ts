@@ -111,7 +111,7 @@ export function marksOfChapters(chapters: readonly Chapter[], duration: number):
       ({ start, end }) => end - start >= least && end - start <= Math.min(most, duration * LARGEST_SHARE),
     );
     const clearest = Math.max(...marks.map(({ confidence }) => confidence));
-    // Of several endings, the last one is followed by nothing that the viewer wants to see.
+    // After the last of several endings, nothing follows that the viewer wants to see.
     const candidates = marks.filter(({ confidence }) => confidence === clearest);
     return (kind === 'outro' || kind === 'preview' ? candidates.at(-1) : candidates[0]) ?? null;
   };

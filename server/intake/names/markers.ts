@@ -233,7 +233,7 @@ function markerOf(match: RegExpExecArray, { confidence, isSpecial = false, isSur
   };
 }
 
-/** The place that says the episode; undefined when there is none. */
+/** The part of the name that has the episode number; undefined without one. */
 export function findMarker(flat: string): Marker | undefined {
   for (const shape of SHAPES) {
     const matches = [...flat.matchAll(shape.pattern)].filter(

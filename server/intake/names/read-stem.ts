@@ -155,7 +155,7 @@ export function readStem(stem: string): StemReading {
   const flat = flatten(stem);
   const found = findKind(flat);
   const marker = findMarker(flat);
-  // S01E05 is an episode whatever its name is; the number of a trailer is none, and neither is one that is unsure in front of it.
+  // S01E05 is an episode whatever the rest says. The number of a trailer is not an episode, nor is an uncertain one before it.
   if (!marker) return readUnnumbered(flat, found);
   if (marker.season !== undefined || !found) return readNumbered(flat, marker, undefined);
   if (found.start <= marker.start || marker.confidence <= 0.6) return readUnnumbered(flat, found);

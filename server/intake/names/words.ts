@@ -31,7 +31,7 @@ const WEAK_WORDS: ReadonlySet<string> = new Set(
 const NOTE =
   /[简簡繁]|字幕|雙語|双语|内嵌|內嵌|内封|內封|外挂|外掛|招募|月新番|^新番|国漫|國漫|完结|完結|典藏版|正式版|[國国]語|自购|搬运/u;
 
-/** The same few words are in most names; a longer one is none of them. */
+/** Most names share the same few words, which are all short. */
 const known = new LRUCache<string, boolean>({ max: 2000 });
 const LONGEST_MADE = 30;
 

@@ -95,8 +95,8 @@ export function besideSubtitles(sourceName: string, names: readonly string[]): S
 }
 
 /**
- * The subtitle files among `names` that look like those of a source and are none by their words, so that nobody misses
- * them silently: those that begin with its name, and all others where it is the only video.
+ * The subtitle files among `names` that seem to belong to a source but have words that do not fit. The operator hears of
+ * them: files that begin with its name, and all others where it is the only video.
  */
 export function unmatchedSubtitles(sourceName: string, names: readonly string[]): string[] {
   const taken = new Set(besideSubtitles(sourceName, names).map((one) => (one.from === 'file' ? one.name : '')));

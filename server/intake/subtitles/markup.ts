@@ -108,7 +108,7 @@ export function readMarkup(given: string, markup: Markup): Span[] {
     const { name, isEnd, rest } = tag;
     if (name === 'br' && markup !== 'vtt') add('\n');
     if (name === 'rt' || name === 'ruby') isReading = name === 'rt' && !isEnd;
-    // The brackets around a reading are for those who do not know readings.
+    // The brackets around a reading are for programs that cannot draw readings.
     if (name === 'rp') isLeftOut = !isEnd;
     else if (name === 'rt' || name === 'ruby') isLeftOut = false;
     if (name === '' || name === 'br') continue;

@@ -6,7 +6,7 @@ import { linesOf } from './lines.ts';
 
 /** The order of fields in version 4 of the format. */
 const STANDARD = ['layer', 'start', 'end', 'style', 'name', 'marginl', 'marginr', 'marginv', 'effect', 'text'] as const;
-/** Tags and drawings make lines long; more is none of a script. */
+/** Tags and drawings make lines long, but no script has longer ones. */
 const LONGEST_LINE = 200_000;
 /** Some programs write a colon before the hundredths. */
 const TIME = /^(\d{1,6}):(\d{1,3}):(\d{1,3})(?:[.:,](\d{1,9}))?$/;

@@ -51,7 +51,7 @@ const toState = ({ maintenance, minVersion }: ServiceSettings): ServiceState => 
   minVersion: { ...RELEASE_MIN_VERSION, ...minVersion },
 });
 
-/** Reads the operator's settings past the cache: an operator who has just changed one looks at it. */
+/** Reads the operator's settings without the cache: an operator must see a change immediately. */
 export const readServiceState = async (db: Connection): Promise<ServiceState> => toState(await findServiceSettings(db));
 
 /**

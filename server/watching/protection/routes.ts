@@ -20,7 +20,7 @@ export interface LicensesOptions {
 const LICENSE_PATH = new RegExp(`^${OWN_FOLDER}/([\\da-f]{32})/${LICENSE_FILE}$`);
 
 /**
- * Hands out the keys of protected clips, to whoever may load their media now: the address has the ticket of a play log,
+ * Returns the keys of protected clips to callers who may load their media now: the address has the ticket of a play log,
  * which the video call gives to viewers with a right to the episode.
  */
 export function mountLicenses(app: FastifyInstance, { db, clock, secret, gate, clipKeys }: LicensesOptions): void {

@@ -20,7 +20,7 @@ export const HAND_OVER_MS = 1_500;
 const SEND_AFTER_MS = 150;
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 60_000;
-/** A phone may write meanwhile, so a lost wait is repeated sooner. */
+/** A phone may write in the meantime, so retry a lost long poll sooner. */
 const LONGEST_WAIT_RETRY_MS = 5_000;
 /** Codes of one field without a phone; afterwards a new one needs a key. */
 export const MAXIMUM_RENEWALS = 6;
@@ -220,7 +220,7 @@ export function createPhonePairing<Spec extends PhoneFieldSpec>(options: Pairing
     take(mine, received(mine.text, { revision: remote.revision, text: remote.text ?? '' }));
     if (remote.cnt_done <= mine.cntDone) return;
     mine.cntDone = remote.cnt_done;
-    // A text that was changed here meanwhile is not the one that the phone has finished.
+    // If the text has changed here in the meantime, it is not the text that the phone has finished.
     isDoneDue = !isUnsent(mine.text);
     finish(mine);
   };

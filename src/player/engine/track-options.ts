@@ -38,7 +38,7 @@ function findTrack<T extends KeyedTrack>(tracks: readonly T[], key: string, role
   );
 }
 
-/** A description replaces no other sound: it disturbs those who did not ask for it. */
+/** A description replaces no other sound: it disturbs viewers who did not choose it. */
 export const findSound = <T extends KeyedTrack>(tracks: readonly T[], key: string): T | undefined =>
   findTrack(tracks, key, ['main', 'dub']);
 

@@ -35,7 +35,7 @@ const choicesOf = (times: readonly string[], current: string | undefined): Choic
     .sort()
     .map((value) => ({ value, label: value }));
 
-/** When nothing plays any more; empty for no bedtime. */
+/** Start of the bedtime; empty for no bedtime. */
 export const bedtimeFromChoices = (bedtime: Bedtime | null): Choice<string>[] => [
   { value: '', label: '사용 안 함' },
   ...choicesOf(halfHours(19, 23), bedtime?.from),

@@ -70,7 +70,7 @@ test('Back undoes an opening while it is loading, and not after the screen came 
   endLoading();
   const leave = addNode(engine, 'player/timeline');
   await settled();
-  // Later it loads anew, such as the next episode.
+  // Later it loads again, for example the next episode.
   leave();
   const end = addNode(engine, 'player/timeline', true);
   await settled();

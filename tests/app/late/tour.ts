@@ -11,9 +11,9 @@ export interface Step {
   readonly calls: readonly EndpointName[];
   /** Reads of a screen: the app no longer waits for them once the viewer has left. */
   readonly isAborted?: boolean;
-  /** What a viewer is told on any screen. */
+  /** The message that appears on any screen. */
   readonly told?: RegExp;
-  /** Who is told of it. Default: the viewer who made the call, and nobody after them. */
+  /** Who sees the message. Default: only the viewer who made the call. */
   readonly toldTo?: 'account' | 'everybody';
   /** Prepares what the step needs, before answers are held. */
   readonly prepare?: (app: RunningApp) => Promise<unknown>;
@@ -26,7 +26,7 @@ export interface Leaving {
   readonly id: string;
   /** Whether the answers are lost on the way instead. */
   readonly isLost?: boolean;
-  /** Who has the app by then. For another viewer, no cached answer may change. */
+  /** Who uses the app when the answers come. For another viewer, no cached answer may change. */
   readonly viewer: 'same' | 'other profile' | 'other account';
   readonly leave: (app: RunningApp) => Promise<unknown>;
 }

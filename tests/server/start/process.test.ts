@@ -213,7 +213,7 @@ describe('a server whose disk is full', () => {
 
     // Mounting a full disk needs root; a file size limit fails writes in the same way.
     if (limitFileSize(server, 4096)) {
-      // A job of the server may meet the full disk before the call does. Then nobody answers it any more.
+      // A job of the server may meet the full disk before the call does. Then the server no longer answers it.
       const answer = await report(30).then(
         ({ status }) => status,
         () => 'no answer',

@@ -12,7 +12,7 @@ export function createLate<T = void>(): Late<T> {
     answer = resolve;
     fail = reject;
   });
-  // A failure that nobody waits for any more is part of the test.
+  // The test may cause failures that no caller waits for.
   promise.catch(() => undefined);
   return { promise, answer, fail };
 }

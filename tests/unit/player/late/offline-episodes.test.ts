@@ -5,7 +5,7 @@ import { createFakeOfflineStore } from '#tests/support/app/fake-offline-store.ts
 import { createLate, type Late } from '#tests/support/app/late.ts';
 import { buildVideo, EPISODE, HOUR_MS, PROFILE, setUpOffline } from '#tests/unit/player/offline/offline-fixture.ts';
 
-/* The answer to each step of a download comes after the viewer cancelled it, signed out, or began anew. */
+/* The answer to each step of a download comes after the viewer cancelled it, signed out, or started it again. */
 
 type Options = Partial<OfflineEpisodesOptions>;
 
