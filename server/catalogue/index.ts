@@ -4,7 +4,7 @@ export { tileOf, type Art } from './pictures/art.ts';
 export { DRAFT_PREFIX, type DraftArt } from './pictures/draft-art.ts';
 export { changeCatalogue } from './editing/change-catalogue.ts';
 export { clipFolderOf } from './format/clip-folder.ts';
-export { withObjectParticle } from './lists/hangul.ts';
+export { withObjectParticle } from './search/hangul.ts';
 export { clipOf, findTitleRecord } from './transfer/export-store.ts';
 export { failInForm } from './editing/edited-fields.ts';
 export { hasTitles, recountRatings } from './transfer/import-store.ts';

@@ -15,7 +15,6 @@ import {
   setPrepared,
   type PreparedTitle,
 } from './prepared-store.ts';
-import { searchTextOf, termsOf } from './lists/search.ts';
 import { forgetChanged } from './lists/similar-titles.ts';
 import { bumpVersion, listCatalogueItems, type CatalogueItem } from './store.ts';
 
@@ -29,7 +28,6 @@ const MOST_CHANGED = 5_000;
 
 const preparedOf = (item: CatalogueItem, nextAt: Date | null): PreparedTitle => {
   const isListed = item.cnt_episode > 0;
-  const text = searchTextOf(item);
   return {
     row: {
       item_id: item.id,
@@ -46,13 +44,9 @@ const preparedOf = (item: CatalogueItem, nextAt: Date | null): PreparedTitle => 
       theme_ids: [...item.theme_ids],
       series_id: item.series_id,
       series_order: item.series_order,
-      search_name: text.name,
-      search_words: [...text.words],
-      track_words: [...text.trackWords],
       next_at: nextAt,
     },
     item,
-    terms: termsOf(text),
     features: isListed ? [...new Set(featuresOf(item).map(([feature]) => feature))] : [],
   };
 };

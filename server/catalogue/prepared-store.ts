@@ -4,7 +4,6 @@ import type { Connection } from '../db/open.ts';
 import type { PreparedTitleRow } from '../db/tables.ts';
 import { setSetting } from '../settings/index.ts';
 import { titleColumns } from './columns.ts';
-import type { Term } from './lists/search.ts';
 import { BRIEF_FIELDS, VERSION_SETTING, type CatalogueItem, type ItemBrief, type NextRelease } from './store.ts';
 
 /** The version of the catalogue whose rows are prepared, and the form of the rows. */
@@ -27,7 +26,6 @@ export const setPrepared = (tx: Connection, value: string): Promise<void> => set
 export interface PreparedTitle {
   row: PreparedTitleRow;
   item: CatalogueItem;
-  terms: readonly Term[];
   features: readonly string[];
 }
 
@@ -40,7 +38,7 @@ const ITEM_FORM = createHash('sha256')
 /** The fields of a brief's next release. */
 const RELEASE_FIELDS = ['episode_num', 'at', 'notice'] satisfies (keyof NextRelease)[];
 
-const TABLES = ['prepared_titles', 'prepared_items', 'prepared_briefs', 'prepared_terms', 'prepared_features'] as const;
+const TABLES = ['prepared_titles', 'prepared_items', 'prepared_briefs', 'prepared_features'] as const;
 
 /** The features of titles; titles without features are left out. */
 async function findFeatures(tx: Connection, ids: readonly number[]): Promise<Map<number, Set<string>>> {
@@ -77,10 +75,6 @@ export async function replacePrepared(
       select item_id, ${ITEM_FORM}, value::json, next_at
       from unnest(${titles.map(({ item }) => item.id)}::int[], ${given}::text[],
         ${titles.map(({ row }) => row.next_at)}::timestamptz[]) as given (item_id, value, next_at)`.execute(tx);
-  const terms = titles.flatMap(({ row, terms: own }) => own.map((term) => ({ ...term, item_id: row.item_id })));
-  await sql`insert into prepared_terms (kind, key, item_id)
-    select * from unnest(${terms.map(({ kind }) => kind)}::int[], ${terms.map(({ key }) => key)}::text[],
-      ${terms.map(({ item_id: id }) => id)}::int[])`.execute(tx);
   const features = titles.flatMap(({ row, features: own }) =>
     own.map((feature) => ({ feature, item_id: row.item_id })),
   );

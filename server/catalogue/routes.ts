@@ -58,10 +58,13 @@ export function mountCatalogue(
   );
   mount(listItemFilters, async ({ caller }) => lists.filters(caller));
   mount(searchItems, async ({ caller, query }) => {
-    const [{ count, items }, hidden] = await Promise.all([lists.search(caller, query), findHidden(caller)]);
+    const [found, hidden] = await Promise.all([lists.search(caller, query), findHidden(caller)]);
     const [summaryOfHidden, summaryOfShown] = [present.hiddenSummary(caller), present.itemSummary(caller)];
     const summaryOf = (item: ItemRow) => (hidden.has(item.id) ? summaryOfHidden : summaryOfShown)(item);
-    return { count, results: items.map(summaryOf) };
+    return {
+      ...{ count: found.count, results: found.items.map(summaryOf) },
+      ...{ understood: found.understood, nearest: found.nearest.map(summaryOf) },
+    };
   });
   mount(listReleases, async (call) => {
     const { answer, sharedSeconds } = await releasesOf(call.query.ids);

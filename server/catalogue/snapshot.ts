@@ -24,6 +24,7 @@ import {
 } from './store.ts';
 import type { CatalogueItem, ItemBrief } from './store.ts';
 import { createTitleQueries, type TitleQueries } from './lists/title-queries.ts';
+import { createSearch } from './search/search.ts';
 import type { FindVersion } from './version.ts';
 import { createVersioned, type Versioned } from './versioned.ts';
 
@@ -224,6 +225,11 @@ interface LastRead {
 export function createCatalogue(options: CatchUpOptions & { findVersion: FindVersion }): Catalogue {
   const { db, findVersion, clock } = options;
   const cache = createTitleCache(db, clock);
+  const search = createSearch(db);
+  const evict = (ids: readonly number[] | undefined) => {
+    cache.evict(ids);
+    search.evict(ids);
+  };
   const catchUp = createCatchUp(options);
   let last: LastRead | undefined;
 
@@ -246,12 +252,12 @@ export function createCatalogue(options: CatchUpOptions & { findVersion: FindVer
       findNextEarly(db, now),
     ]);
     const isCaughtUp = last?.isBehind && state === 'done';
-    if (changed === undefined || early === undefined || isCaughtUp) cache.evict(undefined);
-    else if (last?.version !== version || early.length > 0) cache.evict([...changed, ...early]);
+    if (changed === undefined || early === undefined || isCaughtUp) evict(undefined);
+    else if (last?.version !== version || early.length > 0) evict([...changed, ...early]);
     last = { version, at: now, isBehind: state !== 'done' };
     const instants = [next, nextEarly].flatMap((instant) => instant?.getTime() ?? []);
     const nextRead = instants.length === 0 ? null : new Date(Math.min(...instants));
-    const queries = createTitleQueries(db);
+    const queries = createTitleQueries(db, search);
     return {
       version,
       until: state === 'done' ? nextRead : new Date(now.getTime() + VALID_MS[state]),

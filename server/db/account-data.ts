@@ -175,7 +175,6 @@ export const accountData: { readonly [T in TableName]: AccountData<T> } = {
   prepared_titles: 'nothing',
   prepared_items: 'nothing',
   prepared_briefs: 'nothing',
-  prepared_terms: 'nothing',
   prepared_features: 'nothing',
   similar_titles: 'nothing',
   learnt_titles: 'nothing',

@@ -76,7 +76,6 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   prepared_titles: reference,
   prepared_items: reference,
   prepared_briefs: reference,
-  prepared_terms: reference,
   prepared_features: reference,
   similar_titles: reference,
   learnt_titles: reference,

@@ -19,6 +19,7 @@ import { chapters } from './migrations/0016-chapters.ts';
 import { confirmedSessions } from './migrations/0017-confirmed-sessions.ts';
 import { learntTitles } from './migrations/0018-learnt-titles.ts';
 import { mediaContents } from './migrations/0019-media-contents.ts';
+import { searchInMemory } from './migrations/0020-search-in-memory.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -41,6 +42,7 @@ export const migrations: Record<string, Migration> = {
   '0017-confirmed-sessions': confirmedSessions,
   '0018-learnt-titles': learntTitles,
   '0019-media-contents': mediaContents,
+  '0020-search-in-memory': searchInMemory,
 };
 
 export interface MigrateOptions {

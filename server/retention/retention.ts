@@ -342,7 +342,6 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   prepared_titles: { lifetime: WITH_CATALOGUE, why: 'one for each title' },
   prepared_items: { lifetime: WITH_CATALOGUE, why: 'one for each title' },
   prepared_briefs: { lifetime: WITH_CATALOGUE, why: 'one for each title' },
-  prepared_terms: { lifetime: WITH_CATALOGUE, why: 'about thirty for each title' },
   prepared_features: { lifetime: WITH_CATALOGUE, why: 'about ten for each title' },
   similar_titles: { lifetime: WITH_CATALOGUE, why: 'one for each title above 2,000' },
   learnt_titles: { lifetime: 'a day', why: 'one for each of 5,000 titles at most; each night replaces all' },

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ContentRating } from '#contract/profiles.ts';
 import type { Connection } from '#server/db/open.ts';
-import type { LookUp, SearchText } from './search.ts';
 
 /** Which listed titles a list has. */
 export interface TitleFilter {
@@ -201,36 +200,6 @@ export const listSeries = async (db: Connection, seriesId: number): Promise<numb
       select item_id from prepared_titles where is_listed and series_id = ${seriesId}
       order by coalesce(series_order, 0), position, item_id`.execute(db),
   );
-
-/** Titles per look-up: a keyword of one letter finds most of the catalogue. */
-const MOST_PER_LOOK_UP = 250;
-
-/** Titles that a keyword may mean, the shortest matching texts of each kind first; an upper bound on each kind. */
-export async function findCandidates(
-  db: Connection,
-  lookUps: readonly LookUp[],
-  ratings: readonly ContentRating[],
-): Promise<SearchText[]> {
-  if (lookUps.length === 0) return [];
-  const { rows } = await sql<{ id: number; position: number; name: string; words: string[]; track_words: string[] }>`
-    with found as (
-      select distinct terms.item_id
-      from unnest(${lookUps.map(({ kind }) => kind)}::int[], ${lookUps.map(({ low }) => low)}::text[],
-        ${lookUps.map(({ high }) => high)}::text[]) as given (kind, low, high)
-      cross join lateral (
-        select prepared_terms.item_id from prepared_terms
-        join prepared_titles as titles on titles.item_id = prepared_terms.item_id
-          and titles.content_rating = any(${[...ratings]}::text[])
-        where prepared_terms.kind = given.kind
-          and prepared_terms.key >= given.low collate "C" and prepared_terms.key <= given.high collate "C"
-        order by prepared_terms.kind, prepared_terms.key, prepared_terms.item_id limit ${MOST_PER_LOOK_UP}
-      ) as terms
-    )
-    select titles.item_id as id, titles.position, titles.search_name as name, titles.search_words as words,
-      titles.track_words
-    from found join prepared_titles as titles on titles.item_id = found.item_id`.execute(db);
-  return rows.map(({ track_words: trackWords, ...text }) => ({ ...text, trackWords }));
-}
 
 /** The title of an episode, published or not. */
 export const findTitleOfEpisode = async (db: Connection, episodeId: number): Promise<number | undefined> =>

@@ -21,7 +21,7 @@ export interface Lists {
   /** Values that lists can be filtered by: genres by descending number of titles, years by descending year. */
   filters(caller: ProfileCaller): Promise<{ genres: string[]; years: number[]; audio: string[]; subtitles: string[] }>;
   /** Includes titles without a published episode, because viewers can request them, and hidden ones. */
-  search(caller: ProfileCaller, query: { keyword: string } & Page): Promise<PageOfItems>;
+  search(caller: ProfileCaller, query: { keyword: string } & Page): Promise<SearchedItems>;
   /** Similar titles outside of the series, the most similar first. @throws NOT_FOUND, RATING_RESTRICTED */
   related(caller: ProfileCaller, id: number, page: Page): Promise<PageOfItems>;
   /** The other titles of the series, in its order. @throws NOT_FOUND, RATING_RESTRICTED */
@@ -40,6 +40,14 @@ export interface Lists {
   ): Promise<readonly CatalogueItem[]>;
   /** Genres of the catalogue's first titles, in their order. */
   firstGenres(caller: ProfileCaller, hidden: ReadonlySet<number>): Promise<string[]>;
+}
+
+/** A page of a search. */
+export interface SearchedItems extends PageOfItems {
+  /** What was found instead of the keyword; null when the titles match it as it is. */
+  understood: string | null;
+  /** When nothing was found: titles with the nearest names. */
+  nearest: PageOfItems['items'];
 }
 
 /** Titles beyond this rank are too different to recommend. */
@@ -164,8 +172,12 @@ export function createLists(options: {
 
     async search({ profile }, { keyword, limit, offset }) {
       const snapshot = await catalogue.current();
-      const ids = await snapshot.queries.search(keyword, ratingsWithin(profile.max_rating));
-      return { count: ids.length, items: await rowsOf(snapshot, ids.slice(offset, offset + limit)) };
+      const { ids, understood, nearest } = await snapshot.queries.search(keyword, ratingsWithin(profile.max_rating));
+      const [items, near] = await Promise.all([
+        rowsOf(snapshot, ids.slice(offset, offset + limit)),
+        rowsOf(snapshot, nearest),
+      ]);
+      return { count: ids.length, items, understood, nearest: near };
     },
 
     async related(caller, id, rest) {

@@ -9,7 +9,6 @@ import {
   countFacets,
   countRated,
   countTitles,
-  findCandidates,
   listByCount,
   listFitting,
   listIds,
@@ -23,7 +22,8 @@ import {
   type TitleOrder,
 } from './lists-store.ts';
 import { findSimilar, MOST_CACHED } from './similar-titles.ts';
-import { lookUpsOf, rankTitles } from './search.ts';
+import type { Search } from '../search/search.ts';
+import type { Found } from '../search/title-index.ts';
 
 /** Titles that are read together, so that the next pages of a list need no statement. */
 const WINDOW = 100;
@@ -59,7 +59,7 @@ export interface TitleQueries {
   byTheme(filter: TitleFilter): Promise<ReadonlyMap<number, number>>;
   series(id: number): Promise<readonly number[]>;
   /** Titles that a keyword means, best first. */
-  search(keyword: string, ratings: readonly ContentRating[]): Promise<readonly number[]>;
+  search(keyword: string, ratings: readonly ContentRating[]): Promise<Found>;
   readonly likeness: Likeness;
 }
 
@@ -77,7 +77,7 @@ function createNumbers(): (value: object) => number {
 const NONE: readonly number[] = [];
 const NONE_ALIKE: AlikeTitles = { ids: [], scores: [] };
 
-export function createTitleQueries(db: Connection): TitleQueries {
+export function createTitleQueries(db: Connection, search: Search): TitleQueries {
   const numberOf = createNumbers();
 
   /** Caches promises, so that concurrent calls share a read; a failed one is read again. */
@@ -98,7 +98,7 @@ export function createTitleQueries(db: Connection): TitleQueries {
   const rememberFacets = remember<Facets>(MOST_OTHERS);
   const rememberThemes = remember<ReadonlyMap<number, number>>(MOST_OTHERS);
   const rememberSeries = remember<readonly number[]>(MOST_OTHERS);
-  const rememberSearch = remember<readonly number[]>(MOST_SEARCHES);
+  const rememberSearch = remember<Found>(MOST_SEARCHES);
   const rememberAlike = remember<AlikeTitles>(MOST_CACHED);
 
   const count = (filter: TitleFilter) => rememberCount(JSON.stringify(filter), () => countTitles(db, filter));
@@ -140,10 +140,7 @@ export function createTitleQueries(db: Connection): TitleQueries {
     facets: (filter) => rememberFacets(JSON.stringify(filter), () => countFacets(db, filter)),
     byTheme: (filter) => rememberThemes(JSON.stringify(filter), () => countByTheme(db, filter)),
     series: (id) => rememberSeries(String(id), () => listSeries(db, id)),
-    search: (keyword, ratings) =>
-      rememberSearch(`${ratings.length} ${keyword}`, async () =>
-        rankTitles(keyword, await findCandidates(db, lookUpsOf(keyword), ratings)),
-      ),
+    search: (keyword, ratings) => rememberSearch(`${ratings.length} ${keyword}`, () => search.find(keyword, ratings)),
     likeness: {
       async of(ids) {
         const found = await Promise.all(

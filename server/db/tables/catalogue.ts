@@ -77,11 +77,6 @@ interface PreparedTitlesTable {
   theme_ids: number[];
   series_id: number | null;
   series_order: number | null;
-  /** The folded words of the name, with spaces between them. */
-  search_name: string;
-  /** Folded genres, tags and cast, whole and word by word. */
-  search_words: string[];
-  track_words: string[];
   /** When the row is outdated; null when only a change of the catalogue makes it so. */
   next_at: Date | null;
 }
@@ -99,13 +94,6 @@ interface PreparedItemsTable {
 /** The part of a title that rows of titles show; as current as its row in `prepared_titles`. */
 interface PreparedBriefsTable extends Pick<PreparedItemsTable, 'item_id' | 'next_at' | 'form'> {
   brief: object;
-}
-
-/** A text by which the search finds a title; see `catalogue/lists/search.ts`. */
-interface PreparedTermsTable {
-  kind: number;
-  key: string;
-  item_id: number;
 }
 
 /** Features by which a listed title is compared with others. */
@@ -144,7 +132,6 @@ export interface TablesOfCatalogue {
   prepared_titles: PreparedTitlesTable;
   prepared_items: PreparedItemsTable;
   prepared_briefs: PreparedBriefsTable;
-  prepared_terms: PreparedTermsTable;
   prepared_features: PreparedFeaturesTable;
   similar_titles: SimilarTitlesTable;
   learnt_titles: LearntTitlesTable;

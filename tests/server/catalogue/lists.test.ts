@@ -227,7 +227,7 @@ describe('search', () => {
   test.each([
     ['달빛 라온', [11, 13, 12]],
     ['달빛라', [11, 13, 12]],
-    ['달빛란', []],
+    ['달빛란', [11, 13, 12]],
     ['달비', [11, 13, 12]],
     ['ㄷㅂㄹㅇ', [11, 13, 12]],
     ['우체', [14]],
@@ -242,6 +242,16 @@ describe('search', () => {
     ['기차 가을', [15]],
   ])('%s finds %j', async (keyword, expected) => {
     expect(await search(keyword)).toEqual(expected);
+  });
+
+  test('says what it forgave, and names the nearest when it finds nothing', async () => {
+    const reply = async (keyword: string) =>
+      (await server.call(endpoints.searchItems, { token: viewer.profileToken, query: { keyword } })).reply;
+    expect(await reply('달빛')).toMatchObject({ understood: null, nearest: [] });
+    expect(await reply('달빛란')).toMatchObject({ understood: expect.stringMatching(/^달빛 라온/), nearest: [] });
+    const nothing = await reply('달빛 없는 밤하늘 여행기');
+    expect(nothing).toMatchObject({ count: 0, understood: null });
+    expect(nothing.nearest?.[0]?.name).toMatch(/^달빛/);
   });
 
   test('hides titles above the age limit', async () => {

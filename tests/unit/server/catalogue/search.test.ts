@@ -1,29 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { withObjectParticle } from '#server/catalogue/lists/hangul.ts';
-import { lookUpsOf, rankTitles, searchTextOf, termsOf, type Searchable } from '#server/catalogue/lists/search.ts';
+import { withObjectParticle } from '#server/catalogue/search/hangul.ts';
+import { createTitleIndex, type Searchable } from '#server/catalogue/search/title-index.ts';
 
-const build = (id: number, name: string, about: Partial<Searchable> = {}) => ({
-  id,
-  name,
-  genres: [],
-  tags: [],
-  cast: [],
-  audio_tracks: [],
-  subtitle_tracks: [],
+const build = (id: number, name: string, about: Partial<Searchable> = {}): Searchable => ({
+  ...{ id, name, position: id, content_rating: 'all', names: [], aliases: [] },
+  ...{ genres: [], tags: [], cast: [], director: '감독', production: '제작사', audio_tracks: [], subtitle_tracks: [] },
   ...about,
 });
 
-/** Looks up and ranks as the database and the server do, without a database. */
+/** What each keyword finds as it is typed; forgiving results are not among them. */
 function createSearchIndex(titles: readonly Searchable[]) {
-  const texts = titles.map((title, position) => ({ id: title.id, position, ...searchTextOf(title) }));
-  const terms = texts.flatMap((text) => termsOf(text).map((term) => ({ ...term, text })));
+  const index = createTitleIndex();
+  index.replace(titles, []);
   return {
     find(keyword: string) {
-      const found = lookUpsOf(keyword).flatMap(({ kind, low, high }) =>
-        terms.filter((term) => term.kind === kind && term.key >= low && term.key <= high).map(({ text }) => text),
-      );
-      return rankTitles(keyword, [...new Set(found)]);
+      const { ids, understood } = index.find(keyword, ['all']);
+      return understood === null ? ids : [];
     },
+    all: (keyword: string) => index.find(keyword, ['all']),
   };
 }
 
@@ -99,16 +93,7 @@ describe('search', () => {
     expect(tracks.find('자')).toEqual([1]);
   });
 
-  test.each([
-    ['가 나 다 라 마 바 사 아 자 차 카 타 파 하 거 너 더 러 머 버 서 어 저 처 커 터 퍼 허 고 노'],
-    ['ㄱ ㄴ ㄷ ㄹ ㅁ ㅂ ㅅ ㅇ ㅈ ㅊ ㅋ ㅌ ㅍ ㅎ ㄱ ㄴ ㄷ ㄹ ㅁ ㅂ ㅅ ㅇ ㅈ ㅊ ㅋ ㅌ ㅍ ㅎ ㄱ ㄴ'],
-  ])('looks up few of the 30 words of %j', (keyword) => {
-    expect(keyword.split(' ')).toHaveLength(30);
-    // The whole and four words, each with eight look-ups at most.
-    expect(lookUpsOf(keyword).length).toBeLessThanOrEqual(40);
-  });
-
-  test('looks up the longest words, and compares all of them', () => {
+  test('compares all words of a long keyword', () => {
     const long = createSearchIndex([
       build(1, '한 번 더 여름의 바다로 떠나는 꼬마 기차'),
       build(2, '두 번 더 여름의 바다로 떠나는 꼬마 기차'),
@@ -125,6 +110,113 @@ describe('search', () => {
 
   test('ignores how Hangul syllables are composed', () => {
     expect(index.find('보라'.normalize('NFD'))).toEqual(index.find('보라'));
+  });
+});
+
+describe('a forgiving search', () => {
+  const forgiving = createSearchIndex([
+    build(1, '유리 갑옷의 기사', { names: [{ name: 'ガラスの鎧' }, { name: 'Garasu no Yoroi' }], aliases: ['유갑기'] }),
+    build(2, '유리 갑옷의 기사 2기'),
+    build(3, '사월의 피아노 ~봄의 끝~'),
+    build(4, '달×별', { names: [{ name: 'Moon & Star' }] }),
+    build(5, '쏘아 올린 파도'),
+    build(6, '여덟 개의 문'),
+    build(7, '종이학 √9'),
+    build(8, '하늘 고래 관측소 일지'),
+    build(9, 'Crystal Harbor'),
+  ]);
+  const first = (keyword: string) => forgiving.all(keyword).ids[0];
+
+  test.each([
+    ['a look-alike vowel', '유리 갑옷에 기사', 1],
+    ['a wrong vowel', '유리 걉옷의 기사', 1],
+    ['a dropped syllable', '유리 갑의 기사', 1],
+    ['a doubled syllable', '유리 갑갑옷의 기사', 1],
+    ['swapped syllables', '리유 갑옷의 기사', 1],
+    ['two slips in a long name', '하늘 거래 관측소 일자', 8],
+    ['a slip in every second word', '하널 고래 간측소 일지', 8],
+    ['Latin keys', 'dbfl rkqdht', 1],
+    ['Latin keys with Caps Lock', 'DBFL RKQDHT', 1],
+    ['Hangul keys', 'ㅊ교ㄴㅅ미', 9],
+    ['hiragana for katakana', 'がらすの鎧', 1],
+    ['half-width katakana', 'ｶﾞﾗｽの鎧', 1],
+    ['another romaji', 'garasu no yoroy', 1],
+    ['a nickname', '유갑기', 1],
+    ['a season by its word', '유리 갑옷의 기사 시즌 2', 2],
+    ['a season in English', '유리 갑옷의 기사 2nd season', 2],
+    ['a season by its letter', '유리 갑옷의 기사 S2', 2],
+    ['a season by a Roman number', '유리 갑옷의 기사 II', 2],
+    ['a part', '유리 갑옷의 기사 파트 2', 2],
+    ['the first season, which has no number', '유리 갑옷의 기사 1기', 1],
+    ['a month as a digit', '4월의 피아노', 3],
+    ['words without particles, in another order', '피아노 4월', 3],
+    ['x for a sign', '달x별', 4],
+    ['a word for a sign', 'moon and star', 4],
+    ['a syllable for a sign', '종이학 루트9', 7],
+    ['another spelling of a foreign word', '소아 올린 화도', 5],
+    ['a number as a digit', '8개의 문', 6],
+    ['another particle', '유리와 갑옷이 기사를', 1],
+  ])('understands %s: %s', (_what, keyword, id) => {
+    expect(first(keyword)).toBe(id);
+  });
+
+  test('shows what is typed before what is alike, and says only what it has forgiven', () => {
+    const index = createSearchIndex([build(1, '게와 바다'), build(2, '개와 바다'), build(3, '고래')]);
+    expect(index.all('개와')).toMatchObject({ ids: [2, 1], understood: null });
+    expect(index.all('개와 바더')).toMatchObject({ ids: [1, 2], understood: '게와 바다' });
+    expect(index.all('rhfo')).toMatchObject({ ids: [3], understood: '고래' });
+  });
+
+  test('takes no other number for a slip, and says so when it leaves out a season', () => {
+    const index = createSearchIndex([build(1, '고래 관측소 3기'), build(2, '열차 86')]);
+    expect(index.all('열차 87').ids).toEqual([]);
+    expect(index.all('고래 관측소 4기')).toMatchObject({ ids: [1], understood: '고래 관측소 3기' });
+    const seasons = createSearchIndex([build(1, '고래 관측소'), build(2, '고래 관측소 3기')]);
+    expect(seasons.all('고래 관측소 4기')).toMatchObject({ ids: [1, 2], understood: '고래 관측소' });
+  });
+
+  test('names the nearest when it finds nothing', () => {
+    const { ids, understood, nearest } = forgiving.all('하늘 고양이 탐정 사무소');
+    expect({ ids, understood }).toEqual({ ids: [], understood: null });
+    expect(nearest[0]).toBe(8);
+    expect(nearest.length).toBeLessThanOrEqual(3);
+  });
+
+  test('shows a title before another one that has its name as an alias', () => {
+    const index = createSearchIndex([build(1, '긴 이름의 고래', { aliases: ['고래'] }), build(2, '고래')]);
+    expect(index.find('고래')).toEqual([2, 1]);
+  });
+
+  test('finds a title by each of 300 aliases, and forgets them with it', () => {
+    const aliases = Array.from({ length: 300 }, (_, index) => `별칭${String.fromCharCode(0xac00 + index * 28)}끝`);
+    const index = createTitleIndex();
+    index.replace([build(1, '고래', { aliases })], []);
+    expect(aliases.every((alias) => index.find(alias, ['all']).ids[0] === 1)).toBe(true);
+    index.replace([build(1, '고래')], [1]);
+    expect(index.find(aliases[7]!, ['all'])).toMatchObject({ ids: [] });
+    index.replace([], [1]);
+    expect(index.size).toBe(0);
+  });
+
+  test.each([
+    '💥'.repeat(30),
+    'e\u0301\u0301\u0301'.repeat(15),
+    '은 는 이 가 을 를 의 에 와 과 도',
+    '☆★♡♥!?…',
+    '½√×&@$',
+    '시즌 시즌 시즌 2 2 2',
+    '§§§',
+    'ㅋ'.repeat(60),
+    'ㅏㅏㅏㅏ',
+    'あ'.repeat(60),
+    'ー',
+    'a'.repeat(60),
+    '1'.repeat(60),
+    '가나다 abc あいう 漢字 123 ㄱㄴ',
+    '가 나 다 라 마 바 사 아 자 차 카 타 파 하 거 너 더 러 머 버 서 어 저 처 커 터 퍼 허 고 노',
+  ])('answers %j', (keyword) => {
+    const { ids, nearest } = forgiving.all(keyword);
+    expect([...ids, ...nearest].every((id) => id >= 1 && id <= 9)).toBe(true);
   });
 });
 

@@ -6,6 +6,13 @@ const IGNORED = /[\s\p{P}\p{S}]/gu;
 /** Normalizes a text for comparison: composed, lower case, letters and digits only. */
 export const fold = (text: string): string => text.normalize('NFC').toLowerCase().replace(IGNORED, '');
 
+/** The folded words of a text. */
+export const wordsOf = (text: string): string[] =>
+  text
+    .split(/[\s\p{P}\p{S}]+/u)
+    .map(fold)
+    .filter((word) => word !== '');
+
 /**
  * A text as letters in typing order: 등불 is ㄷㅡㅇㅂㅜㄹ. A half-typed syllable (등부, 등붊) starts with the same letters
  * as the finished one.

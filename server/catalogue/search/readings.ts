@@ -1,0 +1,67 @@
+import { convertHangulToQwerty, convertQwertyToHangul } from 'es-hangul';
+import { canonicalOf } from './canonical.ts';
+import { fold, splitConsonants, wordsOf } from './hangul.ts';
+import { withoutSeasons } from './numbers.ts';
+
+/** A keyword in one of the ways in which it may be meant. */
+export interface Reading {
+  /** As viewers write it. */
+  readonly text: string;
+  /** The whole without spaces, and its different words if there are several. */
+  readonly folded: Words;
+  readonly canonical: Words;
+}
+
+export interface Words {
+  readonly whole: string;
+  readonly words: readonly string[];
+}
+
+/** Words beyond these are not compared: 60 characters may have 30 of them. */
+const MOST_WORDS = 12;
+
+const wordsIn = (spaced: string): Words => {
+  const words = [...new Set(spaced.split(' '))].filter((word) => word !== '').slice(0, MOST_WORDS);
+  return { whole: spaced.replaceAll(' ', ''), words: words.length > 1 ? words : [] };
+};
+
+export const readingOf = (text: string, canonical = canonicalOf(splitConsonants(text))): Reading => ({
+  text,
+  folded: { ...wordsIn(wordsOf(text).map(splitConsonants).join(' ')), whole: splitConsonants(fold(text)) },
+  canonical: wordsIn(canonical),
+});
+
+const isLatin = (text: string): boolean => /^[\p{P}\p{S}\p{N}\sa-z]+$/iu.test(text) && /[a-z]/i.test(text);
+const isHangul = (text: string): boolean => /^[\p{P}\p{S}\p{N}\s가-힣ㄱ-ㅣ]+$/u.test(text) && /[가-힣ㄱ-ㅣ]/.test(text);
+const LONE_VOWEL = /[ㅏ-ㅣ]/;
+/** Fewer letters are found in too many names. */
+const LEAST_LATIN = 3;
+
+/** The text that the same keys write with the keyboard on the other language; undefined where that is none. */
+export function otherLayoutOf(keyword: string): string | undefined {
+  const text = keyword.normalize('NFC');
+  if (isLatin(text)) {
+    // Shift is part of the spelling, a locked Shift is not.
+    const composed = convertQwertyToHangul(text === text.toUpperCase() ? text.toLowerCase() : text);
+    return /[가-힣]/.test(composed) && !LONE_VOWEL.test(composed) ? composed : undefined;
+  }
+  if (!isHangul(text)) return undefined;
+  const typed = convertHangulToQwerty(text).toLowerCase();
+  return fold(typed).length >= LEAST_LATIN ? typed : undefined;
+}
+
+const PARTICLES = /(?<=.)(?:으로|에서|이랑|하고|까지|부터|은|는|이|가|을|를|의|에|와|과|도|로|랑|만)$/;
+
+/** Without particles at the end of its words, or a season; the closest to the keyword first. */
+export function looserReadings(reading: Reading): Reading[] {
+  const bare = wordsOf(reading.text)
+    .map((word) => word.replace(PARTICLES, ''))
+    .join(' ');
+  const withoutParticles = fold(bare).length > 1 ? [bare] : [];
+  const spaced = canonicalOf(reading.text);
+  const seasonless = withoutSeasons(spaced);
+  return [
+    ...withoutParticles.filter((text) => fold(text) !== reading.folded.whole).map((text) => readingOf(text)),
+    ...(seasonless === spaced ? [] : [readingOf(reading.text, seasonless)]),
+  ];
+}

@@ -1,0 +1,63 @@
+import type { ContentRating } from '#contract/profiles.ts';
+import type { Connection } from '#server/db/open.ts';
+import { listSearchable, listSearchableAfter } from './search-store.ts';
+import { createTitleIndex, type Found } from './title-index.ts';
+
+/** Titles per statement, so that the event loop is not held for long: one takes about 0.1 ms. */
+const TITLES_AT_ONCE = 200;
+
+/** The names of all titles, in the memory of this process. The first search reads them. */
+export interface Search {
+  find(keyword: string, ratings: readonly ContentRating[]): Promise<Found>;
+  /** Says that titles have changed. @param ids undefined for all. */
+  evict(ids: readonly number[] | undefined): void;
+}
+
+export function createSearch(db: Connection): Search {
+  let index = createTitleIndex();
+  let isAllStale = true;
+  let stale = new Set<number>();
+  let updating: Promise<void> | undefined;
+
+  const readAll = async () => {
+    const next = createTitleIndex();
+    for (let after = -1; ;) {
+      const titles = await listSearchableAfter(db, after, TITLES_AT_ONCE);
+      next.replace(titles, []);
+      if (titles.length < TITLES_AT_ONCE) break;
+      after = titles.at(-1)!.id;
+    }
+    index = next;
+  };
+  const readSome = async (ids: readonly number[]) => {
+    for (let start = 0; start < ids.length; start += TITLES_AT_ONCE) {
+      const part = ids.slice(start, start + TITLES_AT_ONCE);
+      index.replace(await listSearchable(db, part), part);
+    }
+  };
+  /** What changes during a read is read again; so is what a failed read missed. */
+  const update = async () => {
+    while (isAllStale || stale.size > 0) {
+      const [all, some] = [isAllStale, stale];
+      [isAllStale, stale] = [false, new Set()];
+      try {
+        await (all ? readAll() : readSome([...some]));
+      } catch (error) {
+        isAllStale ||= all;
+        for (const id of some) stale.add(id);
+        throw error;
+      }
+    }
+  };
+
+  return {
+    async find(keyword, ratings) {
+      await (updating ??= update().finally(() => (updating = undefined)));
+      return index.find(keyword, ratings);
+    },
+    evict(ids) {
+      if (ids === undefined) isAllStale = true;
+      else for (const id of ids) stale.add(id);
+    },
+  };
+}
