@@ -38,7 +38,7 @@ export function queriesOf(names: readonly KnownName[], chance: Chance): Query[] 
     const places = syllablesOf(name);
     const one = () => places[chance(places.length)]!;
     add('whole', name);
-    add('prefix', name.slice(0, Math.max(2, Math.ceil(name.length / 2))).trim());
+    add('prefix', name.slice(0, Math.max(2, Math.ceil(name.length * 0.7))).trim());
     add('spacing', name.replaceAll(' ', ''));
     add('initials', initialsOf(name).replace(/[^ㄱ-ㅎ\da-z ]/gi, ''));
     const wrong = one();

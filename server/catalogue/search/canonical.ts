@@ -6,7 +6,7 @@ const LAST = 0xd7a3;
 const VOWELS = 21;
 const FINALS = 28;
 
-export interface Syllable {
+interface Syllable {
   readonly onset: number;
   readonly vowel: number;
   readonly final: number;

@@ -21,7 +21,7 @@ function ofOne(make: (character: string) => string): (character: string) => stri
     return made;
   };
 }
-export const lettersOfOne = ofOne(lettersOf);
+const lettersOfOne = ofOne(lettersOf);
 const initialsOfOne = ofOne(initialsOf);
 
 export const lettersOfAll = (text: string): string => {
@@ -69,7 +69,7 @@ function fits(name: string, start: number, typed: string): boolean {
 }
 
 /** Whether the letters of a text, from a character on, start with these. */
-export function startsWithLetters(text: string, start: number, letters: string): boolean {
+function startsWithLetters(text: string, start: number, letters: string): boolean {
   let at = 0;
   for (let index = start; at < letters.length; index += 1) {
     if (index >= text.length) return false;
