@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createWriteStream, type WriteStream } from 'node:fs';
+import { createWriteStream, existsSync, type WriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { readDemoCatalogue } from '#server/catalogue/transfer/demo-catalogue.ts';
 import { exportCatalogue } from '#server/catalogue/transfer/export-catalogue.ts';
 import {
@@ -40,7 +41,14 @@ function tellProgress(done: number, what: string): void {
 
 const endProgress = () => process.stderr.isTTY && process.stderr.write('\n');
 
+/** Names the records of a folder that holds more than them, such as the demo's. @throws EnvError */
+function requireRecords(path: string): void {
+  const inside = join(path, 'catalogue', 'records');
+  if (existsSync(inside)) throw new EnvError(`${path} holds more than records: name the folder ${inside}.`);
+}
+
 async function read(path: string): Promise<SourcedRecord[]> {
+  requireRecords(path);
   const records: SourcedRecord[] = [];
   const problems: CatalogueError[] = [];
   for await (const one of readRecords(path)) {

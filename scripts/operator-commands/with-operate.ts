@@ -1,6 +1,6 @@
 import { CatalogueError } from '#server/catalogue/format/index.ts';
 import { FolderInUseError } from '#server/db/folder-lock.ts';
-import { checkMigrated, NotMigratedError } from '#server/db/migrate.ts';
+import { checkMigrated, checkSameVersion, NewerDatabaseError, NotMigratedError } from '#server/db/migrate.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
 import { loadDemo } from '#server/demo/load.ts';
 import { EnvError, readEnv } from '#server/start/env.ts';
@@ -62,7 +62,7 @@ export async function withOperate<T>(
   }
   try {
     const isMigrated = needs === 'any-version' ? await hasThisVersion(database) : true;
-    if (needs === 'this-version') await checkMigrated(database.longWork);
+    if (needs === 'this-version') await checkSameVersion(database.longWork);
     const operations = createOperations({
       db: database.longWork,
       copies: database.copies,
@@ -96,6 +96,7 @@ export function explain(error: unknown): string {
   if (
     error instanceof EnvError ||
     error instanceof NotDoneError ||
+    error instanceof NewerDatabaseError ||
     error instanceof RefusedError ||
     error instanceof CatalogueError ||
     error instanceof MediaStoreError

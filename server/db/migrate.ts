@@ -92,10 +92,21 @@ export class NotMigratedError extends Error {
   override readonly name = 'NotMigratedError';
 }
 
-/** @throws NotMigratedError when `npm run migrate` must run first. */
+/**
+ * A server of this version also serves a database that the next version has migrated, during an upgrade.
+ *
+ * @throws NotMigratedError when `npm run migrate` must run first.
+ */
 export async function checkMigrated<T>(db: Kysely<T>): Promise<void> {
   const missing = (await migratorOf(db).getMigrations()).filter(({ executedAt }) => executedAt === undefined);
   if (missing.length > 0) throw new NotMigratedError(missing.map(({ name }) => name).join(', '));
+}
+
+/** @throws NotMigratedError, and NewerDatabaseError when a newer version has migrated the database */
+export async function checkSameVersion<T>(db: Kysely<T>): Promise<void> {
+  await checkMigrated(db);
+  const unknown = unknownMigrations(await executedMigrations(db));
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
 }
 
 /** Names of the migrations that a database has had, in their order. */

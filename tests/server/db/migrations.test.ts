@@ -2,7 +2,7 @@ import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openInMemory } from '#server/db/embedded.ts';
 import { distributions } from '#server/db/distribution.ts';
-import { migrate, migrations, NewerDatabaseError } from '#server/db/migrate.ts';
+import { checkMigrated, checkSameVersion, migrate, migrations, NewerDatabaseError } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/open.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { createOwnDatabase, openTestDatabase, testDatabaseUrl } from '#tests/support/server/server-database.ts';
@@ -47,6 +47,9 @@ test('a database that a newer version has migrated is refused by the names of it
   const error = await migrate(db).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(NewerDatabaseError);
   expect((error as Error).message).toContain('(9999-later)');
+  // A server goes on serving it during an upgrade, but an older command must not write to it.
+  await checkMigrated(db);
+  await expect(checkSameVersion(db)).rejects.toThrow(NewerDatabaseError);
   await close();
 });
 
