@@ -94,7 +94,7 @@ function Plans({ membership, plans, onChoose, onLeave }: PlansProps) {
   const note = noteOf({ membership, isLimited, hasPlans: plans.length > 0 });
   if (note)
     return (
-      <OptionList focusKey={keys.list} visible={1}>
+      <OptionList focusKey={keys.list} visible={3}>
         <OptionRow focusKey="membership/note" {...note} value="돌아가기" onPress={onLeave} />
       </OptionList>
     );

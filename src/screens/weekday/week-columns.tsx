@@ -151,7 +151,7 @@ function EmptyDay({ day }: { day: WeekDay }) {
 /** Between what came out today and what will. */
 function NowLine({ day, now }: { day: WeekDay; now: number }) {
   const out = day.entries.filter(({ at }) => at !== null && at <= now).length;
-  const isBetween = out > 0 && out < day.entries.length;
+  const isBetween = out > 0 && day.entries.some(({ at }) => at !== null && at > now);
   return isBetween ? <div className={styles.now} style={{ top: `calc(var(--line) * ${out} - 0.5rem)` }} /> : null;
 }
 

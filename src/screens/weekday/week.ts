@@ -82,12 +82,14 @@ export function weekAround(titles: readonly WeekTitle[], today: number, nowMs: n
 const byHour = (one: WeekEntry, other: WeekEntry) =>
   (one.at ?? Infinity) - (other.at ?? Infinity) || Number(other.title.is_followed) - Number(one.title.is_followed) || 0;
 
-/** The entry that has the focus first: the next one of today, or its last one. */
+/** The entry that has the focus first: the next one of today, or the last that came out. */
 export function firstEntry(days: readonly WeekDay[], nowMs: number): string {
   const today = days.find(({ isToday }) => isToday);
   const entries = today?.entries ?? [];
-  const next = entries.find(({ at }) => at !== null && at > nowMs) ?? entries[entries.length - 1];
-  return next?.key ?? emptyKey(today?.weekday ?? 0);
+  const next = entries.findIndex(({ at }) => at !== null && at > nowMs);
+  const withHour = entries.filter(({ at }) => at !== null).length;
+  const first = entries[next === -1 ? Math.max(0, withHour - 1) : next];
+  return first?.key ?? emptyKey(today?.weekday ?? 0);
 }
 
 /** Focus key of a day without titles. */

@@ -95,7 +95,8 @@ describe('the week around today', () => {
   test('begins at the next episode of today, else at its last one, else at the empty day', () => {
     const first = (...specs: Spec[]) => firstEntry(week(...specs), NOW);
     expect(first({ id: 1, out: -3 }, { id: 2, next: 1 }, { id: 3, next: 2 })).toBe('weekday/6/item:2');
-    expect(first({ id: 1, out: -3 }, { id: 2, out: -2 })).toBe('weekday/6/item:2');
+    expect(first({ id: 1, out: -3 }, { id: 2, out: -2 }, { id: 3 })).toBe('weekday/6/item:2');
+    expect(first({ id: 1 }, { id: 2 })).toBe('weekday/6/item:1');
     expect(first()).toBe('weekday/6/empty');
   });
 });
