@@ -10,7 +10,7 @@ import { sampleOf } from './mutations/sample.ts';
 /*
  * `npm run test:mutations [-- <module or file> ...]`: changes the sources in small ways, and lists the changes that no
  * test notices (CONTRIBUTING.md, "Mutations"). `-- sample --seed 7` does so with some changes of the server's areas.
- * Results stay in artifacts/mutations: an ended run goes on there.
+ * Results stay in artifacts/mutations: the next command continues an aborted run from there.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

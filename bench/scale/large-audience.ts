@@ -106,7 +106,7 @@ function fillings(accounts: number, titles: number, now: Date): Filling[] {
   ];
 }
 
-/** Adds viewers with their histories. The rows refer to each other, so nothing is checked meanwhile, which needs a superuser. */
+/** Adds viewers with their histories. The rows refer to each other, so foreign keys are off, which needs a superuser. */
 export async function addAudience(
   db: Connection,
   sizes: { accounts: number; titles: number },

@@ -13,7 +13,7 @@ export const shortId = ({ id }: Pick<ShownJob, 'id'>): string => id.slice(0, SHO
 
 const percentOf = ({ fraction }: Pick<ShownJob, 'fraction'>) => Math.floor(fraction * 100);
 
-/** Seconds until a running job is done, if it goes on as before; undefined where that cannot be said yet. */
+/** Seconds until a running job is done, at its speed so far; undefined until the speed is known. */
 export function secondsLeft(job: Pick<ShownJob, 'state' | 'fraction' | 'started_at'>, now: Date): number | undefined {
   if (job.state !== 'running' || job.started_at === null || job.fraction < 0.03) return undefined;
   const seconds = (now.getTime() - new Date(job.started_at).getTime()) / 1000;

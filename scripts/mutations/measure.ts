@@ -112,7 +112,7 @@ function planOf(sources: readonly Source[]): Plan {
 const running = new Set<() => void>();
 let isStopped = false;
 
-/** Ends the runs: the next command goes on. */
+/** Ends the runs: the next command continues them. */
 export function stop(): void {
   isStopped = true;
   running.forEach((end) => end());

@@ -225,7 +225,7 @@ export default class MutationRunner extends TestRunner {
     if (ran !== 'passed' && !(await this.#passes(file, testIds))) {
       tidyUp();
       forgetModules(this);
-      // Nothing helps: the command starts another worker, which goes on with the next mutant.
+      // Nothing helps: the command starts another worker, which continues with the next mutant.
       if (!(await this.#passes(file, testIds))) {
         addLine(log, { mutant, verdict: 'noticed' });
         process.kill(process.pid, 'SIGKILL');

@@ -41,7 +41,7 @@ async function removeLeftOvers(parent: string): Promise<void> {
   }
 }
 
-/** Bytes of all files in a folder. Files that vanish meanwhile count nothing. */
+/** Bytes of all files in a folder. Files that disappear during the count are ignored. */
 export async function bytesIn(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -32,7 +32,7 @@ export const findPlayLog = (db: Connection, accountId: string, id: string): Prom
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** The episode of a playback, also one that is no longer published: the playback goes on. */
+/** The episode of a playback, also one that is no longer published, because the playback continues. */
 export const findEpisode = (
   db: Connection,
   id: number,

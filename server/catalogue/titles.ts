@@ -116,7 +116,7 @@ export function createTitles(options: { db: Connection; createLoader: CreateLoad
     return { item, page: pageOfEpisodes(await snapshot.episodes(item.id), query) };
   };
 
-  /** Where the profile goes on in a title. */
+  /** Where the profile resumes a title. */
   const findResume = async (snapshot: Snapshot, item: ItemBrief, activity: Activity): Promise<Resume> => {
     const last = lastOf(activity.offsets);
     const episodeId = last && nextToWatch(item, last);

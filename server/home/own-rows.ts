@@ -30,7 +30,7 @@ const RATED_TITLES = 500;
 
 /** Rows that depend on the profile's own actions. */
 export interface OwnRows {
-  /** The titles that the profile goes on with: for the billboard and the start-again row. */
+  /** The titles that the profile can resume, for the billboard and the start-again row. */
   listBegun(caller: ProfileCaller, snapshot: Snapshot, last: readonly LastPlace[]): Promise<readonly Begun[]>;
   /** The titles with the newest episodes: for the billboard and the row of new episodes. */
   listNewest(caller: ProfileCaller, hidden: ReadonlySet<number>): Promise<readonly CatalogueItem[]>;

@@ -86,7 +86,7 @@ export interface MediaWorkerOptions extends Pick<LeaseLoopOptions, 'clock' | 'fa
   freeBytes?: (folder: string) => Promise<number>;
 }
 
-/** How a run tells its lease that it goes on. */
+/** Shows the lease that its run is alive. */
 interface Heartbeat {
   progress: JobProgress;
   hear(): void;

@@ -4,7 +4,7 @@ import { koreanDayOf } from '../db/korean-day.ts';
 import type { Connection } from '../db/open.ts';
 import type { ErasureRow } from '../db/tables.ts';
 
-/** Tables whose rows of an account are erased while the service goes on, in order. */
+/** Tables whose rows of an account are erased while the service runs, in this order. */
 export const erasedTables = accountTables.filter(({ erase }) => erase === 'batches' || erase === 'own');
 
 /** The accounts that wait for their erasure, the oldest first. */

@@ -31,7 +31,7 @@ export function findLimiters(
 
 /**
  * The words before a command that bound its private memory. setpriv kills the program when this process dies, so that no
- * orphan goes on working while another process retries.
+ * orphan keeps working while another process retries.
  */
 export const limitsOf = ({ prlimit, setpriv }: Limiters, { memoryBytes }: { memoryBytes: number }): string[] => [
   ...(prlimit ? [prlimit, `--data=${memoryBytes}`, '--core=0'] : []),

@@ -46,7 +46,7 @@ export interface NotifyOptions {
 function toEvent([first, ...others]: readonly [FoundRelease, ...FoundRelease[]], now: Date): FoundEvent {
   return {
     kind: 'new_episode',
-    // A profile hears of an episode once, also when the release is taken back and repeated.
+    // A profile is notified of an episode once, also when the release is withdrawn and repeated.
     thing: String(first.id),
     item_id: first.item_id,
     episode_id: first.id,

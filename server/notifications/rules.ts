@@ -15,7 +15,7 @@ const LOOK_BACK_MS = 3 * 24 * HOUR_MS;
 const IMPLAUSIBLE_MS = HOUR_MS;
 
 /**
- * Events after this instant are told.
+ * Start of the search: later events are notified.
  *
  * @param startedAt when this database was first searched: a service that is upgraded does not tell its past. An instant
  *   from a wrong clock is ignored: nothing would be told until then.

@@ -16,7 +16,7 @@ export const WEBHOOK_PATH = '/webhooks/payment';
 export type BeginPayment = (order: OrderRow) => Promise<string>;
 
 /**
- * Notes the payment before the provider hears of it: if this process ends before it has the answer, the worker still asks
+ * Notes the payment before the provider is called: if this process ends before it has the answer, the worker still asks
  * what became of it.
  *
  * @throws PaymentUnavailableError after a few tries. The order stays, and the viewer may try again.

@@ -39,7 +39,7 @@ export const listPayments = (db: Connection, accountId: string, orderIds: readon
         .where('order_id', 'in', orderIds)
         .execute();
 
-/** Notes that a payment begins, before the provider hears of it; one that was noted is asked about soon again. */
+/** Records a payment before the provider is called; a payment that is already recorded is polled again soon. */
 export async function notePayment(
   db: Connection,
   payment: Insertable<PaymentsTable> & { next_at: Date },

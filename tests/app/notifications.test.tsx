@@ -81,7 +81,7 @@ test('a newcomer has none, and turns kinds off for all devices', async () => {
   const wanted = async () => app.api.call(getNotificationSettings, {});
   await waitFor(async () => expect(await wanted()).toMatchObject({ delay: false, new_episode: true }));
 
-  // Another device turned a kind off meanwhile: a change here leaves it alone.
+  // Another device has turned a kind off: a change here does not affect it.
   await app.api.call(updateNotificationSettings, { body: { request: false } });
   app.wire.isCut = true;
   await app.press('ok');

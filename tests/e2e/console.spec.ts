@@ -156,7 +156,7 @@ test('what is typed outlives the session, and a change of somebody else is shown
   expect(said).toEqual([]);
 });
 
-/** Two viewers report each of three reviews, which get texts that no other one has. */
+/** Two viewers report each of three reviews, which get unique texts. */
 async function reportReviews(server: TestServer): Promise<void> {
   await server.query(`update short_reviews set short_review = '신고된 감상평 ' || chosen.number
     from (select item_id, id, row_number() over (order by id) as number from short_reviews order by id limit 3) as chosen

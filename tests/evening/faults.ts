@@ -95,7 +95,7 @@ export async function breakFor(fault: Fault, world: Breakable): Promise<void> {
       await last();
       return proxy!.set({ kind: 'clear' });
     case 'locked-table':
-      // A database that ends meanwhile ends the lock too.
+      // If the database ends first, the lock ends with it.
       return lockTable(world, last()).catch(() => undefined);
     case 'clock-step':
       clocks.step(server.clockSlot, fault.stepSeconds * MS);

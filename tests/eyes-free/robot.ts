@@ -16,7 +16,7 @@ import type { Step } from './tasks.ts';
 
 /** The only connection between the robot and the television. */
 export interface Television {
-  /** Presses a key, waits until nothing more happens, and returns the lines spoken meanwhile. */
+  /** Presses a key, waits until nothing more happens, and returns the lines spoken until then. */
   press(key: RemoteKey): Promise<readonly string[]>;
   /** Holds OK. */
   hold(): Promise<readonly string[]>;

@@ -83,7 +83,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
     });
 }
 
-/** A name is read before its video was examined, so that it can be corrected meanwhile; the rest of an upload may not come. */
+/** A name is read before its video was examined, so that the operator can correct it early; the rest of an upload may never come. */
 const isNamed = ({ state, origin }: InboxFileRow) =>
   state !== 'refused' && !(state === 'receiving' && origin === 'upload');
 

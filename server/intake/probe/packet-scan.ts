@@ -34,9 +34,9 @@ const ROUNDING_SECONDS = 0.002;
 const SAME_SECONDS = 0.0015;
 /** Share of steps that may differ before a frame rate counts as variable: a lost frame does not make it so. */
 const TOLERATED = 0.02;
-/** Where ffmpeg takes a jump for a new clock, and goes on at the time before it: its `dts_delta_threshold`. */
+/** From this size on, ffmpeg takes a jump for a new clock and continues at the time before it: its `dts_delta_threshold`. */
 const JUMP_SECONDS = 10;
-/** Where ffmpeg does the same backwards. */
+/** The same for a jump backwards. */
 const BACK_SECONDS = 0.1;
 
 interface Stream extends StreamTimes {
@@ -109,7 +109,7 @@ export function createPacketScan(
   };
 }
 
-/** Follows the clock of a recording as ffmpeg does: behind a jump, time goes on where it was. @returns what to add to a packet's times. */
+/** Follows the clock of a recording as ffmpeg does: after a jump, time continues where it was. @returns the offset to add to a packet's times. */
 function createClock(streams: readonly number[]) {
   const next = new Map<number, number>();
   let offset = 0;

@@ -45,7 +45,7 @@ export async function deleteStartAgainRemoval(
 
 /** The last moved offset of a profile in a title. */
 export interface LastPlace extends PlaybackOffsetRow {
-  /** Whether the profile goes on there: false for a title that it has removed since, or hidden. */
+  /** Whether the profile can resume there: false for a title that it has hidden, or removed since. */
   is_begun: boolean;
   /** Episodes of the title that the profile has finished. */
   cnt_finished: number;

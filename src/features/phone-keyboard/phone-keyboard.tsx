@@ -94,7 +94,7 @@ function Card({ view: { code, url, isJoined }, className }: { view: PairingView;
             <p className={styles.text}>카메라로 찍거나 아래 주소에 코드를 넣으세요.</p>
           </>
         )}
-        {/* A code of wide letters is wider than the card: it goes on below, after its hyphen. */}
+        {/* A code of wide letters is wider than the card: it wraps after its hyphen. */}
         <p className={styles.code}>
           {code.slice(0, half)}
           <wbr />

@@ -1,4 +1,4 @@
-/** How long before its end a viewer is told that the daily time or the bedtime ends the playback, in seconds. */
+/** Seconds before the daily time or the bedtime ends the playback, at which a notice appears. */
 const TELLS_BEFORE_SECONDS = 300;
 /** The server lets viewers finish the last part of an episode (server/profiles/watch-time.ts), in seconds. */
 const FINISHES_WITHIN_SECONDS = 120;

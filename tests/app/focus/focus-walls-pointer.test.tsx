@@ -52,7 +52,7 @@ describe('a pointer on a wall', () => {
     fireEvent.mouseDown(element, at);
     fireEvent.mouseUp(tile('b/t1'), { ...at, clientX: 303 });
     expect(rows[0]!.onPress).toHaveBeenCalledExactlyOnceWith(3);
-    // A click that is none of the pointer's: a voice guide's.
+    // A click by a voice guide, not by the pointer.
     fireEvent.click(tile('b/t1'));
     expect(rows[1]!.onPress).toHaveBeenCalledExactlyOnceWith(1);
 

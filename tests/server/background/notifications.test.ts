@@ -41,7 +41,7 @@ beforeAll(async () => {
   const { db, clock } = server;
   transact = createTransact(db);
   titles = createTitleOperations({ db, transact, clock, catalogueFolder: '', record: recordNothing });
-  // From here on, events are told.
+  // Later events are notified.
   await notify();
 });
 afterAll(() => server.close());
@@ -154,7 +154,7 @@ describe('a new episode', () => {
     for (const one of few) await wish(one, 25);
     for (const id of [2402, 2502]) await titles.schedule(episode(id), inHours(1));
     server.clock.advance(HOUR);
-    // One batch each: the title with one follower is told before the other one is finished.
+    // One batch each: the follower of the small title is notified before the large title is finished.
     await notify(abortAfter(2), 1);
     const tellings = async (viewers: readonly Viewer[]) =>
       (await Promise.all(viewers.map(texts))).map(({ length }) => length);

@@ -436,7 +436,7 @@ describe('a request', () => {
     const set = (status: string, version: string | null) =>
       call(setRequestStatus, member, { params, body: { status, version } });
     const answers = await Promise.all([set('reviewing', null), set('declined', null)]);
-    // Both saw a title without a decision: one of them wins, and the other one is told.
+    // Both saw a title without a decision: one call wins, and the other one is refused.
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const first = await show();
     expect((await set('reviewing', 'another')).error.code).toBe('CHANGED_MEANWHILE');

@@ -51,7 +51,7 @@ test('playbacks that one account opens in a row do not count, nor what it report
     server.clock.advance(1);
   }
   server.clock.advance(60);
-  // The last playback goes on.
+  // The last playback continues.
   expect(await total()).toEqual({ impressions: 1, completes: 0, skips: 0 });
 });
 

@@ -414,7 +414,7 @@ describe('support in the console', () => {
 
     const give = { action: 'give', plan: 'premium', days: 30, reason, version };
     const [one, other] = await Promise.all([change(give), change(give)]);
-    // Both saw the account without a membership: one of them wins, and the other one is told.
+    // Both saw the account without a membership: one call wins, and the other one is refused.
     expect([one.status, other.status].sort()).toEqual([200, 409]);
     expect((one.status === 409 ? one : other).error.code).toBe('CHANGED_MEANWHILE');
     expect(await membershipOf(viewer)).toMatchObject({ plan: 'premium', expires_at: inDays(30) });

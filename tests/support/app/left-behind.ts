@@ -14,7 +14,7 @@ const OF_THE_PAGE: readonly (readonly [file: RegExp, what: RegExp])[] = [
   [/^src\/app\/pace-watch\.ts$/, /^requestAnimationFrame/],
   [/^src\/focus\/(engine\/focus-engine\.ts|focus-wall\.tsx)$/, /^requestAnimationFrame/],
   [/^src\/focus\/wall-tracks\.ts$/, /^setTimeout 180$/],
-  // A download goes on while the viewer does something else.
+  // A download continues while the viewer does something else.
   [/^src\/player\/offline\/offline-episodes\.ts$/, /^download$/],
   [/^src\/api\/files\.ts$/, /^setTimeout 20000$/],
   // A code stays for the next field, and a call that waits for a phone until the code ends.

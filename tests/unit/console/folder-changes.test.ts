@@ -50,7 +50,7 @@ describe('the change of a folder', () => {
     expect(first!.episodes).toHaveLength(4);
   });
 
-  test('of none leaves everything', () => {
+  test('a change without new values leaves everything as it is', () => {
     expect(change()).toEqual(proposals.map(({ name, episodes }) => [name, episodes.map((one) => one.file_id)]));
   });
 });

@@ -129,7 +129,7 @@ describe('a number', () => {
       ]);
   });
 
-  test('a score is a half of a star', () => {
+  test('a score has steps of half a star', () => {
     const scores = Array.from({ length: 22 }, (_, index) => index / 4);
     expect(scores.filter((score) => accepts('rateItem.body.score', score))).toEqual([
       ...[0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5],

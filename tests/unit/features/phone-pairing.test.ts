@@ -54,7 +54,7 @@ function start() {
   };
   const { lifecycle } = platform;
   const pairing = createPhonePairing<PhoneFieldSpec>({ clock, lifecycle, calls, createKey: () => 'k'.repeat(64) });
-  /** A field that draws what it is told. */
+  /** A field that draws the value it is given. */
   const field = (spec: PhoneFieldSpec, value = '') => {
     const drawn = { value, problem: null as string | null, done: [] as string[] };
     const props = () => ({

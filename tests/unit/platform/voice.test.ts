@@ -121,7 +121,7 @@ test('an LG set gets marks on everything that can be pressed, while the app list
   document.body.innerHTML = '<button data-focus-key="a">가</button>';
   const { heard, stop } = listen({ platform });
   document.body.insertAdjacentHTML('beforeend', '<div><button data-focus-key="b">나</button><p>다</p></div>');
-  // The observer is told after the present task.
+  // The observer is called after the current task.
   await Promise.resolve();
   const marked = () =>
     Array.from(document.querySelectorAll('[data-webos-voice-intent]'), (element) => element.textContent);
