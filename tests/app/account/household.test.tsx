@@ -80,9 +80,10 @@ test('the editor of a limited profile explains its fixed age limit and sets its 
     '하루 시청 시간, 제한 없음, 성인 프로필에서 바꿀 수 있어요.',
     '취침 시간, 사용 안 함, 성인 프로필에서 바꿀 수 있어요.',
     expect.stringMatching(/^PIN, 사용 안 함/),
+    expect.stringMatching(/^추천에 쓰기, 사용 중/),
     '다 했어요',
   ]);
-  await app.press('up', 'up', 'up', 'up', 'ok');
+  await app.press('up', 'up', 'up', 'up', 'up', 'ok');
   expect(app.focusKey()).toBe('profile-edit/age');
   expect(screen.queryByRole('dialog')).toBeNull();
   await app.press('down', 'down', 'down', 'ok');

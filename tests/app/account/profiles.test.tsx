@@ -104,7 +104,8 @@ test('a profile can be created and removed with the remote', async () => {
     await app.press('right');
   await app.press('ok');
   await app.reach('profile-edit');
-  await app.press('down', 'down', 'down', 'down', 'down', 'down', 'ok', 'right', 'ok');
+  for (let step = 0; step < 8 && app.focusKey() !== 'profile-edit/remove'; step += 1) await app.press('down');
+  await app.press('ok', 'right', 'ok');
   await app.reach('profiles');
   expect(screen.queryByRole('button', { name: /^ㅇ/ })).toBeNull();
 });
