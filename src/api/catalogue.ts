@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { getEpisode, getItem, listEpisodes, type Episode } from '#contract/catalogue.ts';
 import { listHomeRows } from '#contract/home.ts';
 import type { Client } from './client/client.ts';
@@ -20,33 +20,21 @@ export const EPISODES_PAGE = 20;
 
 export type EpisodeSort = 'oldest' | 'latest';
 
-interface EpisodePage {
+/** A page of a title's episodes; `page` counts from 0. */
+export interface EpisodePage {
+  readonly page: number;
   readonly count: number;
-  readonly results: Episode[];
+  readonly results: readonly Episode[];
 }
 
-/** Episodes in pages; the next offset is the number of loaded ones. */
-export const episodePagesQuery = (api: Client, itemId: number, sort: EpisodeSort) =>
-  infiniteQueryOptions({
-    queryKey: [WATCHED_KEY, 'items', itemId, 'episodes', sort],
-    queryFn: ({ pageParam, signal }): Promise<EpisodePage> =>
-      api.call(
-        listEpisodes,
-        {
-          query: {
-            item_id: String(itemId),
-            sort,
-            limit: String(EPISODES_PAGE),
-            show_playback_offset: 'true',
-            offset: String(pageParam),
-          },
-        },
-        { signal },
-      ),
-    initialPageParam: 0,
-    getNextPageParam(last: EpisodePage, pages: EpisodePage[]) {
-      const loaded = pages.reduce((sum, { results }) => sum + results.length, 0);
-      return last.results.length > 0 && loaded < last.count ? loaded : undefined;
+/** Every page is a query of its own, so that a far episode needs no pages before it. */
+export const episodePageQuery = (api: Client, itemId: number, sort: EpisodeSort, page = 0) =>
+  queryOptions({
+    queryKey: [WATCHED_KEY, 'items', itemId, 'episodes', sort, page],
+    queryFn: async ({ signal }): Promise<EpisodePage> => {
+      const offset = String(page * EPISODES_PAGE);
+      const query = { item_id: String(itemId), sort, limit: String(EPISODES_PAGE), offset };
+      return { page, ...(await api.call(listEpisodes, { query }, { signal })) };
     },
   });
 

@@ -1,4 +1,14 @@
-import { memo, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  memo,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import type { RemoteKey } from '#platform/platform.ts';
 import { systemClock } from '#src/lib/clock.ts';
 import { useFocusEngine, useParentKey, useVisitMemory } from './focus-context.tsx';
@@ -31,8 +41,15 @@ export interface FocusWallProps {
   readonly className?: string | undefined;
   /** Position of the wall on a first visit. */
   readonly initial?: WallMemory | undefined;
+  /** Set while mounted. */
+  readonly handle?: RefObject<WallHandle | null> | undefined;
   /** Called with every move, and when the wall gets the focus or its focused tile changes. */
   readonly onFocusTile?: (rowKey: string, index: number) => void;
+}
+
+export interface WallHandle {
+  /** Sets the tile of a row, at any distance; the focus goes there only when wanted. */
+  place(rowKey: string, column: number, isEntered: boolean): void;
 }
 
 const PAGE_OF: Partial<Record<RemoteKey, Direction>> = {
@@ -47,7 +64,7 @@ const PAGE_OF: Partial<Record<RemoteKey, Direction>> = {
  * one transform and one `focus()`, without a render while the window stays.
  */
 export function FocusWall(props: FocusWallProps) {
-  const { focusKey, width, height, keepsColumn = false, className, onFocusTile } = props;
+  const { focusKey, width, height, keepsColumn = false, className, onFocusTile, handle } = props;
   const { firstHeight, insetLeft = 0, insetTop = 0, pageRows = 1, wheelLeaves } = props;
   const engine = useFocusEngine();
   const large = engine.largeMeasures();
@@ -149,6 +166,16 @@ export function FocusWall(props: FocusWallProps) {
         else if (isIn && wheelLeaves && direction === 'up') engine.leave(direction);
       },
     });
+    if (handle) {
+      handle.current = {
+        place(rowKey, column, isEntered) {
+          model.place(rowKey, column, isEntered);
+          if (isEntered && !engine.isFocused(focusKey)) engine.focus(focusKey);
+          else if (isEntered) show();
+          else applyShifts(element, model, engine.isHolding());
+        },
+      };
+    }
     // New rows may have another tile under the focus. A larger window alone does not: an unvisited wall has no memory.
     let knownRows = model.rows();
     const unsubscribeModel = model.subscribe(() => {
@@ -157,11 +184,12 @@ export function FocusWall(props: FocusWallProps) {
       if (engine.isFocused(focusKey)) tellTile();
     });
     return () => {
+      if (handle) handle.current = null;
       removeWheel();
       removeNode();
       unsubscribeModel();
     };
-  }, [engine, model, visit, focusKey, parentKey, width, pageRows, wheelLeaves]);
+  }, [engine, model, visit, focusKey, parentKey, width, pageRows, wheelLeaves, handle]);
 
   // Position mounted or reused slots as in the model, and keep the focus on the focused tile.
   useLayoutEffect(() => {

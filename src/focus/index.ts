@@ -16,7 +16,7 @@ export {
 export { useFocusIn } from './focus-in.ts';
 export { FocusGroup, FocusScope, type FocusScopeProps } from './focus-group.tsx';
 export { useFocusLeaf, type FocusLeafOptions } from './focus-leaf.ts';
-export { FocusWall } from './focus-wall.tsx';
+export { FocusWall, type WallHandle } from './focus-wall.tsx';
 export type { HoldChoice, HoldNames } from './engine/hold-choice.ts';
 export type { KeyPress } from './engine/key-handlers.ts';
 export type { GridShape, LargeMeasures } from './large-measures.ts';
@@ -27,6 +27,7 @@ export {
   createVisitMemory,
   forgetVisitMemory,
   type VisitMemory,
+  type WallMemory,
 } from './engine/visit-memory.ts';
 export { pointerProps } from './engine/pointer.ts';
 export type { WallRow } from './wall-row.ts';

@@ -133,7 +133,7 @@ export function pageIn(
   return next === column ? null : { row: position.row, columns: withColumn(position.columns, position.row, next) };
 }
 
-const withColumn = (columns: readonly number[], row: number, column: number) => {
+export const withColumn = (columns: readonly number[], row: number, column: number) => {
   const next = columns.slice();
   next[row] = column;
   return next;

@@ -10,6 +10,7 @@ import {
   slideWindow,
   visibleRows,
   visibleTiles,
+  withColumn,
   type RowGeometry,
   type Span,
   type WallPosition,
@@ -18,6 +19,8 @@ import {
 /** A row of the model: its measures, and a stable key per tile. */
 export interface ModelRow extends RowGeometry {
   tileKey(index: number): string;
+  /** Height of what stays visible above the row while it is at the top, in rem: the row before it that chooses from it. */
+  readonly lead?: number;
 }
 
 export interface WallMeasures {
@@ -78,7 +81,10 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
       : Math.max(0, Math.min(pinned, rowShift(row, row.count - 1, measures.width)));
   };
   /** Vertical offset of the whole wall, in rem. */
-  const shift = () => Math.min(pins?.top ?? Infinity, tops[pins ? rows.length - 1 : position.row] ?? 0);
+  const shift = () => {
+    const row = pins ? rows.length - 1 : position.row;
+    return Math.min(pins?.top ?? Infinity, (tops[row] ?? 0) - (rows[row]?.lead ?? 0));
+  };
 
   /** Maximum number of visible tiles of a row, partly visible ones included, plus slack; and of rows. */
   const tileWindow = (row: ModelRow) => Math.ceil(measures.width / (row.tileWidth + row.gap)) + 1 + TILE_SLACK;
@@ -95,13 +101,10 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
   const neededTiles = (row: ModelRow, index: number) => visibleTiles(row, shiftOf(index), measures.width);
 
   const topRow = () => {
-    if (!pins) return position.row;
+    const top = shift();
     let row = 0;
-    while (row < rows.length - 1 && (tops[row + 1] ?? 0) <= shift()) row += 1;
+    while (row < rows.length - 1 && (tops[row + 1] ?? 0) <= top) row += 1;
     return row;
-  };
-  const unpin = () => {
-    pins = null;
   };
 
   /** The window for the current focus; the same object while the mounted one suffices. */
@@ -201,22 +204,29 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
     /** Returns whether the arrow moved the focus to another tile. */
     move(direction: Direction) {
       const next = moveIn(position, direction, rows, measures.keepsColumn);
-      if (next) unpin();
+      if (next) pins = null;
       return moveTo(next);
     },
     page(direction: Direction, size: number) {
       const next = pageIn(position, direction, rows, size, measures.keepsColumn);
-      if (next) unpin();
+      if (next) pins = null;
       return moveTo(next);
+    },
+    /** Sets the tile of a row, at any distance; the focus goes there only when wanted. */
+    place(rowKey: string, column: number, isEntered: boolean) {
+      const row = rows.findIndex(({ key }) => key === rowKey);
+      if (row < 0) return;
+      if (isEntered) pins = missing = null;
+      tileKeys[rowKey] = rows[row]?.tileKey(column) ?? '';
+      position = { row: isEntered ? row : position.row, columns: withColumn(position.columns, row, column) };
+      catchUp();
     },
     /** A pointer chose a tile, which gets the focus without any scrolling. */
     pointAt(row: number, column: number) {
       const target = rows[row];
       if (!target) return;
       pins = { top: shift(), shifts: { ...pins?.shifts, [target.key]: shiftOf(row) } };
-      const columns = position.columns.slice();
-      columns[row] = column;
-      moveTo({ row, columns });
+      moveTo({ row, columns: withColumn(position.columns, row, column) });
     },
     /** The viewer uses the focused tile, so the missing tile is no longer restored. */
     stay() {
@@ -234,11 +244,12 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
       const shifts: Record<string, number> = {};
       rows.forEach((row, index) => (shifts[row.key] = shiftOf(index)));
       const column = columnOf(position.row);
+      const before = rows;
       rows = next;
       if (missing && hasTile(rows, missing.rowKey, missing.tileKeys[missing.rowKey])) missing = null;
       tops = rowTops(rows);
       rowWindowSize = rowWindow();
-      position = locate(rows, rowKey, tileKeys, position);
+      position = locate(rows, rowKey, tileKeys, position, before);
       const now = rows[position.row];
       if (pins && now) {
         if (now.key === rowKey)
@@ -266,12 +277,14 @@ function locate(
   rowKey: string | null,
   tileKeys: Readonly<Record<string, string>>,
   before: WallPosition,
+  rowsBefore: readonly ModelRow[] = [],
 ): WallPosition {
   const found = rows.findIndex((row) => row.key === rowKey);
   const row = found >= 0 ? found : Math.max(0, Math.min(before.row, rows.length - 1));
   const columns = rows.map((candidate, index) => {
     const wanted = tileKeys[candidate.key];
-    const fallback = index === row ? (before.columns[before.row] ?? 0) : 0;
+    const place = index === row ? before.row : rowsBefore.findIndex(({ key }) => key === candidate.key);
+    const fallback = before.columns[place] ?? 0;
     const column = wanted === undefined ? -1 : findTile(candidate, wanted);
     return column >= 0 ? column : Math.max(0, Math.min(fallback, candidate.count - 1));
   });

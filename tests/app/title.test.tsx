@@ -108,6 +108,19 @@ describe('a rating', () => {
   });
 });
 
+/** Focuses the button beside 회차 that changes the order. */
+async function goToOrder(app: RunningApp) {
+  await app.press('down');
+  await pressUntil(app, 'up', /^episode-tools\//);
+  await pressUntil(app, 'left', /^episode-tools\/sort$/);
+}
+
+async function chooseOrder(app: RunningApp, name: RegExp) {
+  await goToOrder(app);
+  await app.press('ok');
+  await waitFor(() => expect(button(name)).toBeVisible());
+}
+
 describe('episodes', () => {
   test('the episodes of a long title start at the resume episode, and the channel keys jump by tens', async () => {
     const app = await startAtTitle(128);
@@ -122,12 +135,10 @@ describe('episodes', () => {
 
   test('keep a scroll position per order, which Back restores', async () => {
     const app = await startAtTitle(128);
-    await pressUntil(app, 'right', /^item\/sort$/);
-    await app.press('ok');
-    await waitFor(() => expect(button('첫 화부터 보기')).toBeVisible());
+    await chooseOrder(app, /^첫 화부터 보기/);
     await app.press('down');
     await waitFor(() => expect(app.focusKey()).toMatch(/^episodes-latest\//));
-    await app.press('channel-up', 'channel-up', 'channel-up', 'channel-up', 'channel-up', 'right');
+    await app.press('right');
     expect(app.focused()).toHaveAccessibleName(/^63화,/);
     const left = app.focusKey();
     await app.press('ok');
@@ -135,15 +146,15 @@ describe('episodes', () => {
     await app.press('stop');
     await app.reach('item');
     expect(app.focusKey()).toBe(left);
-    expect(button('첫 화부터 보기')).toBeVisible();
+    expect(button(/^첫 화부터 보기/)).toBeVisible();
   });
 
   test('begin at the beginning of a chosen order, wherever the viewer was in the other one', async () => {
     const app = await startAtTitle(128);
     const { count } = await app.api.call(listEpisodes, { query: { item_id: '128', limit: '1' } });
-    const choose = async (name: string, first: RegExp) => {
-      await app.press('up');
-      await pressUntil(app, 'right', /^item\/sort$/);
+    const choose = async (name: RegExp, first: RegExp) => {
+      await pressUntil(app, 'up', /^episode-tools\//);
+      await pressUntil(app, 'left', /^episode-tools\/sort$/);
       await app.press('ok');
       await waitFor(() => expect(button(name)).toBeVisible());
       // The other order is shown when it has come.
@@ -154,19 +165,19 @@ describe('episodes', () => {
     await app.press('down');
     await app.press('channel-down', 'channel-down', 'right', 'right');
     const last = new RegExp(`^${count}화,`);
-    await choose('첫 화부터 보기', last);
+    await choose(/^첫 화부터 보기/, last);
     expect(app.focused()).toHaveAccessibleName(last);
     await app.press('channel-up', 'right');
-    await choose('최신 화부터 보기', /^1화,/);
+    await choose(/^최신 화부터 보기/, /^1화,/);
     expect(app.focused()).toHaveAccessibleName(/^1화,/);
   });
 
   test('show a retry only in their row when another order fails to load', async () => {
     const app = await startAtTitle(128);
-    await pressUntil(app, 'right', /^item\/sort$/);
+    await goToOrder(app);
     app.wire.isCut = true;
     await app.press('ok');
-    await waitFor(() => expect(button('첫 화부터 보기')).toBeVisible());
+    await waitFor(() => expect(button(/^첫 화부터 보기/)).toBeVisible());
     await app.press('down');
     await waitFor(() => expect(app.focused()).toHaveAccessibleName(/회차, 불러오지 못했어요, 다시 시도/));
     expect(document.querySelector('main')?.dataset['screen']).toBe('item');
@@ -181,16 +192,58 @@ describe('episodes', () => {
 
   test('keep the order that was chosen last when an earlier choice is answered late', async () => {
     const app = await startAtTitle(128);
-    await pressUntil(app, 'right', /^item\/sort$/);
+    await goToOrder(app);
     const answers = app.wire.holdAnswer(listEpisodes);
     await app.press('ok');
     await waitFor(() => expect(answers.count()).toBe(1));
     await app.press('ok');
-    expect(button('최신 화부터 보기')).toBeVisible();
+    expect(button(/^최신 화부터 보기/)).toBeVisible();
     answers.release();
     await rest(app);
     await app.press('down');
     expect(app.focusKey()).toMatch(/^episodes\//);
+  });
+
+  test('the episodes of a long title are reached by digits, which wait for the next one, and by OK at once', async () => {
+    const clock = createFakeClock();
+    const app = await startAtTitle(128, { clock });
+    await app.press('5');
+    expect(screen.getByRole('dialog', { name: '회차 번호' })).toBeVisible();
+    await act(async () => clock.advance(1500));
+    await waitFor(() => expect(app.focused()).toHaveAccessibleName(/^5화,/));
+    await app.press('4', 'ok');
+    await waitFor(() => expect(app.focused()).toHaveAccessibleName(/^4화,/));
+    // No third digit can follow.
+    await app.press('4', '7');
+    await act(async () => clock.advance(0));
+    await waitFor(() => expect(app.focused()).toHaveAccessibleName(/^47화,/));
+    await app.press('6', 'back');
+    expect(app.focused()).toHaveAccessibleName(/^47화,/);
+  });
+
+  test('the episodes of a long title are reached by a number on the screen, where the remote has no digits', async () => {
+    const app = await startAtTitle(128);
+    await app.press('down');
+    await pressUntil(app, 'up', /^episode-tools\//);
+    await pressUntil(app, 'right', /^episode-tools\/number$/);
+    await app.press('ok', 'down', 'ok', 'down', 'down', 'right', 'right');
+    expect(app.focused()).toHaveAccessibleName('이동');
+    await app.press('ok');
+    await waitFor(() => expect(app.focused()).toHaveAccessibleName(/^4화,/));
+  });
+
+  test('the episodes of a long title lead back to the episode that is next, by the name of the row and by the blue key', async () => {
+    const app = await startAtTitle(128);
+    const next = /^\d+화/.exec(app.focused().getAttribute('aria-label') ?? '')?.[0] ?? '';
+    await app.press('3', '0');
+    await waitFor(() => expect(app.focused()).toHaveAccessibleName(/^30화,/));
+    await app.press('up');
+    await pressUntil(app, 'left', /^episode-tools\/home$/);
+    expect(app.focused()).toHaveAccessibleName(new RegExp(`^회차 64개, ${next}로 가기,`));
+    await app.press('ok');
+    await waitFor(() => expect(app.focused()).toHaveAccessibleName(new RegExp(`^${next},`)));
+    await app.press('channel-up', 'blue');
+    await waitFor(() => expect(app.focused()).toHaveAccessibleName(new RegExp(`^${next},`)));
   });
 
   test('episodes for members open the membership offer for a viewer without a membership', async () => {

@@ -11,14 +11,16 @@ import { holdHint } from '#src/lib/hold-hint.ts';
 import { RowTitle } from '#src/ui/page/row-title.tsx';
 import { wideRow } from '#src/ui/page/row-shapes.ts';
 import { Tile } from '#src/ui/tile/tile.tsx';
+import { TOOLS_HEIGHT } from './list/episode-tools-row.tsx';
+import type { EpisodeList } from './list/use-episode-list.ts';
 import { accessLabel, watchedPart, watchLabel } from './episode-labels.ts';
 import { watchState } from './watch-state.ts';
 
 export interface EpisodeRowOptions {
   readonly key: string;
-  readonly title: string;
-  readonly detail: string;
-  readonly episodes: readonly Episode[];
+  /** Of the row; null where the row above it says it. */
+  readonly title: { readonly text: string; readonly detail: string } | null;
+  readonly episodes: EpisodeList;
   readonly color: string;
   /** The current instant in ms since 1970, for the spoken label of rentals. */
   readonly now: () => number;
@@ -33,27 +35,34 @@ export interface EpisodeRowOptions {
   readonly onHold: (episode: Episode) => void;
 }
 
+/** The picture of an episode that is still loading: one transparent pixel. */
+const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==';
+
 /** Step of the channel keys in rows longer than this. */
 const LONG_STEP = 10;
 
 /** The episodes of one title, each with picture, progress, access rule and date. */
 export function episodeRow(options: EpisodeRowOptions): WallRow {
-  const { key, title, detail, episodes, color, now, lockedLabel, offlineLabels, isSingle, onPlay, onHold } = options;
+  const { key, title, episodes, color, now, lockedLabel, offlineLabels, isSingle, onPlay, onHold } = options;
   const at = (index: number, run: (episode: Episode) => void) => {
-    const episode = episodes[index];
+    const episode = episodes.at(index);
     if (episode) run(episode);
   };
   const play = (index: number) => at(index, onPlay);
   return {
     ...wideRow,
+    ...(title ? {} : { headHeight: 0, height: wideRow.height - wideRow.headHeight, lead: TOOLS_HEIGHT }),
     key,
-    count: episodes.length,
-    head: <RowTitle text={title} detail={detail} />,
-    ...(episodes.length > LONG_STEP ? { channelStep: LONG_STEP } : {}),
-    tileKey: (index) => `episode:${episodes[index]?.id}`,
+    count: episodes.count,
+    head: title && <RowTitle {...title} />,
+    ...(episodes.count > LONG_STEP ? { channelStep: LONG_STEP } : {}),
+    tileKey(index) {
+      const episode = episodes.at(index);
+      return episode ? `episode:${episode.id}` : `episode-at:${index}`;
+    },
     tileLabel(index) {
-      const episode = episodes[index];
-      if (!episode) return '';
+      const episode = episodes.at(index);
+      if (!episode) return '회차를 불러오는 중이에요';
       const { expires_at: end, type } = episode.access;
       const left = type === 'rental' && end !== null ? remainingUntil(end, now()) : undefined;
       const access = accessLabel(episode.access, lockedLabel(episode));
@@ -68,7 +77,7 @@ export function episodeRow(options: EpisodeRowOptions): WallRow {
     holdNames: ['재생', '회차 메뉴'],
     onKey: playKey(play),
     renderTile(index) {
-      const episode = episodes[index];
+      const episode = episodes.at(index);
       return episode ? (
         <Tile
           name={episodeName(episode)}
@@ -80,7 +89,9 @@ export function episodeRow(options: EpisodeRowOptions): WallRow {
           progress={watchedPart(episode)}
           isCaptionAlwaysShown
         />
-      ) : null;
+      ) : (
+        <Tile name="" picture={NOTHING} color="var(--purple-gray-700)" />
+      );
     },
   };
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Item } from '#contract/catalogue.ts';
 import { useApi } from '#src/api/client/api-context.ts';
 import { ApiError } from '#src/api/client/api-error.ts';
-import { episodePagesQuery, itemQuery } from '#src/api/catalogue.ts';
+import { episodePageQuery, itemQuery } from '#src/api/catalogue.ts';
 import type { Client } from '#src/api/client/client.ts';
 import { useComing, watchStay, type Stay } from '#src/focus/index.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
@@ -26,8 +26,8 @@ export async function findEpisode(
   const known = my ?? (await queryClient.ensureQueryData(itemQuery(api, id))).my;
   // A begun episode plays at once; if it is locked by now, the player says so.
   if (known.resume) return { episodeId: known.resume.episode_id, isLocked: false };
-  const { pages } = await queryClient.ensureInfiniteQueryData(episodePagesQuery(api, id, 'oldest'));
-  const episode = episodeToWatch({ item: { my: known }, episodes: pages[0]?.results ?? [] });
+  const { results } = await queryClient.ensureQueryData(episodePageQuery(api, id, 'oldest'));
+  const episode = episodeToWatch({ item: { my: known }, episodes: results });
   return episode && { episodeId: episode.id, isLocked: episode.access.type === 'locked' };
 }
 

@@ -190,8 +190,9 @@ export function createFocusEngine(options: FocusEngineOptions) {
       scope.returnKey = key;
       return;
     }
-    wantedKey = null;
-    navigator.focus(key);
+    // A focus that is about to settle, as after a dialog, would override it.
+    wantedKey = isSettling && nodes.has(key) ? key : null;
+    if (wantedKey === null) navigator.focus(key);
   };
 
   // The browser drops the focus when the focused element is removed or the page is clicked outside of elements.

@@ -1,6 +1,5 @@
 import type { Item } from '#contract/catalogue.ts';
 import type { ItemRequest } from '#contract/item-requests.ts';
-import type { EpisodeSort } from '#src/api/catalogue.ts';
 import type { PrimaryAction } from '#src/features/episodes/primary-action.ts';
 import { ItemFacts } from '#src/features/items/item-facts.tsx';
 import { requestLabels } from '#src/features/requests/request-label.ts';
@@ -18,9 +17,6 @@ export interface ItemBlockProps {
   readonly item: Item;
   readonly action: PrimaryAction;
   readonly request: ItemRequest | null;
-  readonly sort: EpisodeSort;
-  /** Whether there is more than one episode. */
-  readonly hasOrder: boolean;
   /** The download button of the episode to watch; null for no button. */
   readonly download: { readonly label: string; readonly name: string; readonly isDownloaded: boolean } | null;
   readonly onDownload: () => void;
@@ -29,7 +25,6 @@ export interface ItemBlockProps {
   readonly onRate: () => void;
   readonly onTrailer: () => void;
   readonly onMore: () => void;
-  readonly onSort: (sort: EpisodeSort) => void;
 }
 
 const ICONS: Record<PrimaryAction['kind'], AnyIcon> = {
@@ -46,8 +41,7 @@ const HIDDEN = '숨긴 작품이에요. 홈과 추천에 나오지 않아요.';
 
 /** The large block: facts and buttons of the title. */
 export function ItemBlock(props: ItemBlockProps) {
-  const { item, action, request, sort, hasOrder, download, onDownload, onRun, onToggleWish, onRate, onMore, onSort } =
-    props;
+  const { item, action, request, download, onDownload, onRun, onToggleWish, onRate, onMore } = props;
   const { onTrailer } = props;
   const { is_wished: isWished, is_hidden: isHidden, rating } = item.my;
   const asked = action.kind === 'request' ? requestLabels(request) : null;
@@ -109,15 +103,6 @@ export function ItemBlock(props: ItemBlockProps) {
         )}
         {item.trailer !== null && <Button focusKey={itemKeys.trailer} label="예고편" icon="play" onPress={onTrailer} />}
         <Button focusKey={itemKeys.more} label="더 보기" icon="info" onPress={onMore} />
-        {hasOrder && (
-          <Button
-            focusKey={itemKeys.sort}
-            label={sort === 'oldest' ? '최신 화부터' : '첫 화부터'}
-            name={sort === 'oldest' ? '최신 화부터 보기' : '첫 화부터 보기'}
-            icon={laterIcons.sort}
-            onPress={() => onSort(sort === 'oldest' ? 'latest' : 'oldest')}
-          />
-        )}
       </FocusGroup>
     </>
   );

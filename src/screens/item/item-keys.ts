@@ -6,6 +6,5 @@ export const itemKeys = {
   download: 'item/download',
   trailer: 'item/trailer',
   more: 'item/more',
-  sort: 'item/sort',
   wall: 'item/wall',
 } as const;

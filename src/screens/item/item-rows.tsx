@@ -3,6 +3,8 @@ import type { Item, ItemSummary, Theme } from '#contract/catalogue.ts';
 import type { OfflineEpisode } from '#src/player/index.ts';
 import type { EpisodeSort } from '#src/api/catalogue.ts';
 import { episodeRow } from '#src/features/episodes/episode-row.tsx';
+import { EPISODE_TOOLS } from '#src/features/episodes/list/use-episode-browser.tsx';
+import { episodeToolsRow, type EpisodeTool } from '#src/features/episodes/list/episode-tools-row.tsx';
 import { hasBegun, productsFor } from '#src/features/episodes/primary-action.ts';
 import { itemRow } from '#src/features/items/item-row.tsx';
 import { themeRow } from '#src/features/items/theme-tiles.tsx';
@@ -14,6 +16,7 @@ import { useVisitMemory, type WallRow } from '#src/focus/index.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { useSettings } from '#src/stores/stores-context.ts';
 import { retryRow } from './retry-row.tsx';
+import { episodesKey } from './use-episode-order.ts';
 import type { EpisodePresses } from './use-episode-presses.ts';
 import type { ItemPage } from './use-item-page.ts';
 
@@ -22,6 +25,8 @@ export interface ItemRowsOptions {
   readonly page: ItemPage;
   readonly hasListFailed: boolean;
   readonly sort: EpisodeSort;
+  /** What is above the episodes. */
+  readonly tools: readonly EpisodeTool[];
   readonly presses: EpisodePresses;
   readonly offline: readonly OfflineEpisode[];
   readonly onOpenItem: (itemId: number) => void;
@@ -29,9 +34,6 @@ export interface ItemRowsOptions {
   readonly onOpenTheme: (themeId: number) => void;
   readonly onOpenReviews: () => void;
 }
-
-/** Key of the episode row; it differs by order, so that each order remembers its own tile. */
-export const episodesKey = (sort: EpisodeSort) => (sort === 'oldest' ? 'episodes' : 'episodes-latest');
 
 const REVIEWS_SHOWN = 10;
 
@@ -56,7 +58,7 @@ export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
 }
 
 function useEpisodeRows(options: ItemRowsOptions): readonly WallRow[] {
-  const { item, page, hasListFailed, sort, offline, presses } = options;
+  const { item, page, hasListFailed, sort, tools, offline, presses } = options;
   const { playEpisode, openMenu } = presses;
   const { listed, sold, situation } = page;
   const { refetch: refetchList } = listed;
@@ -70,17 +72,17 @@ function useEpisodeRows(options: ItemRowsOptions): readonly WallRow[] {
     [offline],
   );
   return useMemo(() => {
-    const all = listed.data?.pages.flatMap(({ results }) => results) ?? [];
     const onRetry = () => void refetchList();
-    if (hasListFailed) return [retryRow({ key: episodesKey(sort), title: '회차', onRetry })];
-    if (all.length === 0) return [];
-    const count = listed.data?.pages[0]?.count ?? all.length;
+    const above = tools.length > 0 ? [episodeToolsRow(EPISODE_TOOLS, '회차', tools)] : [];
+    if (hasListFailed) return [...above, retryRow({ key: episodesKey(sort), title: '회차', onRetry })];
+    const episodes = listed.data;
+    if (!episodes || episodes.count === 0) return [];
     return [
+      ...above,
       episodeRow({
         key: episodesKey(sort),
-        title: '회차',
-        detail: `${count}개 · ${sort === 'oldest' ? '첫 화부터' : '최신 화부터'}`,
-        episodes: all,
+        title: tools.length > 0 ? null : { text: '회차', detail: `${episodes.count}개` },
+        episodes,
         color,
         now: clock.instant,
         lockedLabel: (episode) => (productsFor(sold, episode).length > 0 ? saleLabel : undefined),
@@ -95,6 +97,7 @@ function useEpisodeRows(options: ItemRowsOptions): readonly WallRow[] {
     hasListFailed,
     refetchList,
     sort,
+    tools,
     color,
     clock,
     sold,

@@ -49,7 +49,7 @@ export function ItemScreen(props: ItemScreenProps) {
           hasListFailed={listFailure !== null}
           sort={order.shown}
           wantedSort={order.wanted}
-          onSort={(next) => order.change(next, page.oldest.data?.pages[0]?.count ?? 0)}
+          onSort={order.change}
           onOpenReviews={openReviews}
         />
       ) : (

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { Item } from '#contract/catalogue.ts';
 import type { EpisodeSort } from '#src/api/catalogue.ts';
 import { primaryAction, type Situation } from '#src/features/episodes/primary-action.ts';
+import { numberOf } from '#src/features/episodes/list/episode-number.ts';
+import { beginAt, useEpisodeBrowser, type EpisodeBrowser } from '#src/features/episodes/list/use-episode-browser.tsx';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { ItemFacts } from '#src/features/items/item-facts.tsx';
 import { useOfflineEpisodes } from '#src/features/playback/offline/use-offline-episodes.ts';
@@ -16,7 +18,8 @@ import { downloadButton } from './download-button.ts';
 import { ItemBlock } from './item-block.tsx';
 import { ItemDialogs, loadTrailer, type OpenDialog } from './item-dialogs.tsx';
 import { itemKeys } from './item-keys.ts';
-import { episodesKey, useItemRows } from './item-rows.tsx';
+import { useItemRows } from './item-rows.tsx';
+import { episodesKey } from './use-episode-order.ts';
 import { useEpisodePresses } from './use-episode-presses.ts';
 import { useItemActs } from './use-item-acts.ts';
 import type { ItemPage } from './use-item-page.ts';
@@ -38,13 +41,11 @@ export interface ItemStageProps {
   readonly onOpenReviews: () => void;
 }
 
-/** Prefetch the next page this many episodes before the end: more than a jump by ten. */
-const AHEAD = 14;
-
 const LEGEND = [
   { color: 'green', label: '보고 싶어요' },
   { color: 'yellow', label: '별점' },
 ] as const;
+const LONG_LEGEND = [...LEGEND, { color: 'blue', label: '보던 화로' }] as const;
 
 export function ItemStage(props: ItemStageProps) {
   const { item, situation, page, sort, wantedSort, onSort, onPlay, onOpenItem } = props;
@@ -61,8 +62,23 @@ export function ItemStage(props: ItemStageProps) {
     onDialog: setDialog,
     alreadyOwned: acts.alreadyOwned,
   });
+  const lastEpisode = situation.lastEpisode ?? (sort === 'oldest' ? page.shown[page.shown.length - 1] : page.shown[0]);
+  const browser = useEpisodeBrowser({
+    itemId: item.id,
+    sort,
+    wantedSort,
+    count: page.oldest.data?.count ?? 0,
+    last: lastEpisode ? numberOf(lastEpisode) : 0,
+    rowKey: episodesKey(sort),
+    home: page.target ?? null,
+    begin: page.begin,
+    reach: page.listed.reach,
+    onSort,
+    visit: useVisitMemory(),
+  });
   const rows = useItemRows({
     ...props,
+    tools: browser.tools,
     presses,
     offline: offline?.episodes ?? NOTHING_OFFLINE,
     onPlayItem: playItem,
@@ -91,6 +107,11 @@ export function ItemStage(props: ItemStageProps) {
     }
   };
   useRemoteKeys(({ key, repeats }) => {
+    if (repeats === 0 && browser.pressDigit(key)) return true;
+    if (key === 'blue' && browser.isLong) {
+      if (repeats === 0) browser.goHome();
+      return true;
+    }
     if (key !== 'green' && key !== 'yellow' && key !== 'play' && key !== 'play-pause') return false;
     if (repeats > 0) return true;
     if (key === 'green') acts.toggleWish();
@@ -109,8 +130,6 @@ export function ItemStage(props: ItemStageProps) {
             item={item}
             action={action}
             request={page.request}
-            sort={wantedSort}
-            hasOrder={(page.oldest.data?.pages[0]?.count ?? 0) > 1}
             download={offline && page.target ? downloadButton(page.target, offline.find(page.target.id)) : null}
             onDownload={() => (page.target ? presses.downloadOf(page.target) : undefined)}
             onRun={run}
@@ -118,13 +137,13 @@ export function ItemStage(props: ItemStageProps) {
             onRate={() => setDialog({ kind: 'rating' })}
             onTrailer={openTrailer}
             onMore={() => setDialog({ kind: 'details' })}
-            onSort={onSort}
           />
         }
         compact={<TitleBlock name={item.name} isCompact facts={<ItemFacts item={item} />} />}
-        wall={rows.length > 0 && <ItemWall item={item} page={page} sort={sort} rows={rows} />}
+        wall={rows.length > 0 && <ItemWall item={item} page={page} sort={sort} rows={rows} browser={browser} />}
       />
-      <KeyLegend entries={LEGEND} />
+      <KeyLegend entries={browser.isLong ? LONG_LEGEND : LEGEND} />
+      {browser.dialog}
       {dialog && (
         <ItemDialogs
           dialog={dialog}
@@ -145,16 +164,11 @@ const NOTHING_OFFLINE: readonly OfflineEpisode[] = [];
 
 interface ItemWallProps extends Pick<ItemStageProps, 'item' | 'page' | 'sort'> {
   readonly rows: readonly WallRow[];
+  readonly browser: EpisodeBrowser;
 }
 
 /** The rows; the first focus goes to the episode to resume. */
-function ItemWall({ item, page, sort, rows }: ItemWallProps) {
-  const rowKey = episodesKey(sort);
-  const reach = (reached: string, index: number) => {
-    const { hasNextPage, isFetchingNextPage, fetchNextPage } = page.listed;
-    if (reached !== rowKey || !hasNextPage || isFetchingNextPage) return;
-    if (index >= page.shown.length - AHEAD) void fetchNextPage();
-  };
+function ItemWall({ item, page, sort, rows, browser }: ItemWallProps) {
   // Where the viewer chose an order, it begins at its beginning.
   const isChosen = useVisitMemory().values.has('sort');
   const stoppedAt = !isChosen && page.target && item.my.resume ? `episode:${page.target.id}` : null;
@@ -164,8 +178,9 @@ function ItemWall({ item, page, sort, rows }: ItemWallProps) {
       focusKey={itemKeys.wall}
       rows={rows}
       {...wallSize}
-      onFocusTile={reach}
-      {...(stoppedAt === null ? {} : { initial: { rowKey, tileKeys: { [rowKey]: stoppedAt } } })}
+      handle={browser.wall}
+      onFocusTile={browser.follow}
+      {...(page.listed.data?.count ? { initial: beginAt(episodesKey(sort), stoppedAt, browser.tools) } : {})}
     />
   );
 }

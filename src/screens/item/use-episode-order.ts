@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useApi } from '#src/api/client/api-context.ts';
-import { EPISODES_PAGE, episodePagesQuery, type EpisodeSort } from '#src/api/catalogue.ts';
-import { useVisitState, type VisitMemory } from '#src/focus/index.ts';
+import { episodePageQuery, type EpisodeSort } from '#src/api/catalogue.ts';
+import { useVisitState, type VisitMemory, type WallMemory } from '#src/focus/index.ts';
 import { itemKeys } from './item-keys.ts';
 
-/** Maximum number of pages to load before showing another order. */
-const MOST_PAGES = 10;
+/** Key of the episode row; it differs by order, so that each order remembers its own tile. */
+export const episodesKey = (sort: EpisodeSort) => (sort === 'oldest' ? 'episodes' : 'episodes-latest');
 
 /**
- * The order of a title's episodes. Another order is shown once as many episodes of it are loaded as of the previous
- * one; until then only the button changes, so that the screen does not fall back to a skeleton. A chosen order begins at
- * its first episode.
+ * The order of a title's episodes. Another order is shown once its first page is loaded; until then only the button
+ * changes, so that the screen does not fall back to a skeleton. A chosen order begins at its first episode.
  */
 export function useEpisodeOrder(itemId: number, visit: VisitMemory) {
   const api = useApi();
@@ -21,19 +20,27 @@ export function useEpisodeOrder(itemId: number, visit: VisitMemory) {
   const last = useRef(shown);
 
   const change = useCallback(
-    (next: EpisodeSort, count: number) => {
+    (next: EpisodeSort) => {
       want(next);
       last.current = next;
-      const pages = Math.min(MOST_PAGES, Math.max(1, Math.ceil(count / EPISODES_PAGE)));
       // Never rejects; the screen reports a failure when it shows the order.
-      void queryClient.prefetchInfiniteQuery({ ...episodePagesQuery(api, itemId, next), pages }).then(() => {
-        if (last.current !== next) return;
-        // It begins at its beginning, not where the viewer was in the other one.
-        visit.walls.delete(itemKeys.wall);
+      void queryClient.prefetchQuery(episodePageQuery(api, itemId, next)).then(() => {
+        if (last.current !== next || next === shown) return;
+        const before = visit.walls.get(itemKeys.wall);
+        if (before) visit.walls.set(itemKeys.wall, inOrder(before, next));
         show(next);
       });
     },
-    [api, itemId, queryClient, visit, show],
+    [api, itemId, queryClient, visit, shown, show],
   );
   return { shown, wanted, change };
+}
+
+/** The wall in another order: at the beginning of its episodes, and otherwise where it was. */
+function inOrder({ rowKey, tileKeys }: WallMemory, sort: EpisodeSort): WallMemory {
+  const others = Object.keys(tileKeys).filter((key) => key !== episodesKey('oldest') && key !== episodesKey('latest'));
+  return {
+    rowKey: rowKey === episodesKey('oldest') || rowKey === episodesKey('latest') ? episodesKey(sort) : rowKey,
+    tileKeys: Object.fromEntries(others.map((key) => [key, tileKeys[key] ?? ''])),
+  };
 }

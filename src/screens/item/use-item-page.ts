@@ -1,23 +1,24 @@
-import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useMemo } from 'react';
 import type { Episode, Item } from '#contract/catalogue.ts';
 import type { Plan } from '#contract/shop.ts';
 import { useApi } from '#src/api/client/api-context.ts';
-import { episodePagesQuery, episodeQuery, itemQuery, type EpisodeSort } from '#src/api/catalogue.ts';
+import { episodePageQuery, episodeQuery, itemQuery, WATCHED_KEY, type EpisodeSort } from '#src/api/catalogue.ts';
 import { relativesQuery, themesOfItemQuery } from '#src/api/series.ts';
 import { itemRequestQuery } from '#src/api/item-requests.ts';
 import { myShortReviewQuery, shortReviewsQuery } from '#src/api/reviews.ts';
 import { plansQuery, productsQuery, purchasableQuery } from '#src/api/shop.ts';
 import { episodeToWatch } from '#src/features/episodes/episode-to-watch.ts';
+import { findEpisodeIndex, loadEpisodePage, wantedEpisode } from '#src/features/episodes/list/find-episode.ts';
+import { useEpisodeList, type EpisodeListQuery } from '#src/features/episodes/list/use-episode-list.ts';
 import { isFinished, type Situation } from '#src/features/episodes/primary-action.ts';
 import { useVisitState, type VisitMemory } from '#src/focus/index.ts';
+import { useLatest } from '#src/lib/use-latest.ts';
 import { nextSeasonOf } from '#src/lib/next-season.ts';
 import { useIsLimited } from '#src/stores/household.ts';
 
-/** Maximum number of episodes to load to find the one to resume; beyond it, the row starts at the first episode. */
-const MOST_SOUGHT = 200;
-
 const NONE: readonly EpisodeSort[] = [];
+const NO_EPISODES: readonly Episode[] = [];
 const NO_PLANS: readonly Plan[] = [];
 
 /**
@@ -30,10 +31,10 @@ export function useItemPage(itemId: number, sort: EpisodeSort, visit: VisitMemor
   const [paintedSorts, setPaintedSorts] = useVisitState<readonly EpisodeSort[]>(visit, 'painted-sorts', NONE);
   const isLimited = useIsLimited();
   const item = useQuery(itemQuery(api, itemId));
-  const oldest = useInfiniteQuery(episodePagesQuery(api, itemId, 'oldest'));
-  const listed = useInfiniteQuery(episodePagesQuery(api, itemId, sort));
-  const episodes = episodesOf(oldest.data);
-  const shown = episodesOf(listed.data);
+  const oldest = useQuery(episodePageQuery(api, itemId, 'oldest'));
+  const listed = useEpisodeList(itemId, sort, visit);
+  const episodes = oldest.data?.results ?? NO_EPISODES;
+  const shown = listed.data?.loaded ?? NO_EPISODES;
   const resume = item.data?.my.resume ?? null;
 
   const isResumeListed = resume === null || episodes.some(({ id }) => id === resume.episode_id);
@@ -41,8 +42,8 @@ export function useItemPage(itemId: number, sort: EpisodeSort, visit: VisitMemor
     ...episodeQuery(api, resume?.episode_id ?? 0),
     enabled: oldest.data !== undefined && !isResumeListed,
   });
-  const needsLatest = item.data !== undefined && resume === null && oldest.data !== undefined && oldest.hasNextPage;
-  const latest = useInfiniteQuery({ ...episodePagesQuery(api, itemId, 'latest'), enabled: needsLatest });
+  const needsLatest = resume === null && (oldest.data?.count ?? 0) > episodes.length && item.data !== undefined;
+  const latest = useQuery({ ...episodePageQuery(api, itemId, 'latest'), enabled: needsLatest });
 
   const relatives = useQuery(relativesQuery(api, itemId));
   const themes = useQuery(themesOfItemQuery(api, itemId));
@@ -68,7 +69,7 @@ export function useItemPage(itemId: number, sort: EpisodeSort, visit: VisitMemor
         item: item.data,
         episodes,
         resumeEpisode: resumeEpisode.data ?? null,
-        lastEpisode: needsLatest ? (latest.data?.pages[0]?.results[0] ?? null) : null,
+        lastEpisode: needsLatest ? (latest.data?.results[0] ?? null) : null,
         products: sold,
         plans: plans.data?.results ?? NO_PLANS,
         isLimited,
@@ -82,11 +83,11 @@ export function useItemPage(itemId: number, sort: EpisodeSort, visit: VisitMemor
     (!needsPlans || isSettled(plans)) &&
     isSettled(purchasable) &&
     (!isSold || (isSettled(titleProducts) && isSettled(episodeProducts)));
-  const isResumeRowLoaded = useLoadUntilListed({
+  const begin = useBegin({
+    itemId,
     list: listed,
-    shown,
-    isWanted: resume !== null,
-    wantedId: target?.id ?? null,
+    // Where the viewer chose an order, it begins at its beginning.
+    target: resume === null || visit.values.has('sort') ? null : target,
   });
   const isFirstPaintReady =
     (isResumeListed || isSettled(resumeEpisode)) &&
@@ -94,10 +95,11 @@ export function useItemPage(itemId: number, sort: EpisodeSort, visit: VisitMemor
     (![target, ...shown].some((episode) => episode?.access.type === 'locked') || isShopKnown) &&
     (!isUnpublished || isSettled(request)) &&
     (situation === null || !isFinished(situation) || (isSettled(relatives) && season.isKnown)) &&
-    isResumeRowLoaded;
+    begin.isReady;
   const isFirstPaintDone = paintedSorts.includes(sort);
+  const isListKnown = listed.data !== undefined || listed.error !== null;
   const isReady =
-    situation !== null && oldest.data !== undefined && (isFirstPaintDone || (isSettled(listed) && isFirstPaintReady));
+    situation !== null && oldest.data !== undefined && (isFirstPaintDone || (isListKnown && isFirstPaintReady));
   useEffect(() => {
     if (isReady && !isFirstPaintDone) setPaintedSorts([...paintedSorts, sort]);
   }, [isReady, isFirstPaintDone, paintedSorts, setPaintedSorts, sort]);
@@ -107,6 +109,8 @@ export function useItemPage(itemId: number, sort: EpisodeSort, visit: VisitMemor
     oldest,
     listed,
     shown,
+    /** Index at which the row of episodes begins. */
+    begin: begin.index,
     situation,
     target,
     isReady,
@@ -126,32 +130,30 @@ export type ItemPage = ReturnType<typeof useItemPage>;
 
 const isSettled = ({ status }: { status: string }) => status !== 'pending';
 
-const episodesOf = (data: { pages: { results: Episode[] }[] } | undefined): Episode[] =>
-  data?.pages.flatMap(({ results }) => results) ?? [];
-
-interface LoadUntilListedOptions {
-  readonly list: {
-    readonly hasNextPage: boolean;
-    readonly isFetchingNextPage: boolean;
-    readonly isFetchNextPageError: boolean;
-    fetchNextPage(): Promise<unknown>;
-  };
-  readonly shown: readonly Episode[];
-  readonly isWanted: boolean;
-  readonly wantedId: number | null;
+interface BeginOptions {
+  readonly itemId: number;
+  readonly list: EpisodeListQuery;
+  /** The episode at which the row begins; null for the first one. */
+  readonly target: Episode | null | undefined;
 }
 
-/** Loads pages until the row contains the episode to resume. @returns whether that is done */
-function useLoadUntilListed({ list, shown, isWanted, wantedId }: LoadUntilListedOptions): boolean {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
-  const isThere = wantedId === null || shown.some(({ id }) => id === wantedId);
-  const isEnd = !hasNextPage || isFetchNextPageError || shown.length >= MOST_SOUGHT;
-  const isMoreWanted = isWanted && !isThere && !isEnd && !isFetchingNextPage;
-  // `shown.length` is needed too: a fast answer may arrive before the request renders, so `isMoreWanted` stays true.
-  useEffect(() => {
-    if (isMoreWanted) void fetchNextPage();
-  }, [isMoreWanted, fetchNextPage, shown.length]);
-  return !isWanted || isThere || isEnd;
+/** Finds and loads the episode at which the row begins; after a failure that is the first one. */
+function useBegin({ itemId, list, target }: BeginOptions) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const found = useQuery({
+    queryKey: [WATCHED_KEY, 'items', itemId, 'index-of', target?.id ?? 0],
+    queryFn: () =>
+      target
+        ? findEpisodeIndex(loadEpisodePage(api, queryClient, itemId, 'oldest'), wantedEpisode(target), 'oldest')
+        : null,
+    enabled: !!target,
+  });
+  const index = (target && found.data) || 0;
+  const latest = useLatest(list);
+  useLayoutEffect(() => latest.current.reach(index), [latest, index]);
+  const isListed = list.data?.at(index) !== undefined || list.error !== null;
+  return { index, isReady: !target || (isSettled(found) && isListed) };
 }
 
 /** The next season; requested only when wanted. */

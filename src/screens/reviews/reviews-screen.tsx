@@ -1,9 +1,9 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { Item } from '#contract/catalogue.ts';
 import type { ShortReview } from '#contract/reviews.ts';
 import { useApi } from '#src/api/client/api-context.ts';
-import { episodePagesQuery, itemQuery } from '#src/api/catalogue.ts';
+import { episodePageQuery, itemQuery } from '#src/api/catalogue.ts';
 import type { ReviewSort } from '#src/api/reviews.ts';
 import { hasBegun } from '#src/features/episodes/primary-action.ts';
 import { QueryFailed, useFailure } from '#src/features/failures/query-failed.tsx';
@@ -35,7 +35,7 @@ const LIST = { width: 70, height: 59.5, insetTop: 1, insetLeft: 0.75, pageRows: 
 export function ReviewsScreen({ itemId, visit, onLeave }: ReviewsScreenProps) {
   const api = useApi();
   const item = useQuery(itemQuery(api, itemId));
-  const episodes = useInfiniteQuery(episodePagesQuery(api, itemId, 'oldest'));
+  const episodes = useQuery(episodePageQuery(api, itemId, 'oldest'));
   const [sort, setSort] = useVisitState<ReviewSort>(visit, 'sort', 'like');
   const [isRevealed, setRevealed] = useVisitState(visit, 'revealed', false);
   const [wasSorted, setWasSorted] = useVisitState(visit, 'was-sorted', false);
@@ -56,7 +56,10 @@ export function ReviewsScreen({ itemId, visit, onLeave }: ReviewsScreenProps) {
   // After a change of the order, the panel stays while the new list loads.
   const isReady = item.data !== undefined && !episodes.isPending && (reviews.isReady || wasSorted);
   const isVeiled =
-    !isRevealed && item.data !== undefined && item.data.cnt_episode > 0 && !hasBegun(item.data, firstOf(episodes.data));
+    !isRevealed &&
+    item.data !== undefined &&
+    item.data.cnt_episode > 0 &&
+    !hasBegun(item.data, episodes.data?.results ?? []);
   return (
     <Screen
       name="reviews"
@@ -108,9 +111,6 @@ export function ReviewsScreen({ itemId, visit, onLeave }: ReviewsScreenProps) {
     </Screen>
   );
 }
-
-const firstOf = (data: { pages: { results: Parameters<typeof hasBegun>[1] }[] } | undefined) =>
-  data?.pages[0]?.results ?? [];
 
 function initialKey(state: { isReady: boolean; isVeiled: boolean; isEmpty: boolean; sort: ReviewSort }): string {
   if (!state.isReady) return keys.loading;
