@@ -19,7 +19,7 @@ export interface EpisodeTool {
 }
 
 /** Height of the row; the episodes below keep it in sight. */
-export const TOOLS_HEIGHT = 4.25;
+export const TOOLS_HEIGHT = 4.75;
 
 /** The row above the episodes: the way back, the order, a number, and a chip for each hundred. */
 export function episodeToolsRow(key: string, title: string, tools: readonly EpisodeTool[]): WallRow {
@@ -27,10 +27,11 @@ export function episodeToolsRow(key: string, title: string, tools: readonly Epis
     key,
     count: tools.length,
     tileWidth: 12.5,
-    tileHeight: 3,
+    tileHeight: 2.75,
     gap: 1,
     height: TOOLS_HEIGHT,
-    headHeight: 0,
+    // Room for the ring.
+    headHeight: 0.75,
     head: <span className={styles.head}>{title}</span>,
     grows: 'widths',
     tileKey: (index) => tools[index]?.key ?? '',
