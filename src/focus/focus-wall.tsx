@@ -42,7 +42,7 @@ export interface FocusWallProps {
   /** Position of the wall on a first visit. */
   readonly initial?: WallMemory | undefined;
   /** Set while mounted. */
-  readonly handle?: RefObject<WallHandle | null> | undefined;
+  readonly handleRef?: RefObject<WallHandle | null> | undefined;
   /** Called with every move, and when the wall gets the focus or its focused tile changes. */
   readonly onFocusTile?: (rowKey: string, index: number) => void;
 }
@@ -64,7 +64,7 @@ const PAGE_OF: Partial<Record<RemoteKey, Direction>> = {
  * one transform and one `focus()`, without a render while the window stays.
  */
 export function FocusWall(props: FocusWallProps) {
-  const { focusKey, width, height, keepsColumn = false, className, onFocusTile, handle } = props;
+  const { focusKey, width, height, keepsColumn = false, className, onFocusTile, handleRef } = props;
   const { firstHeight, insetLeft = 0, insetTop = 0, pageRows = 1, wheelLeaves } = props;
   const engine = useFocusEngine();
   const large = engine.largeMeasures();
@@ -166,8 +166,8 @@ export function FocusWall(props: FocusWallProps) {
         else if (isIn && wheelLeaves && direction === 'up') engine.leave(direction);
       },
     });
-    if (handle) {
-      handle.current = {
+    if (handleRef) {
+      handleRef.current = {
         place(rowKey, column, isEntered) {
           model.place(rowKey, column, isEntered);
           if (isEntered && !engine.isFocused(focusKey)) engine.focus(focusKey);
@@ -184,12 +184,12 @@ export function FocusWall(props: FocusWallProps) {
       if (engine.isFocused(focusKey)) tellTile();
     });
     return () => {
-      if (handle) handle.current = null;
+      if (handleRef) handleRef.current = null;
       removeWheel();
       removeNode();
       unsubscribeModel();
     };
-  }, [engine, model, visit, focusKey, parentKey, width, pageRows, wheelLeaves, handle]);
+  }, [engine, model, visit, focusKey, parentKey, width, pageRows, wheelLeaves, handleRef]);
 
   // Position mounted or reused slots as in the model, and keep the focus on the focused tile.
   useLayoutEffect(() => {

@@ -15,9 +15,9 @@ export function refusalText(error: unknown): { title?: string; text: string; can
     case 'PURCHASE_REQUIRED':
     case 'RATING_RESTRICTED':
     case 'IDENTITY_REQUIRED':
-    case 'NOT_FOUND':
       return { text, canRetry: false };
-    // A link to a number that no episode can have.
+    // An episode that was unpublished, or a link to a number that no episode can have.
+    case 'NOT_FOUND':
     case 'VALIDATION_FAILED':
       return { title: '볼 수 없는 작품이에요', text: '찾는 회차가 없거나 더는 볼 수 없어요.', canRetry: false };
     default:

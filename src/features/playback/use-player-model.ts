@@ -1,4 +1,9 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { episodeQuery } from '#src/api/catalogue.ts';
+import { useApi } from '#src/api/client/api-context.ts';
+import type { Client } from '#src/api/client/client.ts';
+import { errorCodeOf } from '#src/api/client/error-code.ts';
 import { createPlayerModel, type Playback, type PlayerModel } from '#src/player/index.ts';
 import { usePlatform } from '#src/stores/platform-context.ts';
 import { skipModeOf } from '#src/stores/settings-store.ts';
@@ -19,6 +24,8 @@ export interface PlayerModelInputs {
 export function usePlayerModel({ playback, seriesKey, nextEpisodeId, onPlay }: PlayerModelInputs): PlayerModel {
   const { clock, presence } = usePlaybackServices();
   const { keys } = usePlatform();
+  const api = useApi();
+  const queryClient = useQueryClient();
   const { settings, toasts } = useStores();
   const sleep = useSleepTimer();
   const [outside] = useState({ seriesKey, onPlay });
@@ -38,6 +45,7 @@ export function usePlayerModel({ playback, seriesKey, nextEpisodeId, onPlay }: P
           skip: (kind) => (outside.seriesKey === undefined ? 'ask' : skipModeOf(chosen, outside.seriesKey, kind)),
         };
       },
+      isStillThere: (episodeId) => isStillThere(api, queryClient, episodeId),
       onPlay: (episodeId) => outside.onPlay(episodeId),
       onSkipped: (kind) => toasts.getState().show(skippedText(kind)),
       sleep,
@@ -58,4 +66,15 @@ export function usePlayerModel({ playback, seriesKey, nextEpisodeId, onPlay }: P
     };
   }, [keys, presence]);
   return model;
+}
+
+/** False only if the server says that the viewer cannot see the episode (any more). */
+async function isStillThere(api: Client, queryClient: QueryClient, episodeId: number): Promise<boolean> {
+  try {
+    await queryClient.fetchQuery({ ...episodeQuery(api, episodeId), staleTime: 0, retry: false });
+    return true;
+  } catch (error) {
+    const code = errorCodeOf(error);
+    return code !== 'NOT_FOUND' && code !== 'RATING_RESTRICTED';
+  }
 }

@@ -12,7 +12,7 @@ import {
 import { createControls, type Controls } from './controls.ts';
 import { hasVideo, type Playback } from '#src/player/playback-types.ts';
 import { createPrompts, type PromptKind, type Prompts } from './prompts.ts';
-import type { Readable, Unsubscribe } from '#src/player/readable.ts';
+import { createWritable, type Readable, type Unsubscribe } from '#src/player/readable.ts';
 import { createSeekModel, type SeekModel } from './seek-model.ts';
 import type { ViewerPresence } from '#src/player/viewer-presence.ts';
 
@@ -22,6 +22,9 @@ const NEXT_AFTER_SECONDS = 10;
 const UNMARKED_ENDING_SECONDS = 10;
 /** After this time the skip button is shown only together with the controls, in seconds. */
 const SKIP_RESTS_AFTER_SECONDS = 10;
+
+/** The next episode starts by itself after this wait even if the server does not say whether it is still there, in ms. */
+const ASK_MS = 3000;
 
 export interface PlayerWishes {
   readonly autoplayNext: boolean;
@@ -35,6 +38,8 @@ export interface PlayerModelOptions {
   /** Called on use, so that a changed setting applies at once. */
   readonly wishes: () => PlayerWishes;
   readonly onPlay: (episodeId: number) => void;
+  /** Whether an episode can still be watched, asked before it starts by itself. Not asked: it can. */
+  readonly isStillThere?: (episodeId: number) => Promise<boolean>;
   readonly onSkipped: (kind: ChapterKind) => void;
   /** The sleep timer; it may end the playback. */
   readonly sleep?: {
@@ -55,6 +60,8 @@ export interface PlayerModel {
   /** Advertisements and the network have slots here too; their owners offer the prompts. */
   readonly prompts: Prompts;
   chapters(): readonly Chapter[];
+  /** Whether the next episode was gone when it should have started. */
+  readonly isNextGone: Readable<boolean>;
   /** Sets the episode after this one; null if there is none. */
   setNextEpisode(episodeId: number | null): void;
   /** An open menu keeps the controls visible and holds back all prompts except dialogs. */
@@ -74,6 +81,9 @@ export function createPlayerModel(options: PlayerModelOptions): PlayerModel {
   const controls = createControls(clock);
   const prompts = createPrompts(clock, (kind) => actByItself(kind));
   let nextEpisodeId: number | null = null;
+  const isNextGone = createWritable(false);
+  /** Ends the question whether the next episode is still there. */
+  let stopAsking: (() => void) | null = null;
   let isMenuOpen = false;
   /** Chapters that were skipped once, or that the viewer went back into: do not skip them automatically again. */
   const wanted = new Set<ChapterKind>();
@@ -109,9 +119,36 @@ export function createPlayerModel(options: PlayerModelOptions): PlayerModel {
     if (nextEpisodeId !== null) options.onPlay(nextEpisodeId);
   };
 
+  /** Starts the next episode without a press, unless it is gone: it may have been unpublished while this one played. */
+  const playNextByItself = () => {
+    const episodeId = nextEpisodeId;
+    if (episodeId === null || stopAsking) return;
+    if (!options.isStillThere) return playNext();
+    const decide = (isThere: boolean) => {
+      if (!isAsking()) return;
+      stopAsking?.();
+      if (nextEpisodeId !== episodeId) return;
+      if (isThere) return playNext();
+      nextEpisodeId = null;
+      isNextGone.set(true);
+      prompts.withdraw('next-episode');
+      // At the end, the question what to do replaces the next episode.
+      hasEndBeenSettled = false;
+      followAll();
+    };
+    const stop = clock.after(ASK_MS, () => decide(true));
+    const own = () => {
+      stop();
+      stopAsking = null;
+    };
+    stopAsking = own;
+    const isAsking = () => stopAsking === own;
+    options.isStillThere(episodeId).then(decide, () => decide(true));
+  };
+
   /** Starts the next episode, or asks whether anybody is watching after several without a key. */
   const goOn = () => {
-    if (!presence.pass()) return playNext();
+    if (!presence.pass()) return playNextByItself();
     machine.pause();
     prompts.offer('still-watching', { id: 'still-watching' });
   };
@@ -233,6 +270,7 @@ export function createPlayerModel(options: PlayerModelOptions): PlayerModel {
     controls,
     prompts,
     chapters,
+    isNextGone,
     hasSceneAfterEnding: () => hasSceneAfterEnding(chapters(), durationSeconds()),
     setNextEpisode(episodeId) {
       nextEpisodeId = episodeId;
@@ -264,6 +302,7 @@ export function createPlayerModel(options: PlayerModelOptions): PlayerModel {
       followMachine();
       return () => {
         subscriptions.forEach((unsubscribe) => unsubscribe());
+        stopAsking?.();
         seek.cancel();
         prompts.close();
         controls.close();

@@ -178,7 +178,7 @@ function ItemWall({ item, page, sort, rows, browser }: ItemWallProps) {
       focusKey={itemKeys.wall}
       rows={rows}
       {...wallSize}
-      handle={browser.wall}
+      handleRef={browser.wall}
       onFocusTile={browser.follow}
       {...(page.listed.data?.count ? { initial: beginAt(episodesKey(sort), stoppedAt, browser.tools) } : {})}
     />

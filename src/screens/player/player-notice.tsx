@@ -32,10 +32,14 @@ function takenOverText(playback: Playback): { title: string; text: string } {
   };
 }
 
+const NEXT_GONE = '다음 화를 지금은 볼 수 없어요';
+
 export interface PlayerNoticeProps {
   readonly kind: ShownPrompt['kind'];
   readonly playback: Playback;
   readonly hasNext: boolean;
+  /** The title whose next episode was gone when it should have started; null otherwise. */
+  readonly endedTitle: string | null;
   readonly onRetry: () => void;
   readonly onReplay: () => void;
   readonly onNext: () => void;
@@ -46,7 +50,7 @@ export interface PlayerNoticeProps {
 
 /** Dialogs of the player. */
 export function PlayerNotice(props: PlayerNoticeProps) {
-  const { kind, playback, hasNext, onRetry, onReplay, onNext, onStillWatching, onWake, onLeave } = props;
+  const { kind, playback, hasNext, endedTitle, onRetry, onReplay, onNext, onStillWatching, onWake, onLeave } = props;
   useReadable(playback);
   useReadable(playback.machine);
   const leave = () => {
@@ -72,7 +76,7 @@ export function PlayerNotice(props: PlayerNoticeProps) {
         <Dialog
           key="ended"
           focusKey="ended"
-          title="끝까지 봤어요"
+          {...(endedTitle === null ? { title: '끝까지 봤어요' } : { title: NEXT_GONE, text: endedTitle })}
           preferredKey={hasNext ? 'ended/next' : 'ended/leave'}
           onBack={leave}
         >

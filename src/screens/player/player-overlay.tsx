@@ -47,6 +47,7 @@ export function PlayerOverlay({ playback, episodeId, onPlay, onLeave }: PlayerOv
   useRememberedChoices(playback, seriesKey);
 
   const areControlsShown = useReadable(model.controls);
+  const isNextGone = useReadable(model.isNextGone);
   const prompt = useReadable(model.prompts);
   const dialog = prompt && promptManners[prompt.kind].isModal ? prompt : null;
   const isInAd = useSyncExternalStore(playback.adBreak.subscribe, () => playback.adBreak.getState() !== null);
@@ -101,7 +102,7 @@ export function PlayerOverlay({ playback, episodeId, onPlay, onLeave }: PlayerOv
         menuValues={menuValues}
         onMenu={showMenu}
         onPrevious={previousEpisodeId === null ? null : () => onPlay(previousEpisodeId)}
-        onNext={nextEpisodeId === null ? null : model.playNext}
+        onNext={nextEpisodeId === null || isNextGone ? null : model.playNext}
       />
       {/* Subtitles of the old position would mislead during a seek. */}
       {!isSeeking && (
@@ -142,7 +143,8 @@ export function PlayerOverlay({ playback, episodeId, onPlay, onLeave }: PlayerOv
         <PlayerNotice
           kind={dialog.kind}
           playback={playback}
-          hasNext={nextEpisodeId !== null}
+          hasNext={nextEpisodeId !== null && !isNextGone}
+          endedTitle={isNextGone ? (episode?.item.name ?? '') : null}
           onRetry={() => void playback.retry()}
           onReplay={() => machine.play()}
           onNext={model.playNext}

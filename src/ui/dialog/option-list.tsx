@@ -4,7 +4,7 @@ import styles from './option-list.module.css';
 
 /** A row with the room below it, in rem (option-row.module.css). */
 const PITCH = 7;
-/** The visible part of the row after the last whole one, which shows that the list continues. */
+/** The visible part of the row after the last whole one. It fades out, which shows that the list continues. */
 const PEEK = 2.5;
 
 export interface OptionListProps {
@@ -25,11 +25,23 @@ function isInView(row: HTMLElement, track: HTMLElement) {
   return view !== undefined && seen.top <= view.bottom && seen.bottom >= view.top;
 }
 
+/** Lets the lower end fade while rows are below it. @param bottom of the visible part, in rem from the first row */
+function fade(track: HTMLElement | null, bottom: number) {
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  // The room below the last row is no row.
+  if (track?.parentElement) track.parentElement.dataset['more'] = String(track.offsetHeight > (bottom + 1) * rem);
+}
+
 /** A column of rows that scrolls with the focus, and under the pointer with the wheel. */
 export function OptionList({ focusKey, label, visible, preferredKey, children }: OptionListProps) {
   const track = useRef<HTMLDivElement>(null);
   const engine = useFocusEngine();
   const height = visible * PITCH + PEEK;
+  /** How far the list is scrolled, in rem. */
+  const shifted = useRef(0);
+  useLayoutEffect(() => {
+    fade(track.current, shifted.current + height);
+  });
   useFocusIn(track, (part) => {
     const rows = rowsOf(track.current);
     const index = rows.indexOf(part as HTMLElement);
@@ -43,6 +55,8 @@ export function OptionList({ focusKey, label, visible, preferredKey, children }:
       // Keep the row before the focused one visible.
       Math.min(most, Math.max(0, index - visible + 2)) * PITCH;
     track.current.style.transform = `translate3d(0, ${-shift}rem, 0)`;
+    shifted.current = shift;
+    fade(track.current, shift + height);
   });
   useLayoutEffect(() => {
     const element = track.current?.parentElement;

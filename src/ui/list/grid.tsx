@@ -3,16 +3,17 @@ import { FocusWall, useFocusEngine, type GridShape, type HoldNames, type WallRow
 import { memoByKey } from '#src/lib/memo-by-key.ts';
 import { playKey } from '#src/ui/play-key.ts';
 
-/** Space below a picture for the caption of the focused tile, or for permanent captions. */
-const CAPTION = 8;
+/** Space below a poster for its name, of up to three lines; and below a wide picture. */
+const CAPTION = 7.25;
 const LASTING_CAPTION = 9.25;
 
 export const posterGrid: GridShape = {
-  columns: 6,
-  tileWidth: 15,
-  tileHeight: 22.5,
-  gap: 2.4,
-  rowHeight: 22.5 + CAPTION,
+  // Two rows with their names end inside the safe area.
+  columns: 7,
+  tileWidth: 12.8,
+  tileHeight: 19.2,
+  gap: 2,
+  rowHeight: 19.2 + CAPTION,
 };
 export const wideGrid: GridShape = {
   columns: 4,
@@ -101,6 +102,7 @@ export function Grid<T>({
       insetTop={INSET_TOP}
       insetLeft={insetLeft}
       keepsColumn
+      className="named"
       pageRows={Math.max(1, Math.floor(height / shape.rowHeight))}
       {...(onReach
         ? { onFocusTile: (rowKey, index) => onReach(Number(rowKey.split('/').pop()) * columns + index) }

@@ -41,7 +41,12 @@ describe('the end of the story', () => {
 function watch(
   markers: Markers,
   modes: Partial<Record<ChapterKind, SkipMode>> = {},
-  { nextId = 2 as number | null, autoplayNext = true, speed = 1 } = {},
+  {
+    nextId = 2 as number | null,
+    autoplayNext = true,
+    speed = 1,
+    isStillThere = undefined as ((id: number) => Promise<boolean>) | undefined,
+  } = {},
 ) {
   const clock = createFakeClock();
   const position = createWritable({ positionSeconds: 0, bufferedEndSeconds: 0 });
@@ -65,6 +70,7 @@ function watch(
   const follow = vi.fn();
   const model = createPlayerModel({
     ...{ playback, clock, presence, wishes, onPlay, onSkipped },
+    ...(isStillThere ? { isStillThere } : {}),
     sleep: { ...sleep, follow },
   });
   model.setNextEpisode(nextId);
@@ -73,7 +79,8 @@ function watch(
     position.set({ positionSeconds, bufferedEndSeconds: 0 });
     return model.prompts.getState()?.kind ?? null;
   };
-  return { model, at, seekTo, onPlay, onSkipped, follow };
+  const end = () => snapshot.set({ ...snapshot.getState(), state: 'ended' });
+  return { model, at, end, clock, seekTo, onPlay, onSkipped, follow };
 }
 
 describe('a chapter', () => {
@@ -154,4 +161,39 @@ test.each([
   const { at, follow } = watch(ENDING, {}, { speed });
   at(LENGTH - 40);
   expect(follow).toHaveBeenLastCalledWith(seconds);
+});
+
+describe('the next episode that starts by itself', () => {
+  const begin = async (isStillThere: (id: number) => Promise<boolean>) => {
+    const watching = watch(ENDING, {}, { isStillThere });
+    watching.at(80);
+    await watching.clock.pass(11_000);
+    return watching;
+  };
+
+  test('is asked for again, and starts if it is still there', async () => {
+    const isStillThere = vi.fn(async () => true);
+    const { onPlay, model } = await begin(isStillThere);
+    expect(isStillThere.mock.calls).toEqual([[2]]);
+    expect(onPlay.mock.calls).toEqual([[2]]);
+    expect(model.isNextGone.getState()).toBe(false);
+  });
+
+  test('does not start if it is gone, and the end asks what to do', async () => {
+    const { onPlay, model, end } = await begin(async () => false);
+    expect(onPlay).not.toHaveBeenCalled();
+    expect(model.isNextGone.getState()).toBe(true);
+    expect(model.prompts.getState()?.kind ?? null).not.toBe('next-episode');
+    end();
+    expect(model.prompts.getState()?.kind).toBe('ended');
+    model.playNext();
+    expect(onPlay).not.toHaveBeenCalled();
+  });
+
+  test('starts when the question fails or takes too long', async () => {
+    expect((await begin(() => Promise.reject(new Error('offline')))).onPlay).toHaveBeenCalledTimes(1);
+    const { onPlay, clock } = await begin(() => new Promise(() => undefined));
+    await clock.pass(4000);
+    expect(onPlay).toHaveBeenCalledTimes(1);
+  });
 });
