@@ -31,12 +31,14 @@ export interface EpisodeRowOptions {
   /** Whether OK opens a menu instead of being held. */
   readonly isSingle: boolean;
   readonly onPlay: (episode: Episode) => void;
-  /** Opens the episode's menu. */
-  readonly onHold: (episode: Episode) => void;
+  /** Opens the episode's menu, where there is one. */
+  readonly onHold?: (episode: Episode) => void;
 }
 
 /** The picture of an episode that is still loading: one transparent pixel. */
 const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==';
+
+const HOLD_NAMES = ['재생', '회차 메뉴'] as const;
 
 /** Step of the channel keys in rows longer than this. */
 const LONG_STEP = 10;
@@ -68,13 +70,12 @@ export function episodeRow(options: EpisodeRowOptions): WallRow {
       const access = accessLabel(episode.access, lockedLabel(episode));
       const offline = offlineLabels.get(episode.id);
       const name = new Set([episode.episode_num, episode.subject]);
-      return [...name, watchLabel(episode), access, left, offline, holdHint(isSingle, '메뉴')]
+      return [...name, watchLabel(episode), access, left, offline, onHold && holdHint(isSingle, '메뉴')]
         .filter(Boolean)
         .join(', ');
     },
     onPress: play,
-    onHold: (index) => at(index, onHold),
-    holdNames: ['재생', '회차 메뉴'],
+    ...(onHold ? { onHold: (index: number) => at(index, onHold), holdNames: HOLD_NAMES } : {}),
     onKey: playKey(play),
     renderTile(index) {
       const episode = episodes.at(index);

@@ -1,19 +1,18 @@
-import { useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useMemo } from 'react';
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import type { Episode, Item } from '#contract/catalogue.ts';
 import type { Plan } from '#contract/shop.ts';
 import { useApi } from '#src/api/client/api-context.ts';
-import { episodePageQuery, episodeQuery, itemQuery, WATCHED_KEY, type EpisodeSort } from '#src/api/catalogue.ts';
+import { episodePageQuery, episodeQuery, itemQuery, type EpisodeSort } from '#src/api/catalogue.ts';
 import { relativesQuery, themesOfItemQuery } from '#src/api/series.ts';
 import { itemRequestQuery } from '#src/api/item-requests.ts';
 import { myShortReviewQuery, shortReviewsQuery } from '#src/api/reviews.ts';
 import { plansQuery, productsQuery, purchasableQuery } from '#src/api/shop.ts';
 import { episodeToWatch } from '#src/features/episodes/episode-to-watch.ts';
-import { findEpisodeIndex, loadEpisodePage, wantedEpisode } from '#src/features/episodes/list/find-episode.ts';
-import { useEpisodeList, type EpisodeListQuery } from '#src/features/episodes/list/use-episode-list.ts';
+import { useBegin } from '#src/features/episodes/list/use-begin.ts';
+import { useEpisodeList } from '#src/features/episodes/list/use-episode-list.ts';
 import { isFinished, type Situation } from '#src/features/episodes/primary-action.ts';
 import { useVisitState, type VisitMemory } from '#src/focus/index.ts';
-import { useLatest } from '#src/lib/use-latest.ts';
 import { nextSeasonOf } from '#src/lib/next-season.ts';
 import { useIsLimited } from '#src/stores/household.ts';
 
@@ -129,32 +128,6 @@ export function useItemPage(itemId: number, sort: EpisodeSort, visit: VisitMemor
 export type ItemPage = ReturnType<typeof useItemPage>;
 
 const isSettled = ({ status }: { status: string }) => status !== 'pending';
-
-interface BeginOptions {
-  readonly itemId: number;
-  readonly list: EpisodeListQuery;
-  /** The episode at which the row begins; null for the first one. */
-  readonly target: Episode | null | undefined;
-}
-
-/** Finds and loads the episode at which the row begins; after a failure that is the first one. */
-function useBegin({ itemId, list, target }: BeginOptions) {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const found = useQuery({
-    queryKey: [WATCHED_KEY, 'items', itemId, 'index-of', target?.id ?? 0],
-    queryFn: () =>
-      target
-        ? findEpisodeIndex(loadEpisodePage(api, queryClient, itemId, 'oldest'), wantedEpisode(target), 'oldest')
-        : null,
-    enabled: !!target,
-  });
-  const index = (target && found.data) || 0;
-  const latest = useLatest(list);
-  useLayoutEffect(() => latest.current.reach(index), [latest, index]);
-  const isListed = list.data?.at(index) !== undefined || list.error !== null;
-  return { index, isReady: !target || (isSettled(found) && isListed) };
-}
 
 /** The next season; requested only when wanted. */
 function useNextSeason(item: Item | undefined, isWanted: boolean, series: readonly { id: number }[] | undefined) {

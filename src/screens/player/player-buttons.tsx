@@ -16,6 +16,7 @@ export interface PlayerButtonsProps {
 }
 
 const MENU_BUTTONS: Record<MenuKind, { label: string; color?: KeyColor }> = {
+  episodes: { label: '회차' },
   subtitles: { label: '자막', color: 'red' },
   audio: { label: '음성' },
   speed: { label: '속도', color: 'green' },

@@ -1,5 +1,6 @@
 import type { EpisodeDetail } from '#contract/catalogue.ts';
 import { langOfKey } from '#contract/rules/track-key.ts';
+import { EpisodesMenu } from './episodes-menu.tsx';
 import { MenuHeading, MenuOption, MenuSheet, MenuSwitch, MenuValue } from '#src/features/playback/menu-sheet.tsx';
 import { usePlaybackServices } from '#src/features/playback/playback-context.ts';
 import { subtitleLookNames } from '#src/features/playback/cues/subtitle-looks.ts';
@@ -21,7 +22,7 @@ import {
 } from '#src/stores/settings-store.ts';
 import { useSettings } from '#src/stores/stores-context.ts';
 
-export type MenuKind = 'subtitles' | 'audio' | 'speed' | 'quality' | 'settings';
+export type MenuKind = 'episodes' | 'subtitles' | 'audio' | 'speed' | 'quality' | 'settings';
 
 export interface PlayerMenuProps {
   readonly kind: MenuKind;
@@ -30,13 +31,15 @@ export interface PlayerMenuProps {
   readonly episode: EpisodeDetail | undefined;
   /** Returns whether it used a key that the menu did not. */
   readonly onKey: (press: KeyPress) => boolean;
+  readonly onPlay: (episodeId: number) => void;
   readonly onClose: () => void;
 }
 
 /** Menus with a choice in this playback; the platform decides whether other speeds work. */
-export function useMenus({ audio, quality }: Tracks): readonly MenuKind[] {
+export function useMenus({ audio, quality }: Tracks, episode: EpisodeDetail | undefined): readonly MenuKind[] {
   const { playbackRates } = usePlatform().device;
   const menus: MenuKind[] = ['subtitles'];
+  if (episode && (episode.previous_id !== null || episode.next_id !== null)) menus.unshift('episodes');
   if (audio.available.length > 1) menus.push('audio');
   if (playbackRates.length > 1) menus.push('speed');
   if (quality.available.length > 1) menus.push('quality');
@@ -63,6 +66,8 @@ export function PlayerMenu(props: PlayerMenuProps) {
   // It mounts with the menu's scope, so the scope lets it hear keys.
   useRemoteKeys(props.onKey);
   switch (props.kind) {
+    case 'episodes':
+      return props.episode ? <EpisodesMenu {...props} episode={props.episode} /> : null;
     case 'subtitles':
       return <SubtitlesMenu {...props} />;
     case 'audio':

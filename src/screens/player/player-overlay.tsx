@@ -38,7 +38,7 @@ export function PlayerOverlay({ playback, episodeId, onPlay, onLeave }: PlayerOv
   const { phase, video } = useReadable(playback);
   const snapshot = useReadable(machine);
   const isWaitShown = useReadable(playback.isWaitShown);
-  const menus = useMenus(useReadable(playback.tracks));
+  const menus = useMenus(useReadable(playback.tracks), episode);
   const menuValues = useMenuValues(playback);
   const nextEpisodeId = useNextEpisode(episode, video);
   const seriesKey = episode && seriesKeyOf(episode);
@@ -135,6 +135,7 @@ export function PlayerOverlay({ playback, episodeId, onPlay, onLeave }: PlayerOv
           playback={playback}
           episode={episode}
           onKey={keys.pressInMenu}
+          onPlay={onPlay}
           onClose={() => setOpenMenu(null)}
         />
       )}
