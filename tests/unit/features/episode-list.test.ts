@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { Episode } from '#contract/catalogue.ts';
 import type { EpisodePage, EpisodeSort } from '#src/api/catalogue.ts';
 import { hundredAt, hundredsOf, numberOf } from '#src/features/episodes/list/episode-number.ts';
-import { findEpisodeIndex, wantedByNumber, wantedByOrder, wantedEpisode } from '#src/features/episodes/list/find-episode.ts';
+import {
+  findEpisodeIndex,
+  wantedByNumber,
+  wantedByOrder,
+  wantedEpisode,
+} from '#src/features/episodes/list/find-episode.ts';
 import { addDigit } from '#src/features/episodes/list/number-dialog.tsx';
 import { pagesNear, watchPages } from '#src/features/episodes/list/use-episode-list.ts';
 
