@@ -119,6 +119,7 @@ async function add(
   }
   const ids: string[] = [];
   let isAllAdded = true;
+  const said = new Set<string>();
   const addTitle = async ({ id, name, episodes, pictures, facts }: PlannedTitle, ask: Ask | undefined) => {
     const known = id ?? (await find(name!))?.id;
     const { terms, line } = await findTerms(words, { isNew: known === undefined, facts }, ask);
@@ -141,7 +142,10 @@ async function add(
     });
     if (added instanceof NotDoneError) {
       isAllAdded = false;
-      for (const line of [`${name ?? `Title ${id}`}:`, ...added.message.split('\n')]) console.error(visible(line));
+      // What is wrong with the machine is wrong for all titles: once is enough.
+      const lines = said.has(added.message) ? [] : [`${name ?? `Title ${id}`}:`, ...added.message.split('\n')];
+      said.add(added.message);
+      for (const each of lines) console.error(visible(each));
       return;
     }
     for (const line of added.refused) console.error(visible(line));

@@ -28,19 +28,42 @@ const foldersOf = (path: string): string[] => {
 type Files = ReadonlyMap<string, Pick<InboxFile, 'path'>>;
 type Episode = InboxProposal['episodes'][number];
 
+const byName = new Intl.Collator('ko', { numeric: true });
+
 /** Folders with the number of videos in them, in the order of their names. */
 export function countFolders(proposals: readonly InboxProposal[], files: Files): { folder: string; cnt: number }[] {
   const counts = new Map<string, number>();
   for (const { episodes } of proposals)
     for (const { file_id: id } of episodes)
       for (const folder of foldersOf(files.get(id)?.path ?? '')) counts.set(folder, (counts.get(folder) ?? 0) + 1);
-  const byName = new Intl.Collator('ko', { numeric: true });
   return [...counts]
     .map(([folder, cnt]) => ({ folder, cnt }))
     .sort((one, other) => byName.compare(one.folder, other.folder));
 }
 
 const byNumber = (one: Episode, other: Episode) => (one.number ?? Infinity) - (other.number ?? Infinity) || 0;
+
+/**
+ * Files that were titles of their own had no number to read, and each was the only episode: together, they are counted in
+ * the order of their names, for the operator to check.
+ */
+function countLone(episodes: readonly Episode[], lone: ReadonlySet<string>, files: Files): Episode[] {
+  const taken = new Set(episodes.filter(({ file_id: id }) => !lone.has(id)).map(({ number }) => number));
+  const pathOf = ({ file_id: id }: Episode) => files.get(id)?.path ?? '';
+  const counted = episodes.filter(({ file_id: id }) => lone.has(id));
+  if (counted.length < 2 || new Set(counted.map(({ number }) => number)).size === counted.length) return [...episodes];
+  let next = 1;
+  const numbers = new Map<string, number>();
+  for (const one of counted.sort((a, b) => byName.compare(pathOf(a), pathOf(b)))) {
+    while (taken.has(next)) next += 1;
+    numbers.set(one.file_id, next);
+    next += 1;
+  }
+  return episodes.map((one) => {
+    const number = numbers.get(one.file_id);
+    return number === undefined ? one : { ...one, number, is_unsure: true };
+  });
+}
 
 /** Moves the files of changed folders to the titles that the operator says; the innermost folder counts. */
 export function withFolderChanges(
@@ -51,6 +74,9 @@ export function withFolderChanges(
   if (changes.size === 0) return [...proposals];
   const changed = new Map<string, InboxProposal>();
   const left: InboxProposal[] = [];
+  const lone = new Set(
+    proposals.flatMap(({ episodes: [one, ...more] }) => (one && more.length === 0 ? [one.file_id] : [])),
+  );
   for (const proposal of proposals) {
     const staying: Episode[] = [];
     for (const episode of proposal.episodes) {
@@ -78,7 +104,7 @@ export function withFolderChanges(
       return {
         ...one,
         ...(other && { title: other.title, access: other.access, pictures: other.pictures }),
-        episodes: [...(other?.episodes ?? []), ...one.episodes].sort(byNumber),
+        episodes: countLone([...(other?.episodes ?? []), ...one.episodes], lone, files).sort(byNumber),
       };
     }),
     ...left,

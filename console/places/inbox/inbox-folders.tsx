@@ -43,7 +43,7 @@ export function FolderChanges({ proposals, files, changes, onChange }: FolderCha
         <Field label="작품 이름" value={name} onChange={setName} maxLength={60} className="name" />
         <Field label="시즌" value={season} onChange={setSeason} inputMode="numeric" className="short" placeholder="1" />
       </div>
-      <p className="note">폴더 안의 모든 파일이 한 작품이 돼요. 회차 번호는 그대로예요.</p>
+      <p className="note">폴더 안의 모든 파일이 한 작품이 돼요. 이름에 번호가 없는 파일은 이름 순서로 번호를 매겨요.</p>
       <div className="actions">
         <button type="submit" className="button" aria-disabled={!canApply || undefined}>
           폴더에 적용

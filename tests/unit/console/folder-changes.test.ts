@@ -29,7 +29,7 @@ const change = (...changes: (readonly [string, string, string])[]) =>
 describe('the change of a folder', () => {
   test('makes one title of all files in it, and leaves the others', () => {
     expect(change(['여우', '여우 우체국', ''])).toEqual([
-      ['여우 우체국', ['여우/비.mkv', '여우/눈.mkv', '여우/2기/1.mkv']],
+      ['여우 우체국', ['여우/2기/1.mkv', '여우/눈.mkv', '여우/비.mkv']],
       ['부엉이', ['부엉이/1.mkv']],
       ['홀로', ['홀로.mkv']],
     ]);
@@ -37,7 +37,7 @@ describe('the change of a folder', () => {
 
   test('gives way to that of a folder within it', () => {
     expect(change(['여우', '여우 우체국', '1'], ['여우/2기', '여우 우체국', '2'])).toEqual([
-      ['여우 우체국', ['여우/비.mkv', '여우/눈.mkv']],
+      ['여우 우체국', ['여우/눈.mkv', '여우/비.mkv']],
       ['여우 우체국 2기', ['여우/2기/1.mkv']],
       ['부엉이', ['부엉이/1.mkv']],
       ['홀로', ['홀로.mkv']],
@@ -48,6 +48,18 @@ describe('the change of a folder', () => {
     const [first] = withFolderChanges(proposals, files, new Map([['여우', { name: '부엉이', season: '' }]]));
     expect(first).toMatchObject({ title: { id: 7 }, access: 'membership', name: '부엉이' });
     expect(first!.episodes).toHaveLength(4);
+  });
+
+  test('counts files that were titles of their own in the order of their names, for the operator to check', () => {
+    const [first] = withFolderChanges(
+      [...proposals.slice(0, 2), proposals[3]!],
+      files,
+      new Map([['여우', { name: '여우 우체국', season: '' }]]),
+    );
+    expect(first!.episodes.map(({ file_id: id, number, is_unsure: isUnsure }) => [id, number, isUnsure])).toEqual([
+      ['여우/눈.mkv', 1, true],
+      ['여우/비.mkv', 2, true],
+    ]);
   });
 
   test('a change without new values leaves everything as it is', () => {
