@@ -45,7 +45,16 @@ const PLACES = [
 function Place({ route }: { route: Route }) {
   const { may } = useMe();
   const [path = '', id] = route.parts;
-  const place = PLACES.find((each) => each.path === path) ?? PLACES.find(({ roles }) => may(...roles))!;
+  const first = PLACES.find(({ roles }) => may(...roles))!;
+  const place = path === '' ? first : PLACES.find((each) => each.path === path);
+  if (place === undefined)
+    return (
+      <p className="nothing">
+        <span>
+          없는 화면이에요. <a href={`#/${first.path}`}>{first.name}</a>
+        </span>
+      </p>
+    );
   if (!may(...place.roles))
     return (
       <Nothing isPending={false} error={undefined} onRetry={() => undefined}>
@@ -99,7 +108,7 @@ function Frame({ route }: { route: Route }) {
   const { session, may, signOut } = useMe();
   const main = useRef<HTMLElement>(null);
   const shown = PLACES.filter(({ roles }) => may(...roles));
-  const current = PLACES.find(({ path }) => path === route.parts[0])?.path ?? shown[0]?.path;
+  const current = route.parts[0] === undefined ? shown[0]?.path : route.parts[0];
   // `#/` and the address of the place that it shows are one place: a first filter must not move the focus.
   const address = route.parts.join('/') || current;
   // Keyboards and screen readers begin at the new place, or at its one field.

@@ -394,7 +394,12 @@ test('failures and notices of videos are Korean; their details have the English 
   const said = listenTo(page);
   await addFailures(server);
   await signInAsOwner(page, server.url);
-  await page.getByRole('link', { name: '미디어' }).click();
+  // 현황 says so, with what to do, and every place counts it beside its name.
+  const trouble = page.getByRole('listitem').filter({ hasText: '영상 작업에 문제가 있어요' });
+  await expect(trouble).toContainText('2개가 실패했어요');
+  await expect(page.getByRole('link', { name: /^현황/ })).toContainText(/\d개의 문제/);
+  await expectClean(page, 'troubles');
+  await trouble.getByRole('link').click();
   const jobs = page.getByRole('table', { name: '미디어 작업' });
   const cut = '뒤가 잘린 파일이에요(0:20 가운데 0:06까지).';
   await expect(jobs).toContainText(cut);
@@ -441,6 +446,8 @@ test('every place is clean for axe, light and dark, on a desk and on a phone', a
   await expect(page.getByLabel('이메일')).toBeVisible();
   await look('sign-in', [1440]);
   await signInAsOwner(page, server.url);
+  await page.goto(`${server.url}/console/#/nowhere`);
+  await expect(page.getByText('없는 화면이에요.')).toBeVisible();
   for (const [path, name] of [
     ['overview', '현황'],
     ['titles', '작품'],
