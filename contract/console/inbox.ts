@@ -24,10 +24,11 @@ export const uploadEndings = {
     ),
   subtitle: ['srt', 'ass', 'ssa', 'vtt', 'smi', 'sami'],
   picture: ['jpg', 'jpeg', 'png', 'webp', 'avif'],
+  metadata: ['nfo'],
 } as const;
 
 export const inboxStates = ['receiving', 'received', 'ready', 'refused'] as const;
-export const inboxKinds = ['video', 'subtitle', 'picture'] as const;
+export const inboxKinds = ['video', 'subtitle', 'picture', 'metadata'] as const;
 export const pictureKinds = ['poster', 'wide', 'backdrop'] as const;
 export const ownAccesses = ['free', 'avod', 'membership'] as const;
 /** Of a new title or episode, where nobody has said another: no child sees it by mistake, and anybody else may watch. */
@@ -88,6 +89,9 @@ export const inboxFileSchema = z
   })
   .register(z.globalRegistry, { id: 'InboxFile' });
 
+/** What a metadata file says, for the operator; the fields are those of `metadata.ts`. */
+const factsSchema = z.array(z.object({ field: z.string(), text: z.string() }));
+
 export const inboxProposalSchema = z
   .object({
     title: z
@@ -95,6 +99,12 @@ export const inboxProposalSchema = z
       .check(z.describe('the title of the catalogue with this name')),
     name: z.nullable(z.string()).check(z.describe('what the names say; null when they say nothing')),
     access: z.enum(ownAccesses),
+    content_rating: contentRatingSchema.check(z.describe('of a new title: what metadata say, or the strictest')),
+    facts: factsSchema.check(z.describe('what metadata beside the videos say about the title')),
+    metadata: z.array(z.string()).check(z.describe('the metadata files that say it')),
+    notices: z
+      .array(z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }))
+      .check(z.describe('what is wrong with these files; codes of notices')),
     pictures: z.array(z.object({ kind: z.enum(pictureKinds), path: z.string() })),
     episodes: z.array(
       z.object({
@@ -104,6 +114,8 @@ export const inboxProposalSchema = z
         is_unsure: z.boolean().check(z.describe('the names leave a doubt about title, season or number: check them')),
         is_taken: z.boolean().check(z.describe('the title has an episode of this number, or a job makes it')),
         subtitles: z.array(z.string()).check(z.describe('names of the subtitle files of this video')),
+        facts: factsSchema.check(z.describe('what metadata beside the video say')),
+        still: z.nullable(z.string()).check(z.describe('the picture of the episode beside the video')),
       }),
     ),
   })
@@ -114,6 +126,7 @@ export const inboxSchema = z
     files: z.array(inboxFileSchema),
     proposals: z.array(inboxProposalSchema),
     has_tools: z.boolean().check(z.describe('whether this server has the tools that examine and encode videos')),
+    can_prove_age: z.boolean().check(z.describe('without a proof of age, nobody watches titles for adults')),
     free_bytes: z.nullable(z.number()).check(z.describe('room for uploads; null when the disk does not answer')),
     largest_bytes: z.number(),
     watched: z

@@ -24,6 +24,7 @@ export const mediaFailureCodes = [
   'SOURCE_SIZE_CHANGES',
   'PICTURE_UNSUPPORTED',
   'SUBTITLE_PLAYLIST',
+  'METADATA_UNUSABLE',
   // The machine, its disk and its tools.
   'TOOL_MISSING',
   'TOOL_KILLED',

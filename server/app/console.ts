@@ -121,6 +121,7 @@ export function mountConsoleCalls(
       createInbox({
         ...{ db, transact, clock, mediaFolder, record, findTools, uploads },
         ...{ media: mediaAs(record), isWatching: options.isWatching ?? false },
+        hasAgeProof: options.identity !== undefined,
       }),
     findHealth,
     setSwitch: (record, change) => carryOut({ transact, record }, change),

@@ -20,6 +20,7 @@ import { confirmedSessions } from './migrations/0017-confirmed-sessions.ts';
 import { learntTitles } from './migrations/0018-learnt-titles.ts';
 import { mediaContents } from './migrations/0019-media-contents.ts';
 import { searchInMemory } from './migrations/0020-search-in-memory.ts';
+import { metadataBeside } from './migrations/0021-metadata-beside.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -43,6 +44,7 @@ export const migrations: Record<string, Migration> = {
   '0018-learnt-titles': learntTitles,
   '0019-media-contents': mediaContents,
   '0020-search-in-memory': searchInMemory,
+  '0021-metadata-beside': metadataBeside,
 };
 
 export interface MigrateOptions {

@@ -15,4 +15,5 @@ const PICTURES = new Set(['.jpg', '.jpeg', '.png', '.webp', '.avif']);
 export const isVideo = (ending: string): boolean => VIDEOS.has(ending.toLowerCase());
 export const isPlaylist = (ending: string): boolean => PLAYLISTS.has(ending.toLowerCase());
 export const isPicture = (ending: string): boolean => PICTURES.has(ending.toLowerCase());
+export const isMetadata = (ending: string): boolean => ending.toLowerCase() === '.nfo';
 export const isSubtitle = (ending: string): boolean => SUBTITLES.has(ending.toLowerCase());

@@ -3,6 +3,7 @@ import { bytesText } from '#console/lib/format.ts';
 import { Field } from '#console/ui/fields.tsx';
 import { RowAction } from '#console/ui/row-action.tsx';
 import type { Column } from '#console/ui/table.tsx';
+import { EpisodeFacts } from './inbox-facts.tsx';
 import type { AskedFile } from './inbox-files.tsx';
 import { fileNameOf, noticesOf, pictureText, soundsText, subtitlesText } from './inbox-texts.ts';
 
@@ -128,6 +129,7 @@ export function episodeColumns(props: EpisodeColumnsProps): readonly Column<Edit
         <>
           <span className="path">{nameOf(one)}</span>
           <Findings file={files.get(one.file_id)} beside={one.subtitles} />
+          <EpisodeFacts facts={one.facts} still={one.still} />
         </>
       ),
     },

@@ -8,6 +8,8 @@ import { RowAction } from '#console/ui/row-action.tsx';
 import { fileNameOf } from './inbox-texts.ts';
 import { problemText } from '#console/places/media/media-texts.ts';
 
+const KIND_NAMES = { video: '영상', subtitle: '자막', picture: '그림', metadata: '정보' } as const;
+
 const percentOf = (part: number, whole: number) => Math.floor((part / Math.max(1, whole)) * 100);
 /** A file whose removal the operator is asked about; `key` is that of an upload from this page. */
 export interface AskedFile {
@@ -86,11 +88,13 @@ export function WaitingRow({ file, onAsk }: { file: InboxFile; onAsk(asked: Aske
     if (state === 'ready')
       return (
         <>
-          <State tone="quiet">{kind === 'picture' ? '그림' : '자막'}</State>
+          <State tone="quiet">{KIND_NAMES[kind]}</State>
           <span className="note">
             {kind === 'picture'
               ? '같은 폴더의 영상이 들어오면 새 작품의 그림이 돼요.'
-              : '이름이 같은 영상이 들어오면 함께 들어가요.'}
+              : kind === 'metadata'
+                ? '같은 폴더의 영상이 들어오면 새 작품과 회차의 정보가 돼요.'
+                : '이름이 같은 영상이 들어오면 함께 들어가요.'}
           </span>
         </>
       );

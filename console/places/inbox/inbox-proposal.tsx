@@ -23,6 +23,7 @@ import {
   type Edit,
   type EditedEpisode,
 } from './inbox-episodes.tsx';
+import { RatingWarning, TitleFacts } from './inbox-facts.tsx';
 import type { AskedFile } from './inbox-files.tsx';
 import { PICTURE_NAMES } from './inbox-texts.ts';
 
@@ -168,16 +169,18 @@ function startJobs(
 interface ProposalProps {
   proposal: InboxProposal;
   files: ReadonlyMap<string, InboxFile>;
+  /** Whether viewers can prove their age on this service. */
+  canProveAge: boolean;
   onAsk(asked: AskedFile): void;
 }
 
 /** The episodes of one title, as their names say, to be corrected before anything is encoded. */
-export function ProposalCard({ proposal, files, onAsk }: ProposalProps) {
+export function ProposalCard({ proposal, files, canProveAge, onAsk }: ProposalProps) {
   const queries = useQueryClient();
   const [settings, setSettings] = useState<Settings>({
     use: 'episode',
     name: proposal.title?.name ?? proposal.name ?? '',
-    rating: '19',
+    rating: proposal.content_rating,
     access: proposal.access,
     protection: 'none',
   });
@@ -221,6 +224,8 @@ export function ProposalCard({ proposal, files, onAsk }: ProposalProps) {
       <p className="note" aria-live="polite">
         {outcomeText(settings, existing, proposal.pictures)}
       </p>
+      <RatingWarning isShown={isForEpisodes && existing === null && settings.rating === '19' && !canProveAge} />
+      {isForEpisodes && <TitleFacts proposal={proposal} isNew={existing === null} />}
       <Table
         label={`${name || '이름을 모르는 작품'} 회차`}
         columns={episodeColumns({

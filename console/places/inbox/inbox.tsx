@@ -71,7 +71,7 @@ function DropArea({ inbox, onChoose }: DropAreaProps) {
         <FileTrigger acceptDirectory onSelect={(list) => onChoose(Array.from(list ?? []), true)}>
           <Button className="button">폴더 고르기</Button>
         </FileTrigger>
-        <span className="muted">영상과 그 옆의 자막, 그림(poster, wide, backdrop)을 여기에 놓아도 돼요.</span>
+        <span className="muted">영상과 그 옆의 자막, 그림(poster, fanart 등), 정보(.nfo)를 여기에 놓아도 돼요.</span>
       </div>
       {typeof inbox?.free_bytes === 'number' && <p className="note">서버에 남은 자리 {bytesText(inbox.free_bytes)}</p>}
       {inbox?.has_tools === false && (
@@ -126,13 +126,16 @@ function waitingFiles({ files, proposals }: Inbox, sentIds: ReadonlySet<string |
   const used = new Set(proposals.flatMap(({ episodes }) => episodes.map(({ file_id: id }) => id)));
   const usedPaths = new Set(
     proposals.flatMap(({ episodes, pictures }) => [
-      ...episodes.flatMap(({ subtitles }) => subtitles),
+      ...episodes.flatMap(({ subtitles, still }) => (still === null ? subtitles : [...subtitles, still])),
       ...pictures.map(({ path }) => path),
     ]),
   );
+  const usedNames = new Set(proposals.flatMap(({ metadata }) => metadata));
+  const isUsed = ({ kind, path }: InboxFile) =>
+    usedPaths.has(path) || (kind === 'metadata' && usedNames.has(fileNameOf(path)));
   return files.filter(
-    ({ id, kind, path, state }) =>
-      !sentIds.has(id) && !used.has(id) && !(state === 'ready' && kind !== 'video' && usedPaths.has(path)),
+    (file) =>
+      !sentIds.has(file.id) && !used.has(file.id) && !(file.state === 'ready' && file.kind !== 'video' && isUsed(file)),
   );
 }
 
@@ -192,7 +195,13 @@ export function InboxSection() {
         <FolderChanges proposals={proposals} files={byId} changes={changes} onChange={changeFolder} />
       )}
       {withFolderChanges(proposals, byId, changes).map((proposal) => (
-        <ProposalCard key={proposalKeyOf(proposal)} proposal={proposal} files={byId} onAsk={setAsked} />
+        <ProposalCard
+          key={proposalKeyOf(proposal)}
+          proposal={proposal}
+          files={byId}
+          canProveAge={inbox.data?.can_prove_age ?? true}
+          onAsk={setAsked}
+        />
       ))}
       {asked && <RemoveDialog of={asked} onClose={() => setAsked(null)} />}
     </section>

@@ -58,6 +58,7 @@ export const FAILURE_TEXTS: Texts<MediaFailureCode> = {
   SOURCE_SOUND_CHANGES: '소리의 채널이나 샘플 속도가 중간에 바뀌어요. 하나로 맞춰서 다시 넣어 주세요.',
   SOURCE_SIZE_CHANGES: '화면 크기가 중간에 바뀌어요. 하나로 맞춰서 다시 넣어 주세요.',
   PICTURE_UNSUPPORTED: '그림의 형식이 파일 이름과 달라요. 그림을 다시 저장해서 넣어 주세요.',
+  METADATA_UNUSABLE: '쓸 수 있는 정보가 없는 파일이에요. 미디어 센터가 쓰는 정보 파일인지 확인해 주세요.',
   SUBTITLE_PLAYLIST: '자막이 아니라 재생 목록이에요. 자막 파일을 넣어 주세요.',
 
   TOOL_MISSING: '이 서버에 영상을 만드는 도구가 없어요. 기술 담당자에게 설치를 부탁해 주세요.',

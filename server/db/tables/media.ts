@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { InboxFindings, InboxKind, InboxState } from '#contract/console/inbox.ts';
 import type { ClipRecord } from '../../catalogue/format/index.ts';
+import type { Beside } from '../../intake/beside/facts.ts';
+import type { FoundBeside } from '../../intake/beside/find-beside.ts';
 import type { JobState, JobStep, JobTarget, Pictures } from '../../intake/job.ts';
 import type { ChapterMarks } from '../../intake/marks/chapter-marks.ts';
 import type { FoundMark } from '../../intake/marks/propose-marks.ts';
@@ -119,6 +121,8 @@ interface InboxFilesTable {
   created_at: Date;
   /** For an upload, when its last part arrived. For a watched file, when its size or time last changed. */
   changed_at: Date;
+  /** What files beside a video of the watched folder say, or what an uploaded metadata file says. */
+  beside: Json<Beside | FoundBeside> | null;
 }
 
 /** Tables of the media. */

@@ -1,17 +1,22 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
 import type { InboxFindings } from '#contract/console/inbox.ts';
 import type { Connection } from '../../db/open.ts';
 import type { InboxFileRow } from '../../db/tables.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { findAdded } from '../contents/find-added.ts';
+import type { Beside } from '../beside/facts.ts';
+import { createFindBeside, type FoundBeside } from '../beside/find-beside.ts';
+import { readNfo } from '../beside/read-nfo.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { isPlaylist } from '../probe/input-file.ts';
 import { IntakeError, shownName } from '../intake-error.ts';
 import { makeFolder, uploadPathOf, uploadsFolderOf } from '../media-folder.ts';
 import { checkInputFile, linkSource } from '../probe/input-file.ts';
+import { guessFromName } from '../names.ts';
 import type { RunTool } from '../run-tool.ts';
 import { readHeaders } from '../steps/probe-step.ts';
+import { storable } from '../texts/coded-text.ts';
 import { isPictureOf } from './file-rules.ts';
 import { readFindings } from './findings.ts';
 import { changeFile, listReceived } from './store.ts';
@@ -65,8 +70,27 @@ async function probe(
   }
 }
 
+/** The watched folder, above which nothing is read. */
+const rootOf = ({ location, path }: Pick<InboxFileRow, 'location' | 'path'>): string =>
+  path.split('/').reduce((folder) => dirname(folder), location!);
+
+/** What metadata say: an uploaded file itself, or the files beside a video of the watched folder. */
+async function readBeside({ mediaFolder }: ExamineOptions, file: InboxFileRow): Promise<Beside | FoundBeside | null> {
+  if (file.kind === 'metadata') {
+    const name = shownName(file.path);
+    const { title, episode, notices } = readNfo(await readFile(locationOf(mediaFolder, file)), name);
+    if (title === null && episode === null)
+      throw new IntakeError('METADATA_UNUSABLE', { name, detail: notices[0]?.message ?? '' });
+    return { title, episode, notices: notices.map(storable), files: [basename(file.path)] };
+  }
+  if (file.kind !== 'video' || file.location === null) return null;
+  const found = await createFindBeside(rootOf(file)).find(file.location, guessFromName(file.path).season);
+  return { ...found, notices: found.notices.map(storable) };
+}
+
 async function judge(options: ExamineOptions, file: InboxFileRow, signal: AbortSignal): Promise<InboxFindings | null> {
   if (file.kind === 'video') return probe(options, file, signal);
+  if (file.kind === 'metadata') return null;
   const start = await readStart(locationOf(options.mediaFolder, file));
   const name = shownName(file.path);
   if (file.kind === 'picture' && !isPictureOf(extname(file.path), start))
@@ -89,9 +113,12 @@ export async function examine(options: ExamineOptions, file: InboxFileRow, signa
     await changeFile(db, file.id, 'received', { state: 'dismissed', changed_at: clock.now() });
     return;
   }
+  // It is shown also while this machine cannot look into the video.
+  let beside: Awaited<ReturnType<typeof readBeside>> = null;
   try {
+    beside = await readBeside(options, file);
     const findings = await judge(options, file, signal);
-    await changeFile(db, file.id, 'received', { state: 'ready', findings, problem: null });
+    await changeFile(db, file.id, 'received', { state: 'ready', findings, beside, problem: null });
   } catch (error) {
     if (!(error instanceof IntakeError)) throw error;
     const given = shownName(locationOf(mediaFolder, file));
@@ -99,7 +126,7 @@ export async function examine(options: ExamineOptions, file: InboxFileRow, signa
     const problem = { code: error.code, message };
     // The job examines the file again, with its own retries.
     if (!error.isFinal && error.code !== 'SOURCE_MISSING') {
-      await changeFile(db, file.id, 'received', { state: 'ready', problem });
+      await changeFile(db, file.id, 'received', { state: 'ready', beside, problem });
       return;
     }
     await changeFile(db, file.id, 'received', { state: 'refused', problem, changed_at: clock.now() });

@@ -1,15 +1,17 @@
 import { extname } from 'node:path';
 import type { InboxKind } from '#contract/console/inbox.ts';
 import { pictureFormatOf, type PictureFormat } from '#server/lib/picture-format.ts';
-import { isPicture, isPlaylist, isSubtitle, isVideo } from '../file-kinds.ts';
+import { isMetadata, isPicture, isPlaylist, isSubtitle, isVideo } from '../file-kinds.ts';
 import { shownName } from '../intake-error.ts';
-import { PICTURE_KINDS, type PictureKind } from '../job.ts';
+import { pictureKindOfName } from '../beside/picture-names.ts';
+import { LARGEST_NFO_BYTES } from '../beside/read-nfo.ts';
 
 /** Largest upload in bytes, by kind. A film in 2160p takes about 80 GB. */
 export const LARGEST_BYTES: Readonly<Record<InboxKind, number>> = {
   video: 200 * 1024 ** 3,
   subtitle: 20_000_000,
   picture: 20_000_000,
+  metadata: LARGEST_NFO_BYTES,
 };
 /** Files that wait at once: a library of 50 titles has about a thousand. More are likely a mistake. */
 export const MOST_WAITING = 2_000;
@@ -36,10 +38,9 @@ export const tidyPath = (path: string): string =>
     .join('/');
 
 /** The name of a picture says what it is: `poster.jpg`. */
-export const pictureKindOf = (path: string): PictureKind | undefined => {
+const pictureKindOf = (path: string) => {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  const stem = name.slice(0, name.length - extname(name).length).toLowerCase();
-  return PICTURE_KINDS.find((kind) => kind === stem);
+  return pictureKindOfName(name.slice(0, name.length - extname(name).length));
 };
 
 /** Why an upload is refused: a sentence for the log, and one for the operator. */
@@ -48,6 +49,17 @@ export interface Refusal {
   message: string;
   shown: string;
 }
+
+const kindOf = (ending: string): InboxKind | undefined =>
+  isVideo(ending)
+    ? 'video'
+    : isSubtitle(ending)
+      ? 'subtitle'
+      : isPicture(ending)
+        ? 'picture'
+        : isMetadata(ending)
+          ? 'metadata'
+          : undefined;
 
 /** Judges an upload by what its sender says, before a byte is received. */
 export function judgeUpload(path: string, bytes: number): { path: string; kind: InboxKind } | Refusal {
@@ -61,22 +73,24 @@ export function judgeUpload(path: string, bytes: number): { path: string; kind: 
   if (tidied === '') return refuse('has no name.', '이름이 없는 파일이에요.');
   if (isPlaylist(ending))
     return refuse('is a playlist, which names other files.', '재생 목록은 받을 수 없어요. 영상 파일을 올려 주세요.');
-  const kind = isVideo(ending) ? 'video' : isSubtitle(ending) ? 'subtitle' : isPicture(ending) ? 'picture' : undefined;
+  const kind = kindOf(ending);
   if (kind === undefined)
     return refuse(
-      'is neither a video nor a subtitle nor a picture.',
-      '영상(.mkv .mp4 등), 자막(.srt .smi .ass .vtt), 그림(.jpg .png .webp .avif)만 받을 수 있어요.',
+      'is neither a video nor a subtitle, a picture or metadata.',
+      '영상(.mkv .mp4 등), 자막(.srt .smi .ass .vtt), 그림(.jpg .png .webp .avif), 정보(.nfo)만 받을 수 있어요.',
     );
   if (kind === 'picture' && pictureKindOf(tidied) === undefined)
     return refuse(
-      'is a picture with another name than poster, wide or backdrop.',
-      '그림의 이름은 poster, wide, backdrop 가운데 하나여야 해요.',
+      'is a picture with another name than poster, fanart, landscape or that of a video with -thumb.',
+      '그림의 이름은 poster, wide, backdrop(또는 fanart, landscape)이거나, 영상의 이름에 -thumb를 붙인 것이어야 해요.',
     );
   if (bytes === 0) return refuse('is empty.', '빈 파일이에요(0바이트). 다시 복사한 다음 올려 주세요.');
   if (bytes > LARGEST_BYTES[kind])
     return refuse(
       'is too large.',
-      kind === 'video' ? '200GB보다 큰 영상은 받을 수 없어요.' : '20MB보다 큰 자막이나 그림은 받을 수 없어요.',
+      kind === 'video'
+        ? '200GB보다 큰 영상은 받을 수 없어요.'
+        : '20MB보다 큰 자막이나 그림, 2MB보다 큰 정보 파일은 받을 수 없어요.',
       'FILE_TOO_LARGE',
     );
   return { path: tidied, kind };

@@ -1,7 +1,15 @@
 import { constants } from 'node:fs';
 import { copyFile, link, lstat, realpath, rm, stat } from 'node:fs/promises';
-import { extname, join } from 'node:path';
-import type { Inbox, InboxFile, InboxProposal, OwnAccess, OwnProtection } from '#contract/console/inbox.ts';
+import { basename, extname, join } from 'node:path';
+import {
+  DEFAULT_ACCESS,
+  DEFAULT_RATING,
+  type Inbox,
+  type InboxFile,
+  type InboxProposal,
+  type OwnAccess,
+  type OwnProtection,
+} from '#contract/console/inbox.ts';
 import type { ContentRating } from '#contract/profiles.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
 import { findTitleRecord, listTitlesAfter } from '../../catalogue/index.ts';
@@ -10,6 +18,7 @@ import type { InboxFileRow } from '../../db/tables.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { MissingError, RefusedError } from '../../lib/refused-error.ts';
 import { withTimeout } from '../../lib/timeout.ts';
+import { EPISODE_FIELDS, factLines, TITLE_FIELDS } from '../beside/facts.ts';
 import { freeBytesOf } from '../disk.ts';
 import type { PictureKind, Pictures } from '../job.ts';
 import { makeFolder, startedFolderOf, uploadPathOf } from '../media-folder.ts';
@@ -37,6 +46,8 @@ export interface InboxOptions {
   isWatching: boolean;
   /** Throws IntakeError when this machine lacks a tool. */
   findTools(): unknown;
+  /** Whether viewers can prove their age. Default: true. */
+  hasAgeProof?: boolean | undefined;
   /** Keeps requests from writing to an upload; absent where none is received. */
   uploads?: Uploads | undefined;
 }
@@ -191,13 +202,15 @@ export function createInbox(options: InboxOptions): InboxOperations {
     return source;
   };
 
-  /** Pictures have jobs of their own as readers, so each has a folder of its own. */
-  const pictureOf = async ({ id, path }: NamedFile): Promise<string> => {
+  /** Pictures have jobs of their own as readers, so each has a folder of its own; one of the watched folder stays there. */
+  const pictureOf = async (picture: NamedFile | string): Promise<string> => {
+    if (typeof picture === 'string') return picture;
+    const { id, path } = picture;
     const folder = startedFolderOf(mediaFolder, id);
     await makeFolder(folder);
-    const picture = join(folder, `${id}${extname(path).toLowerCase()}`);
-    await linkOrCopy(uploadPathOf(mediaFolder, id), picture);
-    return picture;
+    const linked = join(folder, `${id}${extname(path).toLowerCase()}`);
+    await linkOrCopy(uploadPathOf(mediaFolder, id), linked);
+    return linked;
   };
 
   /** @param rows files that can be started. @throws RefusedError unless all are videos among them. */
@@ -217,43 +230,60 @@ export function createInbox(options: InboxOptions): InboxOperations {
     );
     const byId = new Map(rows.map((row) => [row.id, row]));
     const proposals = proposeTitles(rows);
-    const proposedOf = (id: string) =>
-      proposals.find((one) => one.episodes.some(({ fileId }) => fileId === id)) ?? { episodes: [], pictures: {} };
+    const proposedOf = (id: string) => proposals.find((one) => one.episodes.some(({ fileId }) => fileId === id));
     const uploadsOnly = (files: readonly NamedFile[]) => files.filter(({ id }) => byId.get(id)?.origin === 'upload');
 
     const pictures: Partial<Record<PictureKind, string>> = {};
     const pictureIds: string[] = [];
-    for (const [kind, file] of Object.entries(proposedOf(videos[0]!.id).pictures)) {
+    const proposed = proposedOf(videos[0]!.id);
+    for (const [kind, file] of Object.entries(proposed?.pictures ?? {})) {
       pictures[kind as PictureKind] = await pictureOf(file);
-      pictureIds.push(file.id);
+      if (typeof file !== 'string') pictureIds.push(file.id);
     }
-    const subtitleIds = new Map<string, string[]>();
+    const episodeOf = (id: string) => proposedOf(id)?.episodes.find(({ fileId }) => fileId === id);
+    const started = new Set(videos.map(({ id }) => id));
+    // Metadata of a title wait for its other videos.
+    const staying = new Set(
+      proposals
+        .flatMap((one) => one.episodes)
+        .filter(({ fileId }) => !started.has(fileId))
+        .flatMap(({ metadata }) => metadata.map(({ id }) => id)),
+    );
+    const usedIds = new Map<string, string[]>();
+    const stills = new Map<string, string>();
     const sources: string[] = [];
     for (const row of videos) {
-      const proposed = proposedOf(row.id).episodes.find(({ fileId }) => fileId === row.id);
-      const subtitles = row.origin === 'upload' ? uploadsOnly(proposed?.subtitles ?? []) : [];
-      subtitleIds.set(
-        row.id,
-        subtitles.map(({ id }) => id),
-      );
+      const own = episodeOf(row.id);
+      const subtitles = row.origin === 'upload' ? uploadsOnly(own?.subtitles ?? []) : [];
+      const still = own?.still;
+      if (still !== undefined) stills.set(row.id, await pictureOf(still));
+      usedIds.set(row.id, [
+        ...[...subtitles, ...(typeof still === 'object' ? [still] : [])].map(({ id }) => id),
+        ...(own?.metadata ?? []).map(({ id }) => id).filter((id) => !staying.has(id)),
+      ]);
       sources.push(await sourceOf(row, subtitles));
     }
     const same = 'name' in title ? (await findTitles([title.name])).get(title.name) : undefined;
     const target =
-      'id' in title ? title : same ? { id: same.id } : { name: title.name, contentRating: title.content_rating };
+      'id' in title
+        ? title
+        : same
+          ? { id: same.id }
+          : { name: title.name, contentRating: title.content_rating, facts: proposed?.facts };
     const added = await media.add(
       {
         ...{ title: target, access, protection, isPublished: false, pictures: pictures satisfies Pictures },
         episodes: episodes.map(({ number, subject }, index) => ({
           ...{ source: sources[index]!, number, subject },
           name: fileNameOf(videos[index]!),
+          ...{ facts: episodeOf(videos[index]!.id)?.facts, still: stills.get(videos[index]!.id) },
         })),
       },
       async (tx, jobIds) => {
         for (const [index, jobId] of jobIds.entries()) {
           const { id } = videos[index]!;
           if ((await giveToJob(tx, [id], jobId)) < 1) throw changedMeanwhile();
-          await giveToJob(tx, subtitleIds.get(id)!, jobId);
+          await giveToJob(tx, usedIds.get(id)!, jobId);
         }
         await giveToJob(tx, pictureIds, jobIds[0]!);
       },
@@ -281,19 +311,28 @@ export function createInbox(options: InboxOptions): InboxOperations {
       const proposals = (await propose(rows)).map(({ proposed, known }): InboxProposal => ({
         title: known?.title ?? null,
         name: proposed.name ?? null,
-        access: known?.access ?? 'free',
-        pictures: Object.entries(proposed.pictures).map(([kind, { path }]) => ({ kind: kind as PictureKind, path })),
-        episodes: proposed.episodes.map(({ fileId, number, subject, isUnsure, subtitles }) => ({
+        access: known?.access ?? DEFAULT_ACCESS,
+        content_rating: proposed.facts?.contentRating ?? DEFAULT_RATING,
+        facts: factLines(proposed.facts ?? null, TITLE_FIELDS),
+        metadata: proposed.files,
+        notices: proposed.notices.map(({ code, params }) => ({ code, params })),
+        pictures: Object.entries(proposed.pictures).map(([kind, file]) => ({
+          kind: kind as PictureKind,
+          path: typeof file === 'string' ? basename(file) : file.path,
+        })),
+        episodes: proposed.episodes.map(({ fileId, number, subject, isUnsure, subtitles, facts, still }) => ({
           ...{ file_id: fileId, number: number ?? null, subject },
           is_unsure: isUnsure,
           is_taken: number !== undefined && (known?.taken.has(number) ?? false),
           subtitles: subtitles.map(({ path }) => path),
+          facts: factLines(facts ?? null, EPISODE_FIELDS),
+          still: still === undefined ? null : typeof still === 'string' ? basename(still) : still.path,
         })),
       }));
       const disk = (await isExisting(mediaFolder)) ? mediaFolder : join(mediaFolder, '..');
       const free = await withTimeout(DISK_WITHIN_MS, freeBytesOf(disk)).catch(() => null);
       return {
-        ...{ files, proposals, has_tools: hasTools() },
+        ...{ files, proposals, has_tools: hasTools(), can_prove_age: options.hasAgeProof ?? true },
         free_bytes: free === null ? null : Math.max(0, free - RESERVED_BYTES),
         largest_bytes: LARGEST_BYTES.video,
         watched: isWatching ? await findWatchReport(db) : null,

@@ -1,18 +1,14 @@
-import { basename, dirname } from 'node:path';
-import type { InboxKind } from '#contract/console/inbox.ts';
+import { basename } from 'node:path';
+import type { EpisodeFacts, TitleFacts } from '#contract/console/metadata.ts';
 import type { PictureKind } from '../job.ts';
 import { guessFromNames, isEpisode, type NameGuess } from '../names.ts';
 import { planTitles } from '../plan-titles.ts';
 import { besideSubtitles } from '../probe/beside.ts';
 import { languageOf } from '../plan/languages.ts';
-import { pictureKindOf } from './file-rules.ts';
+import type { CodedText } from '../texts/coded-text.ts';
+import { besideInInbox, folderOf, type NamedFile } from './beside-files.ts';
 
-/** A file of the inbox, by the name that people gave it. */
-export interface NamedFile {
-  id: string;
-  kind: InboxKind;
-  path: string;
-}
+export type { NamedFile };
 
 export interface ProposedEpisode {
   fileId: string;
@@ -22,6 +18,12 @@ export interface ProposedEpisode {
   /** The names leave a doubt. */
   isUnsure: boolean;
   subtitles: NamedFile[];
+  /** What metadata say. */
+  facts: EpisodeFacts | undefined;
+  /** Picture of the episode: an upload, or a path of the watched folder. */
+  still: NamedFile | string | undefined;
+  /** Uploaded metadata files that say something about it or its title. */
+  metadata: NamedFile[];
 }
 
 /** The episodes of one title, as their names say. */
@@ -29,10 +31,13 @@ export interface ProposedTitle {
   /** Undefined when no name says it. */
   name: string | undefined;
   episodes: ProposedEpisode[];
-  pictures: Partial<Record<PictureKind, NamedFile>>;
+  /** Uploads, or paths of the watched folder. */
+  pictures: Partial<Record<PictureKind, NamedFile | string>>;
+  facts: TitleFacts | undefined;
+  /** Names of the metadata files that were read. */
+  files: string[];
+  notices: CodedText[];
 }
-
-const folderOf = (path: string) => dirname(path).toLowerCase();
 
 /** The subtitles that belong to a video: beside it, with its name in front of theirs. */
 export const subtitlesOf = (video: NamedFile, files: readonly NamedFile[]): NamedFile[] => {
@@ -45,22 +50,6 @@ export const subtitlesOf = (video: NamedFile, files: readonly NamedFile[]): Name
   );
   return beside.filter(({ path }) => names.has(basename(path)));
 };
-
-/** Pictures beside a video, or in the folders above it; the nearest ones count. */
-function picturesOf(video: NamedFile, files: readonly NamedFile[]): ProposedTitle['pictures'] {
-  const found: ProposedTitle['pictures'] = {};
-  const folders: string[] = [];
-  for (let folder = folderOf(video.path); ; folder = dirname(folder)) {
-    folders.push(folder);
-    if (folder === dirname(folder)) break;
-  }
-  for (const folder of folders)
-    for (const file of files) {
-      const kind = file.kind === 'picture' && folderOf(file.path) === folder ? pictureKindOf(file.path) : undefined;
-      if (kind !== undefined) found[kind] ??= file;
-    }
-  return found;
-}
 
 /** A trailer or an extra waits without a title: it may become an advertisement, or what the operator says. */
 const withoutTitle = (guess: NameGuess): NameGuess => ({
@@ -76,18 +65,32 @@ export function proposeTitles(files: readonly NamedFile[]): ProposedTitle[] {
   const guesses = guessFromNames(videos.map(({ path }) => path)).map((guess) =>
     isEpisode(guess) ? guess : withoutTitle(guess),
   );
+  const beside = new Map(
+    videos.map((video, index) => [video.id, besideInInbox(video, files, guesses[index]!.season)] as const),
+  );
   const planned = planTitles(
-    videos.map(({ id, path }, index) => ({ source: id, shown: path, guess: guesses[index]!, pictures: {} })),
+    videos.map(({ id, path }, index) => ({
+      ...{ source: id, shown: path, guess: guesses[index]!, pictures: {} },
+      // What nobody takes for an episode stays without a title.
+      ...(isEpisode(guesses[index]!) && { beside: beside.get(id)!.beside }),
+    })),
     { title: undefined, name: undefined, season: undefined, episode: undefined },
   );
-  return planned.map(({ name, episodes }) => ({
-    name,
-    pictures: picturesOf(byId.get(episodes[0]!.source)!, files),
-    episodes: episodes.map(({ source, number, subject, isUnsure }) => ({
-      ...{ fileId: source, number, subject, isUnsure },
-      subtitles: subtitlesOf(byId.get(source)!, files),
-    })),
-  }));
+  return planned.map(({ name, episodes, facts }) => {
+    const first = beside.get(episodes[0]!.source)!;
+    const all = episodes.map(({ source }) => beside.get(source)!.beside);
+    return {
+      ...{ name, facts, pictures: { ...first.beside.pictures, ...first.pictures } },
+      files: [...new Set(all.flatMap((one) => one.files))],
+      notices: [...new Map(all.flatMap(({ notices }) => notices).map((one) => [one.message, one])).values()],
+      episodes: episodes.map(({ source, number, subject, isUnsure, facts: own }) => ({
+        ...{ fileId: source, number, subject, isUnsure, facts: own },
+        subtitles: subtitlesOf(byId.get(source)!, files),
+        still: beside.get(source)!.still ?? beside.get(source)!.beside.still,
+        metadata: beside.get(source)!.metadata,
+      })),
+    };
+  });
 }
 
 /**

@@ -74,20 +74,23 @@ export const listReceived = (db: Connection, limit: number): Promise<InboxFileRo
     .limit(limit)
     .execute();
 
-type Changes = Partial<Pick<InboxFileRow, 'bytes' | 'modified_at' | 'changed_at' | 'state' | 'findings' | 'problem'>>;
+type Changes = Partial<
+  Pick<InboxFileRow, 'bytes' | 'modified_at' | 'changed_at' | 'state' | 'findings' | 'beside' | 'problem'>
+>;
 
 /** Changes a file that is still in this state. @returns whether it was. */
 export async function changeFile(
   db: Connection,
   id: string,
   from: InboxFileRow['state'],
-  { findings, problem, ...changes }: Changes,
+  { findings, beside, problem, ...changes }: Changes,
 ): Promise<boolean> {
   const changed = await db
     .updateTable('inbox_files')
     .set({
       ...changes,
       ...(findings !== undefined && { findings: findings === null ? null : JSON.stringify(findings) }),
+      ...(beside !== undefined && { beside: beside === null ? null : JSON.stringify(beside) }),
       ...(problem !== undefined && { problem: problem === null ? null : JSON.stringify(problem) }),
     })
     .where('id', '=', id)

@@ -69,6 +69,8 @@ export const failureTexts = {
   SOURCE_SIZE_CHANGES: ({ name }: Named) =>
     `${name} changes the size of its pictures in the middle, and is interlaced or HDR. Convert it to one size first.`,
   PICTURE_UNSUPPORTED: ({ name }: Named) => `${name} is no picture of the kind that its ending says.`,
+  METADATA_UNUSABLE: ({ name, detail }: Named & { detail: string }) =>
+    detail === '' ? `${name} has no metadata.` : detail,
   SUBTITLE_PLAYLIST: ({ name }: Named) => `${name} is a playlist. Add the subtitles themselves.`,
 
   TOOL_MISSING: ({ causes }: { causes: string }) => `Videos cannot be taken in on this machine. ${causes}`,

@@ -156,10 +156,12 @@ describe('uploads', () => {
     expect(proposals).toEqual([
       {
         ...{ title: null, name: '달빛 빵집', access: 'free', pictures: [{ kind: 'poster', path: 'Poster.PNG' }] },
+        ...{ content_rating: '19', facts: [], metadata: [], notices: [] },
         episodes: [
           {
             ...{ file_id: video, number: 3, subject: null, is_unsure: false, is_taken: false },
             subtitles: ['[Bora] 달빛 빵집 - 03 (1080p).ko.forced.srt'],
+            ...{ facts: [], still: null },
           },
         ],
       },
@@ -448,4 +450,83 @@ test.runIf(tools !== undefined)('ffprobe reads a file whose name would end a com
     { state: 'refused', problem: { code: 'SOURCE_UNREADABLE', message: expect.stringContaining('"no video.mkv"') } },
   ]);
   expect((await stat(mediaFolder)).isDirectory()).toBe(true);
+});
+
+describe('metadata', () => {
+  const show =
+    '<tvshow><title>달빛 우체국</title><plot>밤에만 연다.</plot><mpaa>TV-14</mpaa></tvshow>https://example.invalid/1';
+  const first = '<episodedetails><title>첫 편지</title><season>1</season><episode>4</episode></episodedetails>';
+  const targetOf = async (id: string) =>
+    (await db.selectFrom('media_jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()).target;
+
+  test('that were uploaded are shown, and go with their video; those of the title wait for its other videos', async () => {
+    const video = await upload('Moon/a.mkv');
+    const other = await upload('Moon/b.mkv');
+    await upload('Moon/a.nfo', first, 'metadata');
+    await upload('Moon/tvshow.nfo', show, 'metadata');
+    await examine();
+    const { proposals } = await inbox.show();
+    const named = proposals.find(({ episodes }) => episodes.some(({ file_id: id }) => id === video))!;
+    expect(named).toMatchObject({
+      ...{ name: '달빛 우체국', content_rating: '15', metadata: ['a.nfo', 'tvshow.nfo'], notices: [] },
+      facts: [
+        { field: 'name', text: '달빛 우체국' },
+        { field: 'synopsis', text: '밤에만 연다.' },
+        { field: 'contentRating', text: '15' },
+      ],
+    });
+    expect(named.episodes[0]).toMatchObject({ number: 4, subject: '첫 편지' });
+    const started = await startAs('내가 고친 이름', [{ file_id: video, number: 5, subject: '고친 제목' }]);
+    // What the operator has written counts; the rest is as the files say.
+    expect(await targetOf(started.job_ids[0]!)).toMatchObject({
+      newTitle: { name: '내가 고친 이름', content_rating: '12', facts: { synopsis: '밤에만 연다.' } },
+      ...{ episodeNum: '5화', subject: '고친 제목' },
+    });
+    expect(await states()).toEqual({ 'Moon/b.mkv': 'ready', 'Moon/tvshow.nfo': 'ready' });
+    await startAs('다른 작품', [{ file_id: other, number: 1, subject: null }]);
+    expect(await states()).toEqual({});
+  });
+
+  test('that say nothing are refused by name', async () => {
+    await upload('Moon/tvshow.nfo', '<html><body>404</body></html>', 'metadata');
+    await examine();
+    expect((await inbox.show()).files).toMatchObject([
+      {
+        state: 'refused',
+        problem: {
+          code: 'METADATA_UNUSABLE',
+          message: '"tvshow.nfo" is a web page, not metadata: nothing of it is used.',
+        },
+      },
+    ]);
+  });
+
+  test('beside a video of the watched folder are read with it, and its pictures are taken where they lie', async () => {
+    await mkdir(join(watched, 'Moon'));
+    for (const [name, text] of [
+      ['a.mkv', 'video'],
+      ['a.nfo', first],
+      ['tvshow.nfo', show],
+      ['poster.jpg', 'x'],
+      ['a-thumb.jpg', 'x'],
+    ] as const)
+      await writeFile(join(watched, 'Moon', name), text);
+    await look();
+    later(40_000);
+    await look();
+    await examine();
+    const { proposals } = await inbox.show();
+    expect(proposals).toMatchObject([
+      {
+        ...{ name: '달빛 우체국', content_rating: '15', metadata: ['a.nfo', 'tvshow.nfo'] },
+        pictures: [{ kind: 'poster', path: 'poster.jpg' }],
+        episodes: [{ number: 4, subject: '첫 편지', still: 'a-thumb.jpg' }],
+      },
+    ]);
+    const id = proposals[0]!.episodes[0]!.file_id;
+    const { job_ids: jobs } = await startAs('달빛 우체국', [{ file_id: id, number: 4, subject: '첫 편지' }]);
+    const row = await db.selectFrom('media_jobs').selectAll().where('id', '=', jobs[0]!).executeTakeFirstOrThrow();
+    expect(row.pictures).toEqual({ poster: join(watched, 'Moon/poster.jpg') });
+    expect(row.target).toMatchObject({ still: join(watched, 'Moon/a-thumb.jpg') });
+  });
 });

@@ -7,8 +7,10 @@ const files = new Map(
 );
 const proposal = (name: string, ids: readonly string[], changes: Partial<InboxProposal> = {}): InboxProposal => ({
   ...{ title: null, name, access: 'free', pictures: [] },
+  ...{ content_rating: '19', facts: [], metadata: [], notices: [] },
   episodes: ids.map((id, index) => ({
     ...{ file_id: id, number: index + 1, subject: null, is_unsure: true, is_taken: true, subtitles: [] },
+    ...{ facts: [], still: null },
   })),
   ...changes,
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { uploadEndings } from '#contract/console/inbox.ts';
-import { isPicture, isSubtitle, isVideo } from '#server/intake/file-kinds.ts';
+import type { Beside } from '#server/intake/beside/facts.ts';
+import { isMetadata, isPicture, isSubtitle, isVideo } from '#server/intake/file-kinds.ts';
 import { isPictureOf, judgeUpload, tidyPath } from '#server/intake/inbox/file-rules.ts';
 import { isCertain, proposeTitles, subtitleNameOf, type NamedFile } from '#server/intake/inbox/propose.ts';
 import { createUploadLocks } from '#server/intake/inbox/upload-locks.ts';
@@ -25,10 +26,11 @@ test('takes exactly the endings that the console offers', () => {
         video: isVideo(`.${ending}`),
         subtitle: isSubtitle(`.${ending}`),
         picture: isPicture(`.${ending}`),
+        metadata: isMetadata(`.${ending}`),
       };
       expect({ ending, kinds }).toEqual({
         ending,
-        kinds: { video: false, subtitle: false, picture: false, [kind]: true },
+        kinds: { video: false, subtitle: false, picture: false, metadata: false, [kind]: true },
       });
       expect(judgeUpload(kind === 'picture' ? `poster.${ending}` : `a.${ending}`, 1)).toMatchObject({ kind });
     }
@@ -44,6 +46,7 @@ describe('refused uploads', () => {
     ['that is empty', 'a.mkv', 0, '빈 파일'],
     ['that is a video of more than 200 GB', 'a.mkv', 200 * GB + 1, '200GB'],
     ['that is a picture of more than 20 MB', 'poster.jpg', 20_000_001, '20MB'],
+    ['that is metadata of more than 2 MB', 'tvshow.nfo', 2_000_001, '2MB'],
     ['that is a subtitle of more than 20 MB', 'a.srt', 20_000_001, '20MB'],
   ])('an upload %s is refused before it is received', (_what, path, bytes, shown) => {
     expect(judgeUpload(path, bytes)).toMatchObject({
@@ -57,6 +60,10 @@ describe('refused uploads', () => {
     ['a/b.srt', 20_000_000, 'subtitle'],
     ['a/POSTER.JPG', 20_000_000, 'picture'],
     ['a/backdrop.webp', 1, 'picture'],
+    ['a/season02-poster.jpg', 1, 'picture'],
+    ['a/fanart.png', 1, 'picture'],
+    ['a/Moon - 01-thumb.jpg', 1, 'picture'],
+    ['a/tvshow.nfo', 2_000_000, 'metadata'],
   ])('an upload of %s with %d bytes is accepted', (path, bytes, kind) =>
     expect(judgeUpload(path, bytes)).toEqual({ path, kind }),
   );
@@ -89,7 +96,7 @@ describe('proposals', () => {
       proposed.map(({ name, episodes, pictures }) => [
         name,
         episodes.map(({ number }) => number),
-        Object.entries(pictures).map(([kind, { path }]) => [kind, path]),
+        Object.entries(pictures).map(([kind, one]) => [kind, typeof one === 'string' ? one : one.path]),
       ]),
     ).toEqual([
       [
@@ -102,6 +109,34 @@ describe('proposals', () => {
       ],
       ['여우', [12.5], [['wide', 'wide.png']]],
     ]);
+  });
+
+  test('have the title, the numbers and the pictures that metadata beside the videos say', () => {
+    const told = (path: string, beside: Partial<Beside>): NamedFile => ({
+      ...file(path, 'metadata'),
+      beside: { title: null, episode: null, files: [path.split('/').at(-1)!], notices: [], ...beside },
+    });
+    const [title, ...more] = proposeTitles([
+      file('Moon/Season 2/a.mkv'),
+      file('Moon/Season 2/b.mkv'),
+      told('Moon/tvshow.nfo', { title: { name: '달빛 빵집', synopsis: '밤.' } }),
+      told('Moon/Season 2/A.nfo', { episode: { season: 2, number: 7, subject: '반죽' } }),
+      told('Moon/Season 2/b.nfo', { episode: { season: 2, number: 8 } }),
+      told('Other/a.nfo', { episode: { number: 99 } }),
+      file('Moon/Season 2/b-thumb.jpg', 'picture'),
+      file('Moon/fanart.jpg', 'picture'),
+      file('Moon/poster.jpg', 'picture'),
+      file('Moon/season02-poster.jpg', 'picture'),
+    ]);
+    expect(more).toEqual([]);
+    expect(title).toMatchObject({
+      ...{ name: '달빛 빵집 2기', facts: { synopsis: '밤.' }, files: ['A.nfo', 'tvshow.nfo', 'b.nfo'] },
+      pictures: { poster: { path: 'Moon/season02-poster.jpg' }, backdrop: { path: 'Moon/fanart.jpg' } },
+      episodes: [
+        { number: 7, subject: '반죽', still: undefined, metadata: [{ path: 'Moon/Season 2/A.nfo' }, {}] },
+        { number: 8, subject: null, still: { path: 'Moon/Season 2/b-thumb.jpg' } },
+      ],
+    });
   });
 
   test('keep trailers and extras apart, without a title', () => {
