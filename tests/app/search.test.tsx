@@ -1,7 +1,8 @@
-import { act } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { RemoteKey } from '#platform/platform.ts';
 import { startAtHome } from '#tests/support/app/app.tsx';
+import { createSamsungSet } from '../certification/set.ts';
 
 const keyOf = (id: string) => document.querySelector<HTMLElement>(`[data-focus-key="search/keyboard/${id}"]`);
 
@@ -24,4 +25,29 @@ test('Back to the search finds the keyboard with the chosen letters', async () =
   await app.press('back');
   await app.reach('search');
   expect(keyOf('q')).not.toBeNull();
+});
+
+/** Opens the search by voice, which types the words. */
+async function searchFor(words: string) {
+  const platform = createSamsungSet({ version: '6.0' });
+  const app = await startAtHome({ platform, hash: '#/home' });
+  await app.reach('home');
+  await waitFor(() => expect(platform.set.say('onupdatestate')).toBe('Home'));
+  await act(async () => platform.set.say('onsearch', { utterance: `${words} 검색해 줘`, title: words }));
+  await app.reach('search');
+  return app;
+}
+
+test('a slip finds the title, and the screen says which name it understood', async () => {
+  await searchFor('막차는 눈은 싣고');
+  await screen.findByText(/^‘막차는 눈을 싣고’를 찾았어요 \d+개$/);
+  expect(screen.getByRole('button', { name: /^막차는 눈을 싣고/ })).toBeVisible();
+});
+
+test('when nothing is found, the nearest names lead to their titles', async () => {
+  const app = await searchFor('막차는 비행기를 타고 떠나요');
+  await screen.findByText(/맞는 작품이 없어요/);
+  const near = screen.getByRole('button', { name: '혹시 이 작품인가요? 막차는 눈을 싣고' });
+  await act(async () => near.click());
+  await app.reach('item');
 });

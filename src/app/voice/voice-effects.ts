@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Said, Unsubscribe, Voice, VoicePlace } from '#platform/platform.ts';
 import type { Client } from '#src/api/client/client.ts';
-import { searchList } from '#src/api/search.ts';
 import { findEpisode } from '#src/features/episodes/use-play-item.ts';
 import type { SpokenPlayer } from '#src/features/playback/playback-context.ts';
 import type { FocusEngine } from '#src/focus/index.ts';
@@ -67,9 +66,10 @@ export function startVoice(parts: VoiceParts): Unsubscribe {
     const { visit } = navigation;
     const asked = visit().id;
     const isWanted = () => lookup === lookups && visit().id === asked && isWatching();
-    const list = searchList(api, title);
     const find = async () => {
-      const { results } = await list.load(0, new AbortController().signal);
+      // Not in the first script: it is at its limit.
+      const { searchList } = await import('#src/api/search.ts');
+      const { results } = await searchList(api, title).load(0, new AbortController().signal);
       const item = findNamed(results, title);
       if (!item) return isWanted() ? search(title) : undefined;
       const episode = isPlay ? await findEpisode(api, queryClient, item) : null;

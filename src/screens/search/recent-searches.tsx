@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
-import { FocusGroup, useFocusLeaf } from '#src/focus/index.ts';
+import { FocusGroup } from '#src/focus/index.ts';
 import { useProfileStored } from '#src/stores/profile-stored.ts';
 import { holdHint, holdSentence } from '#src/lib/hold-hint.ts';
 import { useSettings } from '#src/stores/stores-context.ts';
+import { Chip } from './chip.tsx';
 import styles from './search-screen.module.css';
 
-/** This many chips fit in one line. */
-const MOST_SEARCHES = 4;
+/** This many chips fit in one line, the longest ones cut. */
+const MOST_SEARCHES = 5;
 const schema = z.array(z.string());
 const NONE: string[] = [];
 
@@ -48,27 +49,6 @@ export function RecentSearches({ searches, onChoose, onRemove, onClear }: Recent
         ))}
         <Chip focusKey="search/clear" text="모두 지우기" label="최근 검색 모두 지우기" onPress={onClear} />
       </FocusGroup>
-    </div>
-  );
-}
-
-interface ChipProps {
-  readonly focusKey: string;
-  readonly text: string;
-  readonly label: string;
-  readonly onPress: () => void;
-  readonly onHold?: () => void;
-}
-
-function Chip({ focusKey, text, label, onPress, onHold }: ChipProps) {
-  const focusProps = useFocusLeaf({
-    focusKey,
-    onPress,
-    ...(onHold ? { holdAction: () => ({ begin: onHold, names: ['검색', '검색어 지우기'] }) } : {}),
-  });
-  return (
-    <div {...focusProps} role="button" aria-label={label} className={onHold ? styles.chip : styles.clear}>
-      {text}
     </div>
   );
 }

@@ -8,8 +8,10 @@ import { FocusGroup, useFocusMove, useVisitState, type VisitMemory } from '#src/
 import { useRested } from '#src/lib/use-rested.ts';
 import { Keyboard, TypedText, type LayerName } from '#src/ui/keyboard/index.ts';
 import { PhoneField } from '#src/ui/form/phone-field.tsx';
+import { NearestTitles } from './nearest-titles.tsx';
 import { RecentSearches, useRecentSearches } from './recent-searches.tsx';
 import { SearchResults } from './search-results.tsx';
+import { understoodSentence } from './understood.ts';
 import styles from './search-screen.module.css';
 
 export interface SearchScreenProps {
@@ -21,10 +23,11 @@ export interface SearchScreenProps {
 /** Debounce of the query while the viewer types, in ms. */
 const ASK_AFTER_MS = 250;
 const MAX_LENGTH = 30;
-/** Top of the results column, and heights of a heading and of the recent searches, in rem. */
+/** Top of the results column, and heights of a heading, of the recent searches and of the nearest titles, in rem. */
 const TOP = 4;
 const HEADING = 4;
 const RECENT = 12;
+const NEAREST = 6;
 
 /** A keyboard on the left; results on the right, while the viewer types. */
 export function SearchScreen({ visit, onOpenItem, onPlay }: SearchScreenProps) {
@@ -58,9 +61,16 @@ export function SearchScreen({ visit, onOpenItem, onPlay }: SearchScreenProps) {
   /** Whether the shown results are stale. */
   const isAsking = text.trim() !== shown;
   const isRecentShown = shown === '' && recent.searches.length > 0;
-  const isNothing = shown !== '' && shown === keyword && next.data?.count === 0;
+  const answer = useQuery(firstPage(shown === '' ? null : searchList(api, shown))).data;
+  const understood = answer?.understood ?? null;
+  const nearest = answer?.nearest ?? [];
+  const isNothing = shown !== '' && shown === keyword && answer?.count === 0;
   const resultsKey = shown === '' || isNothing ? 'search/popular' : `search/results-${shown}`;
-  const top = TOP + (isRecentShown ? RECENT : 0) + (isNothing ? HEADING * 2 : 0);
+  const top =
+    TOP +
+    (isRecentShown ? RECENT : 0) +
+    (isNothing ? HEADING * 2 : 0) +
+    (isNothing && nearest.length > 0 ? NEAREST : 0);
 
   const showResults = () => {
     save();
@@ -116,8 +126,17 @@ export function SearchScreen({ visit, onOpenItem, onPlay }: SearchScreenProps) {
           {isNothing && (
             <p className={styles.nothing} role="status">
               <span className={styles.query}>‘{shown}’</span>에 맞는 작품이 없어요
-              <span className={styles.hint}>ㅂㄹ처럼 초성으로도 찾을 수 있어요</span>
+              <span className={styles.hint}>
+                {nearest.length > 0
+                  ? '이름이 비슷한 작품이에요. 아직 나오지 않은 작품은 그 화면에서 요청할 수 있어요'
+                  : 'ㅂㄹ처럼 초성으로도 찾을 수 있어요'}
+              </span>
             </p>
+          )}
+          {isNothing && nearest.length > 0 && (
+            <div className={styles.nearest}>
+              <NearestTitles titles={nearest} onOpenItem={actions.onOpenItem} />
+            </div>
           )}
           <SearchResults
             key={resultsKey}
@@ -127,7 +146,7 @@ export function SearchScreen({ visit, onOpenItem, onPlay }: SearchScreenProps) {
             heading={(count) =>
               resultsKey === 'search/popular'
                 ? '지금 인기 있는 작품'
-                : `‘${shown}’ 검색 결과${count === undefined ? '' : ` ${count}개`}`
+                : `${understood === null ? `‘${shown}’ 검색 결과` : understoodSentence(understood)}${count === undefined ? '' : ` ${count}개`}`
             }
             height={67.5 - top - HEADING}
             {...actions}

@@ -1,0 +1,24 @@
+import { useFocusLeaf } from '#src/focus/index.ts';
+import styles from './search-screen.module.css';
+
+interface ChipProps {
+  readonly focusKey: string;
+  readonly text: string;
+  readonly label: string;
+  readonly onPress: () => void;
+  readonly onHold?: () => void;
+}
+
+/** A text that is chosen by one press; a hold may remove it. */
+export function Chip({ focusKey, text, label, onPress, onHold }: ChipProps) {
+  const focusProps = useFocusLeaf({
+    focusKey,
+    onPress,
+    ...(onHold ? { holdAction: () => ({ begin: onHold, names: ['검색', '검색어 지우기'] }) } : {}),
+  });
+  return (
+    <div {...focusProps} role="button" aria-label={label} className={onHold ? styles.chip : styles.clear}>
+      {text}
+    </div>
+  );
+}
