@@ -18,6 +18,8 @@ export interface RowGeometry {
   readonly tileWidth: number;
   /** Gap between two tiles. */
   readonly gap: number;
+  /** Tiles that stay visible before the focused one; none without it. */
+  readonly before?: number;
   /** Height of the whole row: title, tiles, and the space below. */
   readonly height: number;
 }
@@ -40,7 +42,7 @@ const clamp = (value: number, minimum: number, maximum: number) => Math.max(mini
 export function rowShift(row: RowGeometry, column: number, viewport: number): number {
   const pitch = row.tileWidth + row.gap;
   const length = row.count * pitch - row.gap;
-  return clamp(column * pitch, 0, Math.max(0, length - viewport));
+  return clamp((column - (row.before ?? 0)) * pitch, 0, Math.max(0, length - viewport));
 }
 
 /** The visible tiles at an offset. */

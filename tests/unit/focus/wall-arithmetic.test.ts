@@ -14,6 +14,11 @@ import {
 const row: RowGeometry = { key: 'row', count: 10, tileWidth: 20, gap: 2, height: 30 };
 const VIEWPORT = 100;
 
+test('a row with tiles before the focused one scrolls only when more of them are passed', () => {
+  const row = { key: 'chips', count: 20, tileWidth: 12, gap: 1, height: 5, before: 3 };
+  expect([0, 3, 4, 10].map((column) => rowShift(row, column, 102))).toEqual([0, 0, 13, 91]);
+});
+
 describe('the scroll offset of a row', () => {
   test.each([
     ['is zero for the first tile', 0, 0],

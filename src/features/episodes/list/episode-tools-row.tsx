@@ -29,6 +29,7 @@ export function episodeToolsRow(key: string, title: string, tools: readonly Epis
     tileWidth: 12.5,
     tileHeight: 2.75,
     gap: 1,
+    before: 3,
     height: TOOLS_HEIGHT,
     // Room for the ring.
     headHeight: 0.75,
