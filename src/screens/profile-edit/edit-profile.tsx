@@ -86,7 +86,7 @@ function ProfileRows({ profile, images, editing: { setStep, saveOnList }, onLeav
           focusKey="profile-edit/proposals"
           label="추천에 쓰기"
           value={profile.counts_for_proposals ? '사용 중' : '사용 안 함'}
-          detail="여러 사람이 함께 본 작품을 찾을 때 이 프로필도 세요. 본 작품은 누구에게도 보이지 않아요."
+          detail="모두의 추천을 만들 때 이름 없이 세요."
           onPress={() => saveOnList({ counts_for_proposals: !profile.counts_for_proposals })}
         />
         {!isLimited && (

@@ -200,6 +200,23 @@ describe('a viewer', () => {
   });
 });
 
+test('a genre row begins with what the profile may like', async () => {
+  await server.close();
+  const together = [1, 2, 3].map((id) => buildTitleRecord(id, { genres: ['판타지'], themes: [] }));
+  server = await createServerFixture({ records: [buildClipRecord(), ...together] });
+  const [viewer, other] = await buildViewers(2);
+  const genreOf = async (of: Viewer) => {
+    const { reply } = await server.call(endpoints.listHomeRows, { token: of.profileToken });
+    const row = reply.results.find(({ id }) => id === 'genre-판타지');
+    return row?.kind === 'items' && row.results.map(({ id }) => id);
+  };
+  await finish(viewer!, 1);
+  await watchTogether(30, [1, 3]);
+  await learnNow();
+  expect(await genreOf(other!)).toEqual([1, 2, 3]);
+  expect(await genreOf(viewer!)).toEqual([3, 2, 1]);
+});
+
 describe('the program that learns', () => {
   /** Inside the checkout, because the program imports packages. */
   const checkout = join(import.meta.dirname, '../../..');

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { readWords } from '../../../../scripts/operate/read-words.ts';
 
+test('the words of proposals ask for one run, and name nothing', () => {
+  expect(readWords(['proposals', 'learn'])).toEqual({
+    ...{ kind: 'call', call: { name: 'proposals/learn', body: {} }, isJson: false },
+  });
+  expect(() => readWords(['proposals', 'learn', 'now'])).toThrow(/npm run operate/);
+});
+
 describe('the words of backups', () => {
   test('name one file, and restore may replace', () => {
     expect(readWords(['backup', 'a.bora'])).toEqual({ kind: 'backup', file: 'a.bora' });
