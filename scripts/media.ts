@@ -7,7 +7,7 @@ import { findTerms } from './media/ask-terms.ts';
 import { correct, type Ask } from './media/correct.ts';
 import { follow } from './media/follow.ts';
 import { barLine, foundLine, jobLine, planLines, shownLines, time, visible } from './media/lines.ts';
-import { planTitles, settle, type PlannedTitle } from './media/plan-add.ts';
+import { isSure, planTitles, settle, type PlannedTitle } from './media/plan-add.ts';
 import { besideProblems, readBeside, takenLines } from './media/read-beside.ts';
 import { readWords, type AddWords, type Command } from './media/read-words.ts';
 import { runCommand } from './operator-commands/run-command.ts';
@@ -75,7 +75,20 @@ async function decide(
     return titles;
   }
   const decided: PlannedTitle[] = [];
+  const cntSure = planned.filter(isSure).length;
+  // Fifty titles are not looked at one by one.
+  const isQuick =
+    planned.length > 1 &&
+    cntSure > 0 &&
+    (await ask(
+      `${planned.length} titles. Enter shows each, a adds the ${cntSure} that leave no doubt and shows the others: `,
+    )) === 'a';
   for (const title of planned) {
+    if (isQuick && isSure(title)) {
+      console.log(planLines(title, null).join('\n'));
+      decided.push(title);
+      continue;
+    }
     const taken = takenLines(title);
     if (taken.length > 0) console.log(['Taken from the files beside the videos:', ...taken].join('\n'));
     const corrected = await correct(title, { ask, tell: (told) => console.log(told.join('\n')), find });

@@ -14,6 +14,10 @@ export function problemOf({ id, name, episodes }: PlannedTitle): string | undefi
   );
 }
 
+/** Whether nothing about the title needs an answer: no problem, and no name that leaves a doubt. */
+export const isSure = (title: PlannedTitle): boolean =>
+  problemOf(title) === undefined && title.episodes.every(({ isUnsure }) => !isUnsure);
+
 export interface SettledPlan {
   /** Titles with the episodes that leave no doubt. */
   titles: PlannedTitle[];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { scan, ScanError } from '#server/intake/scan.ts';
-import { planTitles, problemOf, settle } from '../../../scripts/media/plan-add.ts';
+import { isSure, planTitles, problemOf, settle } from '../../../scripts/media/plan-add.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -160,6 +160,12 @@ test('what leaves a doubt is refused by its name, and the rest of the folder is 
       ),
     ).refused,
   ).toEqual([]);
+});
+
+test('a title is sure when each of its files has a number of its own and a name without a doubt', async () => {
+  await fill(['a/Fox - 01.mkv', 'a/Fox - 02.mkv', 'a/Owl 12.mkv', 'a/Elk - 01.mkv', 'a/elk - 01v2.mkv']);
+  const plan = planTitles((await scan(join(folder, 'a'))).videos, NOTHING);
+  expect(plan.filter(isSure).map(({ name }) => name)).toEqual(['Fox']);
 });
 
 test('specials do not take the numbers of the first season', async () => {
