@@ -8,6 +8,7 @@ import { beginAt, EPISODE_TOOLS, useEpisodeBrowser } from '#src/features/episode
 import { useEpisodeList } from '#src/features/episodes/list/use-episode-list.ts';
 import { FocusScope, FocusWall, useRemoteKeys, useVisitMemory } from '#src/focus/index.ts';
 import { useClock } from '#src/stores/clock-context.ts';
+import { useSettings } from '#src/stores/stores-context.ts';
 import { ListFailed } from '#src/ui/list/list-failed.tsx';
 import { Placeholder } from '#src/ui/tile/placeholder.tsx';
 import styles from './episodes-menu.module.css';
@@ -23,6 +24,8 @@ const WALL = 'menu/episodes';
 const ROW = 'menu-episodes';
 /** Panel below the picture, in rem: tiles begin and end inside the safe area. */
 const PANEL = { insetLeft: 6, width: 108, height: 27 } as const;
+/** The same for letters above 130 %, whose names need more room. */
+const LARGE_PANEL = { ...PANEL, height: 36 } as const;
 const NOTHING_OFFLINE: ReadonlyMap<number, string> = new Map();
 const NO_LABEL = () => undefined;
 
@@ -35,6 +38,7 @@ export function EpisodesMenu({ episode, onPlay, onClose }: EpisodesMenuProps) {
   const list = useEpisodeList(itemId, 'oldest', visit);
   const begin = useBegin({ itemId, list, target: episode });
   const clock = useClock();
+  const isLarge = useSettings(({ settings }) => settings.letters === 'large-2' || settings.letters === 'large-3');
   const browser = useEpisodeBrowser({
     itemId,
     sort: 'oldest',
@@ -84,7 +88,7 @@ export function EpisodesMenu({ episode, onPlay, onClose }: EpisodesMenuProps) {
             <FocusWall
               focusKey={WALL}
               rows={rows}
-              {...PANEL}
+              {...(isLarge ? LARGE_PANEL : PANEL)}
               handleRef={browser.wall}
               onFocusTile={browser.follow}
               initial={beginAt(ROW, `episode:${episode.id}`, tools)}

@@ -104,8 +104,8 @@ export function PlayerOverlay({ playback, episodeId, onPlay, onLeave }: PlayerOv
         onPrevious={previousEpisodeId === null ? null : () => onPlay(previousEpisodeId)}
         onNext={nextEpisodeId === null || isNextGone ? null : model.playNext}
       />
-      {/* Subtitles of the old position would mislead during a seek. */}
-      {!isSeeking && (
+      {/* Subtitles of the old position would mislead during a seek; the list of episodes lies where they are. */}
+      {!isSeeking && menu !== 'episodes' && (
         <Subtitles
           playback={playback}
           lift={isShown ? (isCardShown ? 2 : 1) : isCardShown ? 1 : 0}
