@@ -40,6 +40,8 @@ export const createStartLearner =
   (size) => {
     const child = fork(program, [], {
       env: {},
+      // The parent may understand TypeScript by other means.
+      execArgv: program.endsWith('.ts') ? ['--import', 'tsx'] : [],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
