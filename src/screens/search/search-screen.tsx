@@ -8,7 +8,7 @@ import { FocusGroup, useFocusMove, useVisitState, type VisitMemory } from '#src/
 import { useRested } from '#src/lib/use-rested.ts';
 import { Keyboard, TypedText, type LayerName } from '#src/ui/keyboard/index.ts';
 import { PhoneField } from '#src/ui/form/phone-field.tsx';
-import { NearestTitles } from './nearest-titles.tsx';
+import { NothingFound } from './nothing-found.tsx';
 import { RecentSearches, useRecentSearches } from './recent-searches.tsx';
 import { SearchResults } from './search-results.tsx';
 import { understoodSentence } from './understood.ts';
@@ -123,21 +123,7 @@ export function SearchScreen({ visit, onOpenItem, onPlay }: SearchScreenProps) {
               onClear={recent.clear}
             />
           )}
-          {isNothing && (
-            <p className={styles.nothing} role="status">
-              <span className={styles.query}>‘{shown}’</span>에 맞는 작품이 없어요
-              <span className={styles.hint}>
-                {nearest.length > 0
-                  ? '이름이 비슷한 작품이에요. 아직 나오지 않은 작품은 그 화면에서 요청할 수 있어요'
-                  : 'ㅂㄹ처럼 초성으로도 찾을 수 있어요'}
-              </span>
-            </p>
-          )}
-          {isNothing && nearest.length > 0 && (
-            <div className={styles.nearest}>
-              <NearestTitles titles={nearest} onOpenItem={actions.onOpenItem} />
-            </div>
-          )}
+          {isNothing && <NothingFound keyword={shown} nearest={nearest} onOpenItem={actions.onOpenItem} />}
           <SearchResults
             key={resultsKey}
             focusKey={resultsKey}
