@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream, existsSync, type WriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readDemoCatalogue } from '#server/catalogue/transfer/demo-catalogue.ts';
 import { exportCatalogue } from '#server/catalogue/transfer/export-catalogue.ts';
@@ -19,6 +19,7 @@ import { EnvError, readEnv } from '#server/start/env.ts';
 import { catalogueFolderOf, demoPlace } from '#server/start/folders.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { openMediaStore } from '#server/providers/open-media-store.ts';
+import { episodeNfo, titleNfo } from './catalogue/nfo-texts.ts';
 import { generateCatalogue } from './catalogue/generate.ts';
 import { runCommand } from './operator-commands/run-command.ts';
 import { explain } from './operator-commands/with-operate.ts';
@@ -27,6 +28,7 @@ import { parseWords, UsageError } from './operator-commands/words.ts';
 const USAGE = `npm run catalogue -- import <folder or .jsonl file>      replaces the catalogue, all of it or nothing
     --allow-empty                                         also with one that has no titles or no profile pictures
 npm run catalogue -- export <.jsonl file>                 writes it as import takes it
+npm run catalogue -- export-nfo <new folder>              writes a folder of .nfo files for each title, as media centres read them
 npm run catalogue -- generate --titles <number> --out <.jsonl file>
     --from <folder or .jsonl file>                        the catalogue that it makes larger; the demo's when left out`;
 
@@ -140,6 +142,29 @@ async function exportTo(path: string): Promise<void> {
   }
 }
 
+/** Names of folders are ids: names of titles may contain what a path must not. */
+async function exportNfo(folder: string): Promise<void> {
+  const env = readEnv();
+  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
+  let written = 0;
+  try {
+    await migrate(database.longWork);
+    await mkdir(folder);
+    await exportCatalogue(database.longWork, async (record) => {
+      if (record.kind !== 'title') return;
+      const own = join(folder, String(record.id));
+      await mkdir(own);
+      const files = [titleNfo(record), ...record.episodes.flatMap((episode) => episodeNfo(episode) ?? [])];
+      for (const { file, text } of files) await writeFile(join(own, file), text);
+      tellProgress((written += 1), 'titles written');
+    });
+  } finally {
+    await database.close();
+  }
+  endProgress();
+  console.log(`Wrote ${written} titles to ${folder}.`);
+}
+
 async function main(): Promise<void> {
   const { values, positionals } = parseWords(process.argv.slice(2), USAGE, {
     titles: { type: 'string' },
@@ -151,6 +176,7 @@ async function main(): Promise<void> {
   const titles = Number(values.titles);
   if (command === 'import' && path !== undefined) return importFrom(path, values['allow-empty'] ?? false);
   if (command === 'export' && path !== undefined) return exportTo(path);
+  if (command === 'export-nfo' && path !== undefined) return exportNfo(path);
   if (command === 'generate' && Number.isInteger(titles) && titles > 0 && values.out !== undefined)
     return generate(titles, values.out, values.from);
   throw new UsageError(USAGE);

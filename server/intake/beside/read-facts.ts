@@ -6,7 +6,8 @@ import { childrenOf, textOf, type Element } from './read-xml.ts';
 
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]+/gu;
 /** Marks of Kodi and of web pages; texts are shown plain. */
-const MARKUP = /\[\/?(?:B|I|CR|COLOR|LIGHT|UPPERCASE|LOWERCASE|CAPITALIZE)(?: [^\]]{0,40})?\]|<[^<>]{0,300}>/gi;
+const MARKUP =
+  /\[\/?(?:B|I|CR|COLOR|LIGHT|UPPERCASE|LOWERCASE|CAPITALIZE)(?: [^\]]{0,40})?\]|<\/?[a-z!][^<>]{0,300}>/gi;
 const NAMED: Readonly<Record<string, string>> = {
   ...{ nbsp: ' ', amp: '&', quot: '"', apos: "'", lt: '<', gt: '>', hellip: '…', mdash: '—', ndash: '–' },
   ...{ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', middot: '·' },
