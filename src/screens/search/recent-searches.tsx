@@ -47,7 +47,7 @@ export function RecentSearches({ searches, onChoose, onRemove, onClear }: Recent
             onHold={() => onRemove(text)}
           />
         ))}
-        <Chip focusKey="search/clear" text="모두 지우기" label="최근 검색 모두 지우기" onPress={onClear} />
+        <Chip focusKey="search/clear" text="모두 지우기" label="최근 검색 모두 지우기" onPress={onClear} isQuiet />
       </FocusGroup>
     </div>
   );
