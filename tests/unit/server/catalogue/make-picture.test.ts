@@ -1,9 +1,10 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { PICTURE_SIZES } from '#contract/console/title-editing.ts';
 import { createMakePicture } from '#server/catalogue/pictures/make-picture.ts';
 import { pictureProgram } from '#server/start/folders.ts';
 
@@ -12,6 +13,33 @@ const red = (side: number) => sharp({ create: { width: side, height: side, chann
 /** Unpacks to 100 MB of drawing. */
 const packedSvg = () =>
   gzipSync(`<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><!--${' '.repeat(100_000_000)}--></svg>`);
+
+function crc32(bytes: Buffer): number {
+  let sum = 0xffff_ffff;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb8_8320 : sum >>> 1;
+  }
+  return (sum ^ 0xffff_ffff) >>> 0;
+}
+
+/** A PNG whose head says 30,000 × 30,000. */
+function hugePng(): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(30_000, 0);
+  head.writeUInt32BE(30_000, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const lines = deflateSync(Buffer.alloc(1_000_000));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', lines), chunk('IEND', Buffer.alloc(0))]);
+}
 
 /** A program that runs these lines of JavaScript instead of a decoder. */
 async function programOf(lines: string): Promise<string> {
@@ -27,6 +55,19 @@ describe('a picture', () => {
     const made = await makePicture('wide', await red(400).toFormat(format).toBuffer(), CROP);
     expect(await sharp(made.picture).metadata()).toMatchObject({ format: 'webp' });
     expect(await sharp(made.tile).metadata()).toMatchObject({ format: 'jpeg', height: 250 });
+  });
+
+  test('without a crop is its middle, in the size that televisions draw', async () => {
+    const { picture } = await makePicture('poster', await red(400).png().toBuffer(), null);
+    const { width, height } = await sharp(picture).metadata();
+    expect([width, height]).toEqual([PICTURE_SIZES.poster.width, PICTURE_SIZES.poster.height]);
+  });
+
+  test('of 30,000 × 30,000 pixels is refused before it is decoded', async () => {
+    await expect(makePicture('poster', hugePng(), null)).rejects.toMatchObject({
+      name: 'RefusedError',
+      message: 'The picture has too many pixels.',
+    });
   });
 
   test.each([
