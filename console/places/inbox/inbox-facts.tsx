@@ -28,7 +28,7 @@ export function TitleFacts({ proposal, isNew }: { proposal: InboxProposal; isNew
   return (
     <>
       {shown.length > 0 && (
-        <details className="facts" open={isNew}>
+        <details className="metadata-facts" open={isNew}>
           <summary>
             {isNew ? '정보 파일에서 가져올 것' : '정보 파일의 내용: 이미 있는 작품에는 쓰지 않아요'} (
             {metadata.join(', ')})
