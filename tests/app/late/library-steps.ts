@@ -45,7 +45,7 @@ export const READ_STEPS: readonly Step[] = [{ calls: ['readNotifications'], make
 /** Lists, and what a viewer changes in the library, for the demo's first profile. */
 export const LIBRARY_STEPS: readonly Step[] = [
   { calls: ['listWeek'], isAborted: true, make: () => go('#/weekday') },
-  { calls: ['listItemFilters'], isAborted: true, make: () => go('#/browse') },
+  { calls: ['listItemFilters', 'listItems'], isAborted: true, make: () => go('#/browse') },
   { calls: ['listThemes'], isAborted: true, make: () => go('#/themes') },
   { calls: ['listNotifications'], isAborted: true, make: () => go('#/notifications') },
   {

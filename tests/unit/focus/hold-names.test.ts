@@ -21,7 +21,9 @@ test('everything that OK can be held on names what the press and the hold do', (
       .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
       .filter(({ text }) => text.includes('onHold:') || text.includes('holdAction')),
   );
-  const nameless = holders.filter(({ text }) => !/\b(holdNames|names): (\[|HOLD_NAMES)/.test(text)).map(({ path }) => path);
+  const nameless = holders
+    .filter(({ text }) => !/\b(holdNames|names): (\[|HOLD_NAMES)/.test(text))
+    .map(({ path }) => path);
   expect(holders.length).toBeGreaterThan(6);
   expect(nameless.sort()).toEqual(WITHOUT_NAMES);
 });
