@@ -4,6 +4,7 @@ import { getMyAccount } from '#contract/accounts.ts';
 import { getMyProfile } from '#contract/profiles.ts';
 import { checkEmail, requestEmailCode } from '#contract/sign-up.ts';
 import { signIn, signOut } from '#src/api/accounts.ts';
+import { callsUnderWay } from '#tests/support/calls-under-way.ts';
 import { DEMO, startApp, startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
 
 /** The e-mail step of signing in, with the keyboard focused. */
@@ -197,6 +198,8 @@ test('a revoked token leads to sign-in once, and from there back to the same pla
   await app.press('stop');
   await app.reach('home');
   const tile = app.focusKey();
+  // The report of the playback needs the token.
+  await waitFor(() => expect(callsUnderWay()).toBe(0));
 
   const { accountToken } = app.stores.session.getState();
   await signOut(app.api, accountToken ?? '');
