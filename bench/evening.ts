@@ -13,7 +13,10 @@ import { findPostgres } from '#tests/support/server/postgres-cluster.ts';
 const [televisions = 200, minutes = 60] = process.argv.slice(2).map(Number);
 const FIRST_SECONDS = 600;
 const SETTINGS = {
-  ...{ fsync: 'on', full_page_writes: 'on', autovacuum: 'on', shared_preload_libraries: 'pg_stat_statements' },
+  fsync: 'on',
+  full_page_writes: 'on',
+  autovacuum: 'on',
+  shared_preload_libraries: 'pg_stat_statements',
 };
 
 // Exits normally on a signal, so that the database is stopped.
@@ -29,7 +32,12 @@ const site = await openSite(installed, { settings: SETTINGS, episodeSeconds: 1_4
 
 const readings: Costs[] = [];
 const result = await liveEvening(site, {
-  ...{ seed: 1, minutes, televisions, hasFaults: false, hasMedia: false, patience: 8 },
+  seed: 1,
+  minutes,
+  televisions,
+  hasFaults: false,
+  hasMedia: false,
+  patience: 8,
   pauses: {
     atSeconds: [0, FIRST_SECONDS, minutes * 60],
     async look(world, use) {

@@ -106,7 +106,8 @@ async function measure(
   const run = await load(server.url, { inFlight, isOver: after(RUN_MS), next });
   const [ofServer, ofDatabase] = parts.map((id, index) => ((cpuOf(id) - before[index]!) / run.calls).toFixed(0));
   const constant = await load(constants.url, {
-    ...{ inFlight, isOver: after(CONSTANT_MS) },
+    inFlight,
+    isOver: after(CONSTANT_MS),
     next: (caller) => ({ ...next(caller), path: `/api/${bytes}` }),
   });
   const more = ` (p50 ${run.p50.toFixed(0)} ms, p99 ${run.p99.toFixed(0)} ms, ${run.perSecond.toFixed(0)}/s, ${countOthers(run)} failed)`;
@@ -173,7 +174,8 @@ await withFolder((dataDir) =>
     const demo = await startServer(place, FLAGS);
     for (const call of [home, search])
       await load(demo.url, {
-        ...{ inFlight: IN_FLIGHT, isOver: after(3_000) },
+        inFlight: IN_FLIGHT,
+        isOver: after(3_000),
         next: (caller) => ({ ...call(), token: viewers[caller % viewers.length]!.token }),
       });
     const base = await probeOf(demo);

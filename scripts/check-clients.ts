@@ -51,8 +51,15 @@ try {
     join(folder, 'tsconfig.json'),
     JSON.stringify({
       compilerOptions: {
-        ...{ target: 'es2022', module: 'nodenext', moduleResolution: 'nodenext', strict: true, noEmit: true },
-        ...{ allowImportingTsExtensions: true, skipLibCheck: true, types: ['node'], lib: ['es2023', 'dom'] },
+        target: 'es2022',
+        module: 'nodenext',
+        moduleResolution: 'nodenext',
+        strict: true,
+        noEmit: true,
+        allowImportingTsExtensions: true,
+        skipLibCheck: true,
+        types: ['node'],
+        lib: ['es2023', 'dom'],
       },
       include: ['*.ts'],
     }),

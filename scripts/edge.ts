@@ -36,7 +36,9 @@ function main(): void {
       origin: values.origin ?? `127.0.0.1:${port}`,
       listen: values.listen ?? (certificate ? '443' : '80'),
       certificate,
-      ...{ cache: values.cache, cacheSize: values['cache-size'], log: values.log },
+      cache: values.cache,
+      cacheSize: values['cache-size'],
+      log: values.log,
     }),
   );
 }

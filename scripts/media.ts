@@ -26,7 +26,9 @@ const isTerminal = () => process.stdin.isTTY && process.stdout.isTTY;
 const followJobs = (operate: Operate, isJson: boolean, wanted?: readonly string[]) =>
   follow({
     list: () => resultOf(operate('media/list', {})),
-    ...{ wanted, isJson, output: process.stdout },
+    wanted,
+    isJson,
+    output: process.stdout,
     pause: () => wait(LOOK_EVERY_MS),
     now: () => new Date(),
   });
@@ -141,11 +143,16 @@ async function add(
       operate('media/add', {
         skipsRefused: true,
         title: known === undefined ? { name: name!, contentRating: terms.rating, facts } : { id: known },
-        ...{ access: terms.access, isPublished: words.isPublished, pictures },
+        access: terms.access,
+        isPublished: words.isPublished,
+        pictures,
         ...(words.protection && { protection: words.protection }),
         episodes: episodes.map(({ source, number, subject, facts: own, still }) => ({
-          ...{ source, number: number!, subject },
-          ...{ facts: own, still },
+          source,
+          number: number!,
+          subject,
+          facts: own,
+          still,
         })),
       }),
     ).catch((error: unknown) => {

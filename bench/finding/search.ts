@@ -12,19 +12,34 @@ const AMONG = 8;
 const MEANINGLESS = 200;
 
 const EMPTY = {
-  ...{ content_rating: 'all' as const, names: [], aliases: [], genres: ['판타지', '모험'], tags: ['마법'] },
-  ...{ director: '감독', production: '제작', audio_tracks: ['ja'], subtitle_tracks: ['ko'] },
+  content_rating: 'all' as const,
+  names: [],
+  aliases: [],
+  genres: ['판타지', '모험'],
+  tags: ['마법'],
+  director: '감독',
+  production: '제작',
+  audio_tracks: ['ja'],
+  subtitle_tracks: ['ko'],
 } satisfies Partial<Searchable>;
 
 const fillers = (count: number): Searchable[] =>
   Array.from({ length: count }, (_, index) => ({
-    ...{ ...EMPTY, id: 10_000 + index, position: index, name: generatedName(index) },
+    ...EMPTY,
+    id: 10_000 + index,
+    position: index,
+    name: generatedName(index),
     cast: Array.from({ length: 6 }, (_cast, at) => `배우 ${(index * 7 + at * 13) % 900} (역할 ${index % 97} 역)`),
   }));
 
 const known = (): Searchable[] =>
   KNOWN_NAMES.map(({ name, names, aliases }, id) => ({
-    ...{ ...EMPTY, id, position: id + FILLERS, name, aliases, cast: [] },
+    ...EMPTY,
+    id,
+    position: id + FILLERS,
+    name,
+    aliases,
+    cast: [],
     names: names.map(([, other]) => ({ name: other })),
   }));
 
@@ -36,10 +51,22 @@ const indexOf = (count: number) => {
 
 /** Share of the first place, and of the first eight. */
 const TARGETS: Readonly<Record<string, readonly [first: number, among: number]>> = {
-  ...{ whole: [0, 1], prefix: [0, 1], spacing: [0, 1], initials: [0, 0.98], layout: [0, 0.98], nickname: [0, 0.98] },
-  ...{ 'wrong vowel': [0.9, 0.96], dropped: [0.9, 0.96], doubled: [0.9, 0.96], swapped: [0.9, 0.96] },
-  ...{ 'name in ja': [0, 0.98], 'name in ja-Latn': [0, 0.98], 'name in en': [0, 0.98] },
-  ...{ 'romaji without macrons': [0, 0.98], 'numbers, seasons, signs': [0, 0.95], 'words reversed': [0, 0.95] },
+  whole: [0, 1],
+  prefix: [0, 1],
+  spacing: [0, 1],
+  initials: [0, 0.98],
+  layout: [0, 0.98],
+  nickname: [0, 0.98],
+  'wrong vowel': [0.9, 0.96],
+  dropped: [0.9, 0.96],
+  doubled: [0.9, 0.96],
+  swapped: [0.9, 0.96],
+  'name in ja': [0, 0.98],
+  'name in ja-Latn': [0, 0.98],
+  'name in en': [0, 0.98],
+  'romaji without macrons': [0, 0.98],
+  'numbers, seasons, signs': [0, 0.95],
+  'words reversed': [0, 0.95],
 };
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
@@ -65,7 +92,8 @@ export function measureSearch(tell: (miss: string) => void): Figure[] {
     const target =
       leastFirst > 0 ? `${percent(leastFirst)} first, ${percent(leastAmong)} of 8` : `${percent(leastAmong)} of 8`;
     return {
-      ...{ what: `search: ${kind} (${asked})`, target },
+      what: `search: ${kind} (${asked})`,
+      target,
       figure: `${percent(first / asked)} first, ${percent(among / asked)} of 8`,
       isMet: first / asked >= leastFirst && among / asked >= leastAmong,
     };
@@ -76,8 +104,10 @@ export function measureSearch(tell: (miss: string) => void): Figure[] {
     return ids.length > 0 && understood === null;
   });
   figures.push({
-    ...{ what: 'search: meaningless words that show a title and do not say so', target: '5 %' },
-    ...{ figure: percent(silent.length / words.length), isMet: silent.length / words.length <= 0.05 },
+    what: 'search: meaningless words that show a title and do not say so',
+    target: '5 %',
+    figure: percent(silent.length / words.length),
+    isMet: silent.length / words.length <= 0.05,
   });
   return [...figures, ...[5_000, 20_000].flatMap((count) => measureCost(count))];
 }
@@ -105,7 +135,8 @@ function measureCost(count: number): Figure[] {
   const at = `${count.toLocaleString('en')} titles`;
   return [
     {
-      ...{ what: `search: p95 at ${at}`, figure: `${p95.toFixed(1)} ms` },
+      what: `search: p95 at ${at}`,
+      figure: `${p95.toFixed(1)} ms`,
       ...(count === 5_000 ? { target: '40 ms', isMet: p95 <= 40 } : { target: '' }),
     },
     { what: `search: slowest at ${at}`, figure: `${Math.max(...times).toFixed(1)} ms`, target: '' },

@@ -32,10 +32,24 @@ export interface RungBytes {
 
 /** A source of the shape of the films. */
 const source = (rate: { numerator: number; denominator: number }): Source => ({
-  ...{ bytes: 1, modifiedMs: 0, formatName: 'matroska', sounds: [], subtitles: [], chapters: [] },
+  bytes: 1,
+  modifiedMs: 0,
+  formatName: 'matroska',
+  sounds: [],
+  subtitles: [],
+  chapters: [],
   picture: {
-    ...{ stream: 0, codec: 'h264', width: 1280, height: 720, rotation: 0, frameRate: rate, isVariable: false },
-    ...{ pixelAspect: { numerator: 1, denominator: 1 }, isInterlaced: false, range: 'sdr', matrix: 'bt709' },
+    stream: 0,
+    codec: 'h264',
+    width: 1280,
+    height: 720,
+    rotation: 0,
+    frameRate: rate,
+    isVariable: false,
+    pixelAspect: { numerator: 1, denominator: 1 },
+    isInterlaced: false,
+    range: 'sdr',
+    matrix: 'bt709',
     endSeconds: SECONDS,
   },
 });

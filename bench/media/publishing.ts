@@ -85,8 +85,11 @@ const onPostgres = (): Promise<number[] | undefined> =>
         ];
         const database = await openDatabase({ databaseUrl, dataDir });
         const titles = createTitleOperations({
-          ...{ db: database.kysely, transact: createTransact(database.kysely), clock: systemClock },
-          ...{ catalogueFolder: (await requireDemo()).catalogueFolder, mediaStore: createFolderStore(dataDir) },
+          db: database.kysely,
+          transact: createTransact(database.kysely),
+          clock: systemClock,
+          catalogueFolder: (await requireDemo()).catalogueFolder,
+          mediaStore: createFolderStore(dataDir),
           record: () => Promise.resolve(),
         });
         const delays = await publishOften(

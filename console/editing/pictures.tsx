@@ -219,7 +219,8 @@ function inPixels(crop: PercentCrop, { width, height }: { width: number; height:
   const left = Math.min(width - 1, Math.max(0, Math.round((crop.x / 100) * width)));
   const top = Math.min(height - 1, Math.max(0, Math.round((crop.y / 100) * height)));
   return {
-    ...{ left, top },
+    left,
+    top,
     width: Math.min(width - left, Math.round((crop.width / 100) * width)),
     height: Math.min(height - top, Math.round((crop.height / 100) * height)),
   };

@@ -148,8 +148,14 @@ function toEntry(file: File, known: InboxFile | undefined): Entry {
     onError: (error) => void fail(key, error),
   });
   const shown: SentFile = {
-    ...{ key, path, bytes: file.size, sent: known?.received_bytes ?? 0, state: 'waiting', problem: null },
-    ...{ id: known?.id ?? null, isContinued: known !== undefined },
+    key,
+    path,
+    bytes: file.size,
+    sent: known?.received_bytes ?? 0,
+    state: 'waiting',
+    problem: null,
+    id: known?.id ?? null,
+    isContinued: known !== undefined,
   };
   return { shown, upload };
 }

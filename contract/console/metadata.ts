@@ -4,8 +4,15 @@ import { freeTextSchema } from '../values.ts';
 
 /** Longest texts, in characters: those of the catalogue's format, where it has the field. */
 export const LONGEST = {
-  ...{ name: 60, originalName: 200, synopsis: 1000, genre: 20, director: 40, studio: 60, person: 40 },
-  ...{ subject: 80, episodeSynopsis: 500 },
+  name: 60,
+  originalName: 200,
+  synopsis: 1000,
+  genre: 20,
+  director: 40,
+  studio: 60,
+  person: 40,
+  subject: 80,
+  episodeSynopsis: 500,
 } as const;
 export const MOST = { genres: 10, people: 30, ids: 10 } as const;
 

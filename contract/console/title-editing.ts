@@ -204,7 +204,9 @@ export const episodeMarksSchema = z
       .array(
         z.object({
           kind: z.enum(['intro', 'outro', 'recap', 'preview']),
-          ...{ start: z.number(), end: z.number(), confidence: z.number() },
+          start: z.number(),
+          end: z.number(),
+          confidence: z.number(),
           from: z.enum(['chapter', 'sound']),
         }),
       )

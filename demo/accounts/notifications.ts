@@ -27,8 +27,14 @@ export function makeNotifications(
       .filter(({ id }) => !begun.has(id))
       .slice(0, NEW_EPISODES)
       .map(({ id, item_id, episode_num }, place) => ({
-        ...{ ...owner, id: random.uuid(), kind: 'new_episode' as const, thing: String(id), item_id, episode_id: id },
-        ...{ text: `${episode_num} 공개`, created_at: ago(HOURS_AGO[place]!) },
+        ...owner,
+        id: random.uuid(),
+        kind: 'new_episode' as const,
+        thing: String(id),
+        item_id,
+        episode_id: id,
+        text: `${episode_num} 공개`,
+        created_at: ago(HOURS_AGO[place]!),
         read_at: place < UNREAD ? null : ago(HOURS_AGO[place]! - 1),
       }));
     const request = index === 0 ? requestStatuses.find(({ status }) => status === 'reviewing') : undefined;
@@ -37,8 +43,15 @@ export function makeNotifications(
     return [
       ...told,
       {
-        ...{ ...owner, id: random.uuid(), kind: 'request' as const, thing: `${request.item_id} demo` },
-        ...{ item_id: request.item_id, episode_id: null, text, created_at: request.changed_at, read_at: ago(49) },
+        ...owner,
+        id: random.uuid(),
+        kind: 'request' as const,
+        thing: `${request.item_id} demo`,
+        item_id: request.item_id,
+        episode_id: null,
+        text,
+        created_at: request.changed_at,
+        read_at: ago(49),
       },
     ];
   });

@@ -26,9 +26,24 @@ export const reviewers: readonly string[] =
 
 /** Popular titles: the share of reviewers who rated them, and their typical score. */
 const TALK: Readonly<Record<number, readonly [fame: number, quality: number]>> = {
-  ...{ 101: [0.62, 4.6], 102: [0.3, 4.3], 103: [0.52, 4.5], 104: [0.66, 4.4], 105: [0.5, 4.1], 106: [0.34, 3.9] },
-  ...{ 115: [0.2, 3.1], 119: [0.4, 4], 120: [0.28, 3.3], 121: [0.48, 4.4], 123: [0.58, 4.7], 124: [0.5, 4.5] },
-  ...{ 126: [0.44, 4.3], 127: [0.2, 4.2], 128: [0.42, 4], 138: [0.24, 3.5], 141: [0.56, 4.5], 145: [0.26, 2.9] },
+  101: [0.62, 4.6],
+  102: [0.3, 4.3],
+  103: [0.52, 4.5],
+  104: [0.66, 4.4],
+  105: [0.5, 4.1],
+  106: [0.34, 3.9],
+  115: [0.2, 3.1],
+  119: [0.4, 4],
+  120: [0.28, 3.3],
+  121: [0.48, 4.4],
+  123: [0.58, 4.7],
+  124: [0.5, 4.5],
+  126: [0.44, 4.3],
+  127: [0.2, 4.2],
+  128: [0.42, 4],
+  138: [0.24, 3.5],
+  141: [0.56, 4.5],
+  145: [0.26, 2.9],
 };
 
 /** A text for the score, in half of the cases specific to this title; unique within a title. */
@@ -85,8 +100,14 @@ export function makeReviews(
       const charm = dice.next() ** 4 * 0.34;
       const likers = reviewers.filter((reader) => reader.id !== profile_id && isOneOf(charm));
       rows.reviews.push({
-        ...{ id: reviewId, item_id: itemId, account_id, profile_id, short_review: text },
-        ...{ cnt_like: likers.length, created_at: at, updated_at: at },
+        id: reviewId,
+        item_id: itemId,
+        account_id,
+        profile_id,
+        short_review: text,
+        cnt_like: likers.length,
+        created_at: at,
+        updated_at: at,
       });
       for (const liker of likers)
         rows.likes.push({ review_id: reviewId, account_id: liker.account_id, profile_id: liker.id, created_at: at });

@@ -35,12 +35,17 @@ export function edgeConfiguration(template: string, { url, secret }: MediaEdge, 
     if (value !== undefined && !PLAIN.test(value))
       throw new EdgeChoiceError(`${name}: "${value}" has other characters than letters, digits and ./:@[]_-`);
   const words: Readonly<Record<string, string>> = {
-    ...{ ORIGIN: origin, NAME: new URL(url).hostname, CACHE: cache, CACHE_SIZE: cacheSize, LOG: log },
+    ORIGIN: origin,
+    NAME: new URL(url).hostname,
+    CACHE: cache,
+    CACHE_SIZE: cacheSize,
+    LOG: log,
     LISTEN:
       certificate === undefined
         ? listen
         : `${listen} ssl http2;\n    ssl_certificate ${certificate.chain};\n    ssl_certificate_key ${certificate.key}`,
-    ...{ SECRET: secret, CREDENTIAL: edgeCredential(secret) },
+    SECRET: secret,
+    CREDENTIAL: edgeCredential(secret),
     NOT_FOUND: answerOf('NOT_FOUND'),
     PLAYBACK_EXPIRED: answerOf('PLAYBACK_EXPIRED'),
     METHOD_NOT_ALLOWED: answerOf('METHOD_NOT_ALLOWED'),

@@ -11,7 +11,17 @@ const SHORTEST_NAME = 4;
 
 /** Signs and digits that stand for letters. */
 const LEET: Readonly<Record<string, string>> = {
-  ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '@': 'a', $: 's', '!': 'i', '|': 'l' },
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '|': 'l',
 };
 const unleet = (text: string): string => Array.from(text, (character) => LEET[character] ?? character).join('');
 const reversed = (text: string): string => Array.from(text).reverse().join('');

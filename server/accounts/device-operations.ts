@@ -55,7 +55,8 @@ export function createDeviceOperations(options: {
         await revokeDeviceSession(tx, { account_id: accountId, id, revoked_at: clock.now() });
         await deactivate(tx, accountId, (log) => log.device_session_id === device.id);
         await record(tx, {
-          ...{ action: 'device.sign-out', subject: { kind: 'account', id: accountId } },
+          action: 'device.sign-out',
+          subject: { kind: 'account', id: accountId },
           before: kindOf(device),
           after: null,
         });
@@ -70,7 +71,8 @@ export function createDeviceOperations(options: {
         await denyApproved(tx, accountId);
         if (devices.length === 0) return;
         await record(tx, {
-          ...{ action: 'device.sign-out-all', subject: { kind: 'account', id: accountId } },
+          action: 'device.sign-out-all',
+          subject: { kind: 'account', id: accountId },
           before: { devices: devices.map(kindOf) },
           after: { devices: [] },
         });

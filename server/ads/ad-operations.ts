@@ -65,14 +65,21 @@ export interface AdOperations {
 }
 
 const figuresOf = ({ cnt_impression, cnt_start, cnt_complete, cnt_skip, cnt_error }: Counts): AdvertisementFigures => ({
-  ...{ cnt_impression, cnt_start, cnt_complete, cnt_skip, cnt_error },
+  cnt_impression,
+  cnt_start,
+  cnt_complete,
+  cnt_skip,
+  cnt_error,
   // The impression of a completed one may be in another day, or lost.
   completion_rate: cnt_impression === 0 ? null : Math.min(1, cnt_complete / cnt_impression),
 });
 
 /** The fields as operators see them, and as the audit log keeps them. */
 const fieldsOf = ({ title, clip_id, skip_after, weight, starts_at: startsAt, ends_at: endsAt }: AdvertisementRow) => ({
-  ...{ title, clip_id, skip_after, weight },
+  title,
+  clip_id,
+  skip_after,
+  weight,
   starts_at: startsAt?.toISOString() ?? null,
   ends_at: endsAt?.toISOString() ?? null,
 });
@@ -90,7 +97,11 @@ const present = (row: OperatedRow, { now, totalWeight }: { now: Date; totalWeigh
     id: row.id,
     title,
     clip: { id: row.clip_id, name: row.clip_name, duration: row.duration },
-    ...{ skip_after, weight, starts_at, ends_at, state },
+    skip_after,
+    weight,
+    starts_at,
+    ends_at,
+    state,
     share: state === 'running' ? shareOf(row, totalWeight) : null,
     total: figuresOf(row),
     version: versionOf(row),
@@ -106,11 +117,21 @@ const advertisementOf = ({
   starts_at,
   ends_at,
 }: OperatedRow): AdvertisementRow => ({
-  ...{ id, title, clip_id, skip_after, weight, starts_at, ends_at },
+  id,
+  title,
+  clip_id,
+  skip_after,
+  weight,
+  starts_at,
+  ends_at,
 });
 
 const rowOf = (id: number, fields: AdvertisementFields): AdvertisementRow => ({
-  ...{ id, title: fields.title, clip_id: fields.clip_id, skip_after: fields.skip_after, weight: fields.weight },
+  id,
+  title: fields.title,
+  clip_id: fields.clip_id,
+  skip_after: fields.skip_after,
+  weight: fields.weight,
   starts_at: fields.starts_at === null ? null : new Date(fields.starts_at),
   ends_at: fields.ends_at === null ? null : new Date(fields.ends_at),
 });
@@ -184,8 +205,10 @@ export function createAdOperations(
         if (versionOf(after) === version) return { isChanged: false, result: shown };
         await updateAdvertisement(tx, after);
         await record(tx, {
-          ...{ action, subject: { kind: 'advertisement', id } },
-          ...{ before: fieldsOf(before), after: fieldsOf(after) },
+          action,
+          subject: { kind: 'advertisement', id },
+          before: fieldsOf(before),
+          after: fieldsOf(after),
         });
         return { isChanged: true, result: (await find(tx, id)).shown };
       }),
@@ -218,8 +241,10 @@ export function createAdOperations(
           checkFields(row, await findUsableClip(tx, fields.clip_id));
           await insertAdvertisement(tx, row);
           await record(tx, {
-            ...{ action: 'advertisement.add', subject: { kind: 'advertisement', id: row.id } },
-            ...{ before: null, after: fieldsOf(row) },
+            action: 'advertisement.add',
+            subject: { kind: 'advertisement', id: row.id },
+            before: null,
+            after: fieldsOf(row),
           });
           return { isChanged: true, result: (await find(tx, row.id)).shown };
         }),
@@ -250,7 +275,10 @@ export function createAdOperations(
       return {
         count,
         results: rows.map(({ id, name, duration, ad_ids: ads, title_names: titles, is_out: isOut }) => ({
-          ...{ id, name, duration, is_free: !isOut },
+          id,
+          name,
+          duration,
+          is_free: !isOut,
           used_by: [...ads.map((ad) => `광고 ${ad}`), ...titles],
         })),
       };

@@ -112,7 +112,10 @@ export function createAdvertisements(options: {
         const countedToday = await countCounted(tx, kind, new Date(dayStart(now.getTime())));
         const told = { event, handedOutAt: handedOut.handed_out_at, now, countedToday };
         await insertEvent(tx, {
-          ...{ ...kind, position, profile_id: caller.profile.id, received_at: now },
+          ...kind,
+          position,
+          profile_id: caller.profile.id,
+          received_at: now,
           counts_from: ad ? countsFrom({ ...told, duration: ad.duration, skipAfter: ad.skip_after }) : null,
         });
       });

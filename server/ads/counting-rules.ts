@@ -11,7 +11,10 @@ const TOLERANCE_MS = 500;
 
 /** The part of the advertisement that has been shown when an event comes. */
 const SHOWN_PARTS: Readonly<Record<string, number>> = {
-  ...{ first_quartile: 0.25, midpoint: 0.5, third_quartile: 0.75, complete: 1 },
+  first_quartile: 0.25,
+  midpoint: 0.5,
+  third_quartile: 0.75,
+  complete: 1,
 };
 
 export interface ToldEvent {

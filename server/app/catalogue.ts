@@ -19,7 +19,10 @@ export function createViewedCatalogue(core: Core) {
   const listRights = createListRights({ db, createLoader, clock });
   const findVersion = createFindVersion(db, createLoader);
   const catalogue = createCatalogue({
-    ...{ db, findVersion, clock, failures },
+    db,
+    findVersion,
+    clock,
+    failures,
     transact: createTransact(database.longWork),
   });
   const art = createArt({ db, clock, findVersion, findFile: (path) => hasFile(options, path) });

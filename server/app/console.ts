@@ -107,7 +107,10 @@ export function mountConsoleCalls(
   });
   mountAudit(mountCall, createAuditLog(db));
   const findHealth = createHealth({
-    ...{ db, clock, readiness, mediaFolder },
+    db,
+    clock,
+    readiness,
+    mediaFolder,
     findServiceState: () => readServiceState(db),
     elapsedMs: () => performance.now(),
     listJobs: () => listJobStatus(db, clock.now()),
@@ -119,8 +122,15 @@ export function mountConsoleCalls(
     mediaAs,
     inboxAs: (record) =>
       createInbox({
-        ...{ db, transact, clock, mediaFolder, record, findTools, uploads },
-        ...{ media: mediaAs(record), isWatching: options.isWatching ?? false },
+        db,
+        transact,
+        clock,
+        mediaFolder,
+        record,
+        findTools,
+        uploads,
+        media: mediaAs(record),
+        isWatching: options.isWatching ?? false,
         hasAgeProof: options.identity !== undefined,
       }),
     findHealth,
@@ -129,8 +139,16 @@ export function mountConsoleCalls(
   const makePicture = createMakePicture(pictureProgram);
   const editingAs = (record: RecordChange) =>
     createTitleEditing({
-      ...{ db, transact, clock, catalogueFolder, mediaStore, signer, artUrl, record },
-      ...{ makePicture, draftArt },
+      db,
+      transact,
+      clock,
+      catalogueFolder,
+      mediaStore,
+      signer,
+      artUrl,
+      record,
+      makePicture,
+      draftArt,
       drawn: { picture: drawPicture, color: OWN_COLOR },
       onLeftover: (error) => failures.report('media store', error),
     });
@@ -143,7 +161,12 @@ export function mountConsoleCalls(
     showAccount: createShowAccount({ db, clock }),
     supportAs: (record) =>
       createSupportOperations({
-        ...{ db, transact, clock, random, endUncovered, record },
+        db,
+        transact,
+        clock,
+        random,
+        endUncovered,
+        record,
         checkPayment: payments && ((key) => payments.check(key)),
       }),
     devicesAs: (record) => createDeviceOperations({ db, transact, clock, deactivate, denyApproved, record }),

@@ -32,7 +32,8 @@ export async function createCore(options: AppOptions) {
         ? undefined
         : {
             ...createServiceSwitches(options.dataDir),
-            ...{ transact, record: createRecord({ clock, random }, { kind: 'command', name: 'operate' }) },
+            transact,
+            record: createRecord({ clock, random }, { kind: 'command', name: 'operate' }),
           },
   });
   const app = await createHttp({ ...options, mediaUrl: options.mediaEdge?.url, failurePage });

@@ -17,11 +17,21 @@ export function mountShopCalls(core: Core, { titles, catalogue, present, listRig
   const payments =
     provider &&
     createPayments({
-      ...{ db, transact, clock, provider, endUncovered, putMail: createPutMail({ clock, random }) },
+      db,
+      transact,
+      clock,
+      provider,
+      endUncovered,
+      putMail: createPutMail({ clock, random }),
       record: createRecord({ clock, random }, { kind: 'service', name: 'payments' }),
     });
   const shopOrders = createShopOrders({
-    ...{ db, transact, clock, random, titles, listRights },
+    db,
+    transact,
+    clock,
+    random,
+    titles,
+    listRights,
     checkoutUrl: provider || options.hasTestPayment ? (reference) => `${publicUrl()}/checkout/${reference}` : undefined,
   });
   if (provider && payments) mountPaymentWebhook(app, { provider, payments, clock, failures });

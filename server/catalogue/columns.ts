@@ -150,8 +150,11 @@ export const columnTypes = {
   items: { ...typesOf(titleColumns), position: 'int' },
   episodes: {
     ...typesOf(episodeColumns),
-    ...{ item_id: 'int', running_time: 'int', published_at: 'timestamptz' },
-    ...{ audio_tracks: 'text[]', subtitle_tracks: 'text[]' },
+    item_id: 'int',
+    running_time: 'int',
+    published_at: 'timestamptz',
+    audio_tracks: 'text[]',
+    subtitle_tracks: 'text[]',
   },
   ad_breaks: { id: 'text', episode_id: 'int', offset: 'int' },
   products: { ...typesOf(productColumns), item_id: 'int', position: 'int' },

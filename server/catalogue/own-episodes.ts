@@ -118,7 +118,9 @@ export async function removeEpisode(options: WriteTitleOptions, episodeId: numbe
       records: [sourced({ ...record, episodes })],
       removedClipIds: isUsed ? [] : [clip.id],
       change: {
-        ...{ action: 'episode.remove', subject: { kind: 'episode', id: episodeId }, after: null },
+        action: 'episode.remove',
+        subject: { kind: 'episode', id: episodeId },
+        after: null,
         before: { name: `${title.name} ${episode.episode_num}`, clip: clip.id },
       },
     };
@@ -154,7 +156,8 @@ export async function changeMarks(
       records: [sourced(record), sourced({ ...clip, ...marks })],
       checkedClipIds: [],
       change: {
-        ...{ action: 'episode.marks', subject: { kind: 'episode', id: episodeId } },
+        action: 'episode.marks',
+        subject: { kind: 'episode', id: episodeId },
         before,
         after: { ...before, ...marks },
       },

@@ -62,8 +62,10 @@ export function mountCatalogue(
     const [summaryOfHidden, summaryOfShown] = [present.hiddenSummary(caller), present.itemSummary(caller)];
     const summaryOf = (item: ItemRow) => (hidden.has(item.id) ? summaryOfHidden : summaryOfShown)(item);
     return {
-      ...{ count: found.count, results: found.items.map(summaryOf) },
-      ...{ understood: found.understood, nearest: found.nearest.map(summaryOf) },
+      count: found.count,
+      results: found.items.map(summaryOf),
+      understood: found.understood,
+      nearest: found.nearest.map(summaryOf),
     };
   });
   mount(listReleases, async (call) => {

@@ -160,7 +160,9 @@ export function createOwnRows(options: {
       const arrange = async (ids: readonly number[]) => {
         const items = await snapshot.items(ids);
         const varied = items.map((item) => ({
-          ...{ id: item.id, seriesId: item.series_id, production: item.production },
+          id: item.id,
+          seriesId: item.series_id,
+          production: item.production,
           isNew: clock.now().getTime() < newUntil(item),
         }));
         return vary(varied, ROW_SIZE).map(({ id }) => id);

@@ -154,7 +154,9 @@ export function createMountConsole(app: FastifyInstance, options: MountConsoleOp
     void reply.header(
       'set-cookie',
       writeCookie(name, kept?.token ?? '', {
-        ...{ isSecure: isSecure(), livesSeconds: kept?.seconds ?? 0, sameSite: 'Strict' },
+        isSecure: isSecure(),
+        livesSeconds: kept?.seconds ?? 0,
+        sameSite: 'Strict',
       }),
     );
 
@@ -169,7 +171,9 @@ export function createMountConsole(app: FastifyInstance, options: MountConsoleOp
         return recordAs(request.staff ?? fail('TOKEN_INVALID'), request.id);
       },
       origin: {
-        ...{ address: addressOf(request), isLocal: isFromThisMachine(request), requestId: request.id },
+        address: addressOf(request),
+        isLocal: isFromThisMachine(request),
+        requestId: request.id,
         userAgent: headerOf(request, 'user-agent'),
       },
       keepSession: (session) => keepCookie(reply, COOKIE, session),

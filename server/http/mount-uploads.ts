@@ -23,7 +23,10 @@ export function mountUploads(app: FastifyInstance, { identify, recordAs, uploads
       ['PATCH', `${UPLOADS_PATH}:id/`],
     ] as const)
       own.route({
-        ...{ method, url, schema: { hide: true }, config: { surface: 'console' } },
+        method,
+        url,
+        schema: { hide: true },
+        config: { surface: 'console' },
         onRequest: async (request) => {
           request.staff = await identify(request, { method, allowed: ['owner', 'editor'] });
         },

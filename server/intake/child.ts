@@ -37,7 +37,10 @@ async function main(): Promise<void> {
   const [sent] = (await once(process, 'message')) as [unknown];
   const { protection } = beginSchema.parse(sent);
   await runSteps(createSteps(findTools()), {
-    ...{ source, folder, protection, signal: stopping.signal },
+    source,
+    folder,
+    protection,
+    signal: stopping.signal,
     begin: (step) => void send({ kind: 'step', step }),
     progress: ({ fraction, speed }) => void send({ kind: 'progress', fraction, ...(speed !== undefined && { speed }) }),
     notice: ({ message, code, params }) => void send({ kind: 'notice', text: message, code, params }),

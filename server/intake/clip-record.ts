@@ -24,7 +24,8 @@ export function toClipRecord(read: ClipFile, { id, path }: { id: string; path: s
     id,
     duration: Math.max(1, Math.round(read.durationSeconds)),
     streams: read.streams.map(({ protocol, path: file, drm }) => ({
-      ...{ protocol, path: under(file) },
+      protocol,
+      path: under(file),
       ...(drm && { drm }),
     })),
     subtitles: read.subtitles.map(({ lang, role, label, path: file }) => ({

@@ -30,7 +30,10 @@ export function createMarkEditing(options: {
     const { duration, ...marks } = await media.marks(episodeId);
     const found = await media.foundMarks({ episode: episodeId });
     return {
-      ...{ episode_id: episodeId, duration, marks, version: versionOf(marks) },
+      episode_id: episodeId,
+      duration,
+      marks,
+      version: versionOf(marks),
       found: found
         .filter((mark) => !mark.is_decided)
         .map(({ kind, start, end, confidence, from }) => ({ kind, start, end, confidence, from })),

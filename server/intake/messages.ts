@@ -13,7 +13,11 @@ export const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notice'), text: z.string(), code: z.string(), params: paramsSchema }),
   z.object({ kind: z.literal('done') }),
   z.object({
-    ...{ kind: z.literal('failed'), message: z.string(), code: z.string(), params: paramsSchema, isFinal: z.boolean() },
+    kind: z.literal('failed'),
+    message: z.string(),
+    code: z.string(),
+    params: paramsSchema,
+    isFinal: z.boolean(),
   }),
 ]);
 

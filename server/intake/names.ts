@@ -114,7 +114,9 @@ function combine(file: StemReading, folder: FolderReading, stem: string): NameGu
     title: read,
     season: kind === 'special' ? 0 : season,
     episode: isPossible ? episode : undefined,
-    ...{ lastEpisode: own.last, part: own.part, version: own.version },
+    lastEpisode: own.last,
+    part: own.part,
+    version: own.version,
     subject: cut(own.subject, LONGEST_SUBJECT),
     kind: kind === 'episode' && season === 0 ? 'special' : kind,
     confidence: {

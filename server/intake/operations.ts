@@ -217,8 +217,12 @@ function showTarget(target: JobTarget, titleNames: ReadonlyMap<number, string>) 
   }
   const { titleId, newTitle, episodeId, episodeNum } = target;
   return {
-    ...{ use: 'episode' as const, title_id: titleId, title_name: titleNames.get(titleId) ?? null },
-    ...{ new_title: newTitle?.name ?? null, episode_id: episodeId, episode_num: episodeNum },
+    use: 'episode' as const,
+    title_id: titleId,
+    title_name: titleNames.get(titleId) ?? null,
+    new_title: newTitle?.name ?? null,
+    episode_id: episodeId,
+    episode_num: episodeNum,
   };
 }
 
@@ -226,11 +230,18 @@ function showJob(row: MediaJobRow, titleNames: ReadonlyMap<number, string>, now:
   const { notices, last_error: error } = row;
   return {
     name: row.name ?? basename(row.source),
-    ...{ id: row.id, source: row.source, clip_id: clipIdOf(row.id), ...showTarget(row.target, titleNames) },
-    ...{ state: row.state, is_abandoned: isAbandoned(row, now) },
-    ...{ step: row.step, fraction: row.fraction, speed: row.speed, tries: row.tries },
+    id: row.id,
+    source: row.source,
+    clip_id: clipIdOf(row.id),
+    ...showTarget(row.target, titleNames),
+    state: row.state,
+    is_abandoned: isAbandoned(row, now),
+    step: row.step,
+    fraction: row.fraction,
+    speed: row.speed,
+    tries: row.tries,
     next_try_at: row.state === 'waiting' && row.next_try_at > now ? row.next_try_at.toISOString() : null,
-    ...{ worker: row.state === 'running' ? row.owner : null },
+    worker: row.state === 'running' ? row.owner : null,
     notices: notices.map(({ message }) => inOwnName(row, message)),
     notice_codes: notices.map((notice) => codeInOwnName(row, notice)),
     last_error: error && inOwnName(row, error.message),
@@ -249,7 +260,8 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
       const name = shownName(row.name ?? row.source);
       const made = isForEpisode(row.target) ? { episode_id: row.target.episodeId } : { clip_id: clipIdOf(row.id) };
       return record(tx, {
-        ...{ action, subject: { kind: 'media-job', id: row.id } },
+        action,
+        subject: { kind: 'media-job', id: row.id },
         before: { name, ...made, state: row.state },
         after: after && { name, ...made, ...after },
       });
@@ -365,7 +377,8 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
     }
     const toBe = (await listTitlesToBe(tx)).find(({ newTitle }) => isSameName(newTitle!.name, title.name));
     const newTitle = {
-      ...{ name: title.name, content_rating: title.contentRating },
+      name: title.name,
+      content_rating: title.contentRating,
       ...(title.facts && { facts: title.facts }),
     };
     if (!toBe) return { titleId: undefined, newTitle, taken: [] };
@@ -425,9 +438,17 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
         const next = await takeIds(tx, { title: target.titleId === undefined ? 1 : 0, episode: episodes.length });
         const chosenId = target.titleId ?? next.title;
         const jobs = episodes.map(({ source, subject, bytes, numberText, name = null, facts, still }, index) => ({
-          ...{ id: jobIds[index]!, name, source, sourceBytes: bytes, pictures },
+          id: jobIds[index]!,
+          name,
+          source,
+          sourceBytes: bytes,
+          pictures,
           target: {
-            ...{ titleId: chosenId, newTitle: target.newTitle, episodeId: next.episode + index, access, isPublished },
+            titleId: chosenId,
+            newTitle: target.newTitle,
+            episodeId: next.episode + index,
+            access,
+            isPublished,
             ...(protection && { protection }),
             ...(facts && { facts }),
             ...(still !== undefined && { still }),
@@ -438,7 +459,9 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
         await insertJobs(tx, jobs, now);
         if (protection) for (const { id } of jobs) await clipKeys?.make(tx, clipIdOf(id), protection);
         await record(tx, {
-          ...{ action: 'media.add', subject: { kind: 'title', id: chosenId }, before: null },
+          action: 'media.add',
+          subject: { kind: 'title', id: chosenId },
+          before: null,
           after: { episodes: jobs.map(({ id, source, target: { episodeNum } }) => ({ id, source, episodeNum })) },
         });
         await insertContents(
@@ -451,12 +474,10 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
         );
         await onAdd?.(tx, jobIds);
         return {
-          ...{
-            titleId: chosenId,
-            newTitle: target.newTitle,
-            targets: jobs.map(({ target: each }) => each),
-            ids: jobIds,
-          },
+          titleId: chosenId,
+          newTitle: target.newTitle,
+          targets: jobs.map(({ target: each }) => each),
+          ids: jobIds,
           refused: problems.map(({ message }) => message),
         };
       });
@@ -465,7 +486,9 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
       if (warning) warnings.push(warning);
       const jobs = targets.map(({ episodeId, episodeNum }, index): ShownEpisodeJob => ({
         ...shown[index]!,
-        ...{ title_id: titleId, episode_id: episodeId, episode_num: episodeNum },
+        title_id: titleId,
+        episode_id: episodeId,
+        episode_num: episodeNum,
       }));
       return { title_id: titleId, jobs, refused, warning: warnings.join('\n') || null };
     },
@@ -484,13 +507,19 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
         if (working !== undefined) throw alreadyAJob(working);
         await checkRoom(tx, videos.length);
         const jobs = readable.free.map(({ source, bytes, name = null }, index) => ({
-          ...{ id: ids[index]!, name, source, sourceBytes: bytes, pictures: {} },
+          id: ids[index]!,
+          name,
+          source,
+          sourceBytes: bytes,
+          pictures: {},
           target: { use: 'advertisement' as const },
         }));
         await insertJobs(tx, jobs, clock.now());
         for (const { id, name, source } of jobs)
           await record(tx, {
-            ...{ action: 'media.add', subject: { kind: 'media-job', id }, before: null },
+            action: 'media.add',
+            subject: { kind: 'media-job', id },
+            before: null,
             after: { name: shownName(name ?? source), clip_id: clipIdOf(id) },
           });
         await onAdd?.(tx, ids);

@@ -60,12 +60,18 @@ export function planTitles(videos: readonly PlannedVideo[], given: GivenWords): 
         id !== undefined || (one.name === undefined ? named === undefined : named && isSameName(one.name, named)),
     );
     const planned: PlannedTitle = known ?? {
-      ...{ id, name: named, episodes: [], pictures: { ...pictures, ...beside?.pictures } },
+      id,
+      name: named,
+      episodes: [],
+      pictures: { ...pictures, ...beside?.pictures },
       ...(beside?.title && { facts: beside.title }),
     };
     if (!known) titles.push(planned);
     planned.episodes.push({
-      ...{ source, shown, number: episode ?? guess.episode, subject: guess.subject ?? null },
+      source,
+      shown,
+      number: episode ?? guess.episode,
+      subject: guess.subject ?? null,
       isUnsure: isUnsure(guess, given),
       ...(beside?.episode && { facts: beside.episode }),
       ...(beside?.still !== undefined && { still: beside.still }),

@@ -94,7 +94,10 @@ async function publish(
     titleId,
     newTitle: newTitle && art ? titleOf(newTitle, art, clock.now()) : undefined,
     episode: {
-      ...{ id: episodeId, episode_num: episodeNum, subject, access: accessRule },
+      id: episodeId,
+      episode_num: episodeNum,
+      subject,
+      access: accessRule,
       thumbnail: hasStill ? ownStill : `${path}/${STILL_FILE}`,
       synopsis: facts?.synopsis ?? '',
     },

@@ -78,16 +78,14 @@ export async function insertJobs(tx: Connection, jobs: readonly NewJob[], now: D
     .insertInto('media_jobs')
     .values(
       jobs.map(({ id, name, source, sourceBytes, target, pictures }, index) => ({
-        ...{
-          id,
-          name,
-          source,
-          source_bytes: sourceBytes,
-          fraction: 0,
-          tries: 0,
-          notices: '[]',
-          state: 'waiting' as const,
-        },
+        id,
+        name,
+        source,
+        source_bytes: sourceBytes,
+        fraction: 0,
+        tries: 0,
+        notices: '[]',
+        state: 'waiting' as const,
         target: JSON.stringify(target),
         pictures: JSON.stringify(pictures),
         next_try_at: now,
@@ -116,7 +114,12 @@ export async function takeJob(
   return tx
     .updateTable('media_jobs')
     .set({
-      ...{ state: 'running', owner, host, leased_until: leasedUntil, started_at: now, speed: null },
+      state: 'running',
+      owner,
+      host,
+      leased_until: leasedUntil,
+      started_at: now,
+      speed: null,
       tries: sql<number>`tries + 1`,
       ...(worker !== null && { last_error: storedFailure(failureOf('WORKER_GONE', { worker })) }),
     })
@@ -172,7 +175,10 @@ export async function endLease(
   await db
     .updateTable('media_jobs')
     .set({
-      ...{ ...outcome, speed: null, owner: null, leased_until: null },
+      ...outcome,
+      speed: null,
+      owner: null,
+      leased_until: null,
       ...(failure !== undefined && { last_error: failure && storedFailure(failure) }),
       ...(notices !== undefined && { notices: JSON.stringify(notices) }),
     })
@@ -199,7 +205,11 @@ export async function giveUp(tx: Connection, id: string, now: Date): Promise<voi
   await tx
     .updateTable('media_jobs')
     .set({
-      ...{ state: 'failed', ended_at: now, leased_until: null, speed: null, owner: null },
+      state: 'failed',
+      ended_at: now,
+      leased_until: null,
+      speed: null,
+      owner: null,
       last_error: storedFailure(failureOf('WORKERS_GONE', { worker })),
     })
     .where('id', '=', id)

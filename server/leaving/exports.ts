@@ -88,7 +88,8 @@ export function createExports(options: {
         if (await ask(tx, accountId))
           throw new RefusedError('Three files were made within a day.', '하루에 세 번까지 보낼 수 있어요.');
         await record(tx, {
-          ...{ action: 'account.export', subject: { kind: 'account', id: accountId } },
+          action: 'account.export',
+          subject: { kind: 'account', id: accountId },
           before: null,
           after: null,
         });

@@ -78,7 +78,8 @@ export function createLeaving(options: {
           throw new RefusedError('The account has another e-mail address.', '이 이용자의 이메일이 아니에요.');
         await end(tx, account);
         await record(tx, {
-          ...{ action: 'account.erase', subject: { kind: 'account', id: accountId } },
+          action: 'account.erase',
+          subject: { kind: 'account', id: accountId },
           before: null,
           after: { reason },
         });

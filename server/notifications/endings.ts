@@ -33,7 +33,9 @@ const memberships = ending({
   accountOf: ({ id }) => id,
   isFor: (_, { max_rating: limit }) => mayOrder(limit),
   tell: ({ plan, ends_at: endsAt }) => ({
-    ...{ thing: endsAt.toISOString(), item_id: null, episode_id: null },
+    thing: endsAt.toISOString(),
+    item_id: null,
+    episode_id: null,
     text: membershipText({ plan, endsAt }),
   }),
 });
@@ -44,7 +46,9 @@ const rentals = ending({
   accountOf: ({ account_id: id }) => id,
   isFor: ({ content_rating: rating }, { max_rating: limit }) => isWithin(rating, limit),
   tell: ({ id, item_id, episode_id, episode_num: episodeNum, ends_at: endsAt }) => ({
-    ...{ thing: id, item_id, episode_id },
+    thing: id,
+    item_id,
+    episode_id,
     text: rentalText({ episodeNum, endsAt }),
   }),
 });

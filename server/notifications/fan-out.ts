@@ -83,8 +83,13 @@ async function findEvents(db: Connection, span: { since: Date; now: Date }): Pro
       if (text === null) return [];
       return [
         {
-          ...{ kind: 'request' as const, thing: `${item_id} ${at.toISOString()}` },
-          ...{ item_id, episode_id: null, text, at, found_at: now },
+          kind: 'request' as const,
+          thing: `${item_id} ${at.toISOString()}`,
+          item_id,
+          episode_id: null,
+          text,
+          at,
+          found_at: now,
         },
       ];
     }),
@@ -137,8 +142,13 @@ async function notifyBatch(
       recipients
         .filter(({ profile_id: id, max_rating: limit }) => isWithin(rating, limit) && (followers?.has(id) ?? true))
         .map(({ account_id, profile_id }) => ({
-          ...{ account_id, profile_id, id: random.uuid(), thing: row.thing },
-          ...{ item_id: row.item_id, episode_id: row.episode_id, text: row.text },
+          account_id,
+          profile_id,
+          id: random.uuid(),
+          thing: row.thing,
+          item_id: row.item_id,
+          episode_id: row.episode_id,
+          text: row.text,
         })),
       now,
     );

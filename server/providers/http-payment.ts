@@ -88,8 +88,13 @@ export function createHttpPayment(options: {
   return {
     async begin({ reference, name, price, expiresAt, returnUrl, webhookUrl }) {
       const body = JSON.stringify({
-        ...{ reference, name, price, currency: 'KRW', expires_at: expiresAt.toISOString() },
-        ...{ return_url: returnUrl, webhook_url: webhookUrl },
+        reference,
+        name,
+        price,
+        currency: 'KRW',
+        expires_at: expiresAt.toISOString(),
+        return_url: returnUrl,
+        webhook_url: webhookUrl,
       });
       const begun = need(
         await ask(begunSchema, { method: 'POST', path: '/payments', key: `begin-${reference}`, body }),

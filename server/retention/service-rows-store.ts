@@ -21,7 +21,8 @@ export const removeMediaJobs = (db: Connection, before: Date, limit: number): Pr
   removeRows(
     db,
     {
-      ...{ table: 'media_jobs', key: ['id'] },
+      table: 'media_jobs',
+      key: ['id'],
       // Such a job is the name of its clip, and what an operator removes the clip by.
       isOld: sql`ended_at < ${before} and not (state = 'done' and coalesce(target->>'use', '') = 'advertisement')`,
     },

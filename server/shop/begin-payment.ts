@@ -34,15 +34,27 @@ export const createBeginPayment =
     const now = clock.now();
     const key = { account_id: order.account_id, order_id: order.id };
     await notePayment(db, {
-      ...{ ...key, price: order.price, provider_id: null, state: 'open', refund: null, problem: null },
-      ...{ tries: 0, next_at: firstCheckAt(now), told_at: null, created_at: now },
+      ...key,
+      price: order.price,
+      provider_id: null,
+      state: 'open',
+      refund: null,
+      problem: null,
+      tries: 0,
+      next_at: firstCheckAt(now),
+      told_at: null,
+      created_at: now,
     });
     const reference = referenceOf(order);
     const begin = async (pauses: readonly number[]): Promise<{ id: string; checkoutUrl: string }> => {
       try {
         return await provider.begin({
-          ...{ reference, name: order.name, price: order.price, expiresAt: order.expires_at },
-          ...{ returnUrl: `${publicUrl()}/checkout/${reference}/return`, webhookUrl: publicUrl() + WEBHOOK_PATH },
+          reference,
+          name: order.name,
+          price: order.price,
+          expiresAt: order.expires_at,
+          returnUrl: `${publicUrl()}/checkout/${reference}/return`,
+          webhookUrl: publicUrl() + WEBHOOK_PATH,
         });
       } catch (error) {
         const [next, ...later] = pauses;

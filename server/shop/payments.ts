@@ -116,7 +116,9 @@ export function createPayments(options: PaymentsOptions): Payments {
     const judged = judgeMoney(
       {
         order: account && order,
-        ...{ paid, isOwned, isEndless: account !== undefined && isEndless(account.membership) },
+        paid,
+        isOwned,
+        isEndless: account !== undefined && isEndless(account.membership),
       },
       now,
     );
@@ -182,12 +184,18 @@ export function createPayments(options: PaymentsOptions): Payments {
         case 'refunded':
           if (order?.status === 'paid' && account)
             await endRight(tx, order, {
-              ...{ membership: account.membership, now, reason: REFUNDED_AT_PROVIDER, record, endUncovered },
+              membership: account.membership,
+              now,
+              reason: REFUNDED_AT_PROVIDER,
+              record,
+              endUncovered,
             });
           else if (order?.status === 'paid') await refundOrder(tx, order, { now, reason: REFUNDED_AT_PROVIDER });
           else if (order) await settleOrder(tx, order, { status: 'cancelled', now, rightExpiresAt: null });
           await changePayment(tx, key, {
-            ...{ ...next, refund: 'done', next_at: null },
+            ...next,
+            refund: 'done',
+            next_at: null,
             problem: payment.problem === 'price' ? 'price' : null,
           });
       }

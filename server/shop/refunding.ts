@@ -74,7 +74,8 @@ export async function recordRefund(
 ): Promise<void> {
   const state = { account_id: order.account_id, name: order.name, price: order.price };
   await record(tx, {
-    ...{ action: 'order.refund', subject: { kind: 'order', id: referenceOf(order) } },
+    action: 'order.refund',
+    subject: { kind: 'order', id: referenceOf(order) },
     before: { ...state, status: order.status },
     after: { ...state, status: 'refunded', reason },
   });

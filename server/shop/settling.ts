@@ -25,7 +25,10 @@ export async function payOrder(
   }
   const { startsAt, endsAt } = addDays(membership, days, now);
   const isPaid = await settleOrder(tx, order, {
-    ...{ status: 'paid', now, rightExpiresAt: endsAt, isLate },
+    status: 'paid',
+    now,
+    rightExpiresAt: endsAt,
+    isLate,
     membership: { startsAt, planBefore: membership.plan },
   });
   // Support may have given an endless membership since the order was placed: a purchase must not end it.

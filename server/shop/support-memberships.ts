@@ -124,7 +124,9 @@ export function createMembershipOperations(options: {
       });
       const subject = { kind: 'account', id: account.id };
       await record(tx, {
-        ...{ action: `membership.${noted.kind}`, subject, before: membershipState(membership) },
+        action: `membership.${noted.kind}`,
+        subject,
+        before: membershipState(membership),
         after: { ...membershipState(changed), reason: noted.reason },
       });
       return show(account.email, changed);

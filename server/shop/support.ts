@@ -109,8 +109,10 @@ export function createSupportOperations(options: {
       // Without the keyword: the audit log outlives accounts, and must not store addresses of people without an account.
       const note = (id: string | null) =>
         record(db, {
-          ...{ action: 'account.find', subject: id === null ? null : { kind: 'account', id } },
-          ...{ before: null, after: { is_found: id !== null } },
+          action: 'account.find',
+          subject: id === null ? null : { kind: 'account', id },
+          before: null,
+          after: { is_found: id !== null },
         });
       try {
         const id = await find();
@@ -192,8 +194,10 @@ export function createSupportOperations(options: {
       const after = await read();
       await transact((tx) =>
         record(tx, {
-          ...{ action: 'order.check', subject: { kind: 'order', id: referenceOf({ account_id: id, id: orderId }) } },
-          ...{ before: paymentState(before), after: paymentState(after) },
+          action: 'order.check',
+          subject: { kind: 'order', id: referenceOf({ account_id: id, id: orderId }) },
+          before: paymentState(before),
+          after: paymentState(after),
         }),
       );
       return after;

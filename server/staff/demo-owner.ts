@@ -16,10 +16,19 @@ export async function addDemoOwner(options: {
   const { db, clock, random } = options;
   if (await findStaff(db, { email: DEMO_OWNER.email })) return;
   await insertStaff(db, {
-    ...{ id: random.uuid(), email: DEMO_OWNER.email, role: 'owner', is_demo: true },
-    ...{ password_hash: await hashPassword(DEMO_OWNER.password), totp_secret: null, totp_last_step: null },
-    ...{ recovery_hashes: [], link_hash: null, link_totp_secret: null, link_expires_at: null },
-    ...{ link_browser_hash: null, link_opened_at: null },
+    id: random.uuid(),
+    email: DEMO_OWNER.email,
+    role: 'owner',
+    is_demo: true,
+    password_hash: await hashPassword(DEMO_OWNER.password),
+    totp_secret: null,
+    totp_last_step: null,
+    recovery_hashes: [],
+    link_hash: null,
+    link_totp_secret: null,
+    link_expires_at: null,
+    link_browser_hash: null,
+    link_opened_at: null,
     created_at: clock.now(),
   });
 }

@@ -31,9 +31,15 @@ export const createTellStaff =
     const recipients = new Set([...(to === 'owners' ? [] : [member.email]), ...owners]);
     for (const recipient of recipients)
       await putMail(tx, {
-        ...{ kind: 'staff-notice', to: recipient, livesSeconds: LIVES_SECONDS },
+        kind: 'staff-notice',
+        to: recipient,
+        livesSeconds: LIVES_SECONDS,
         content: {
-          ...{ kind: 'staff-notice', what, email: member.email, by, detail: detail ?? null },
+          kind: 'staff-notice',
+          what,
+          email: member.email,
+          by,
+          detail: detail ?? null,
           at: clock.now().toISOString(),
         },
       });

@@ -103,8 +103,13 @@ export function createStaffSessions(options: {
       const now = clock.now();
       const token = random.secret();
       const session = {
-        ...{ id: random.uuid(), staff_id: id, token_hash: hashToken(token), browser: browserOf(userAgent) },
-        ...{ created_at: now, last_used_at: now, expires_at: new Date(now.getTime() + SESSION_SECONDS * 1000) },
+        id: random.uuid(),
+        staff_id: id,
+        token_hash: hashToken(token),
+        browser: browserOf(userAgent),
+        created_at: now,
+        last_used_at: now,
+        expires_at: new Date(now.getTime() + SESSION_SECONDS * 1000),
         // Who signs in has just given a code.
         confirmed_at: now,
       };
@@ -130,7 +135,9 @@ export function createStaffSessions(options: {
         const removed = await removeSession(tx, which);
         if (removed === undefined) fail('NOT_FOUND');
         await record(tx, {
-          ...{ action: 'session.end', subject: { kind: 'staff', id: removed.staff_id }, after: null },
+          action: 'session.end',
+          subject: { kind: 'staff', id: removed.staff_id },
+          after: null,
           before: { browser: removed.browser, created_at: removed.created_at.toISOString() },
         });
       }),
@@ -139,7 +146,10 @@ export function createStaffSessions(options: {
       transact(async (tx) => {
         await removeSession(tx, { id: caller.sessionId, staffId: caller.id });
         await record(tx, {
-          ...{ action: 'session.sign-out', subject: { kind: 'staff', id: caller.id }, before: null, after: null },
+          action: 'session.sign-out',
+          subject: { kind: 'staff', id: caller.id },
+          before: null,
+          after: null,
         });
       }),
   };

@@ -155,7 +155,9 @@ export function createStaffSignIn(options: StaffSignInOptions): StaffSignIn {
         if (Object.keys(accepted).length > 0) await updateStaff(tx, row.id, accepted);
         const session = await sessions.open(tx, row, userAgent);
         await recordAs(row, requestId)(tx, {
-          ...{ action: 'session.sign-in', subject: { kind: 'staff', id: row.id }, before: null },
+          action: 'session.sign-in',
+          subject: { kind: 'staff', id: row.id },
+          before: null,
           after: accepted.recovery_hashes ? { recovery_codes_left: accepted.recovery_hashes.length } : null,
         });
         await tell(tx, { what: 'sign-in', member: row, by: null, detail: detailOf(userAgent, address), to: 'member' });
@@ -198,7 +200,8 @@ export function createStaffSignIn(options: StaffSignInOptions): StaffSignIn {
         if (locked?.link_hash !== found.row.link_hash) fail('LINK_INVALID');
         if (isOpenedBy(locked, browser)) return { ...found, secret: locked.link_totp_secret!, isNew: false };
         await updateStaff(tx, locked.id, {
-          ...{ link_totp_secret: fresh.secret, link_browser_hash: hashToken(fresh.browser) },
+          link_totp_secret: fresh.secret,
+          link_browser_hash: hashToken(fresh.browser),
           link_opened_at: clock.now(),
         });
         return { ...found, row: locked, secret: fresh.secret, isNew: true };
@@ -207,7 +210,10 @@ export function createStaffSignIn(options: StaffSignInOptions): StaffSignIn {
       return {
         browser: isNew ? fresh.browser : browser!,
         link: {
-          ...{ email: row.email, role: row.role, totp_secret: secret, totp_url: totpUrl(secret, row.email) },
+          email: row.email,
+          role: row.role,
+          totp_secret: secret,
+          totp_url: totpUrl(secret, row.email),
           expires_at: expiresAt.toISOString(),
           opened_at: isNew ? (row.link_opened_at?.toISOString() ?? null) : null,
         },
@@ -231,15 +237,23 @@ export function createStaffSignIn(options: StaffSignInOptions): StaffSignIn {
         const locked = await lockMember(tx, row.id);
         if (locked?.link_hash !== row.link_hash || locked.link_totp_secret !== secret) fail('LINK_INVALID');
         await updateStaff(tx, row.id, {
-          ...{ password_hash: passwordHash, totp_secret: secret, totp_last_step: step },
-          ...{ recovery_hashes: recoveryCodes.map(hashRecoveryCode) },
-          ...{ link_hash: null, link_totp_secret: null, link_expires_at: null },
-          ...{ link_browser_hash: null, link_opened_at: null },
+          password_hash: passwordHash,
+          totp_secret: secret,
+          totp_last_step: step,
+          recovery_hashes: recoveryCodes.map(hashRecoveryCode),
+          link_hash: null,
+          link_totp_secret: null,
+          link_expires_at: null,
+          link_browser_hash: null,
+          link_opened_at: null,
         });
         await removeSessionsOf(tx, row.id);
         const session = await sessions.open(tx, row, userAgent);
         await recordAs(row, requestId)(tx, {
-          ...{ action: 'staff.activate', subject: { kind: 'staff', id: row.id }, before: null, after: null },
+          action: 'staff.activate',
+          subject: { kind: 'staff', id: row.id },
+          before: null,
+          after: null,
         });
         await tell(tx, { what: 'used', member: row, by: null, detail: detailOf(userAgent, address), to: 'both' });
         return session;

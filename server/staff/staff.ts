@@ -130,8 +130,16 @@ export function createStaffOperations(options: StaffOperationsOptions): StaffOpe
       return transact(async (tx) => {
         await lockStaff(tx);
         const isNew = await insertStaff(tx, {
-          ...{ id, email, role, is_demo: false, password_hash: null, totp_secret: null, totp_last_step: null },
-          ...{ recovery_hashes: [], created_at: clock.now(), ...columns },
+          id,
+          email,
+          role,
+          is_demo: false,
+          password_hash: null,
+          totp_secret: null,
+          totp_last_step: null,
+          recovery_hashes: [],
+          created_at: clock.now(),
+          ...columns,
         });
         if (!isNew)
           throw new RefusedError(
@@ -139,7 +147,10 @@ export function createStaffOperations(options: StaffOperationsOptions): StaffOpe
             '이미 있는 운영자예요.',
           );
         await record(tx, {
-          ...{ action: 'staff.add', subject: { kind: 'staff', id }, before: null, after: { email, role } },
+          action: 'staff.add',
+          subject: { kind: 'staff', id },
+          before: null,
+          after: { email, role },
         });
         // The new member gets the link from the owner.
         await tell(tx, {
@@ -159,7 +170,9 @@ export function createStaffOperations(options: StaffOperationsOptions): StaffOpe
         const { link, columns } = makeLink();
         await updateStaff(tx, id, columns);
         await record(tx, {
-          ...{ action: 'staff.link', subject: { kind: 'staff', id }, before: null },
+          action: 'staff.link',
+          subject: { kind: 'staff', id },
+          before: null,
           after: { email, expires_at: columns.link_expires_at.toISOString() },
         });
         await tell(tx, { what: 'link', member: { email, is_demo: isDemo }, to: 'both' });
@@ -172,7 +185,8 @@ export function createStaffOperations(options: StaffOperationsOptions): StaffOpe
           await checkNotLast(tx, row);
           await updateStaff(tx, row.id, { role });
           await record(tx, {
-            ...{ action: 'staff.role', subject: { kind: 'staff', id: row.id } },
+            action: 'staff.role',
+            subject: { kind: 'staff', id: row.id },
             before: { email: row.email, role: row.role },
             after: { email: row.email, role },
           });
@@ -186,7 +200,9 @@ export function createStaffOperations(options: StaffOperationsOptions): StaffOpe
         await checkNotLast(tx, row);
         await deleteStaff(tx, row.id);
         await record(tx, {
-          ...{ action: 'staff.remove', subject: { kind: 'staff', id: row.id }, after: null },
+          action: 'staff.remove',
+          subject: { kind: 'staff', id: row.id },
+          after: null,
           before: { email: row.email, role: row.role },
         });
         await tell(tx, { what: 'removed', member: row, to: 'both' });

@@ -104,7 +104,11 @@ export const backgroundJobs = (db: Connection, clock: Clock, random: Random, pay
     run: async ({ signal }) => {
       if (!payment) return;
       const payments = createPayments({
-        ...{ db, transact: createTransact(db), clock, provider: payment, endUncovered },
+        db,
+        transact: createTransact(db),
+        clock,
+        provider: payment,
+        endUncovered,
         putMail: createPutMail({ clock, random }),
         record: createRecord({ clock, random }, { kind: 'service', name: 'payments' }),
       });

@@ -51,7 +51,13 @@ export function createOperations(options: {
     reviews: createReviewOperations({ ...shared, record: recordAs('operate') }),
     support: createSupportOperations({ ...shared, endUncovered, record: recordAs('operate') }),
     staff: createStaffOperations({
-      ...{ db, transact, clock, random, publicUrl, record: recordAs('operate'), actor: 'npm run operate' },
+      db,
+      transact,
+      clock,
+      random,
+      publicUrl,
+      record: recordAs('operate'),
+      actor: 'npm run operate',
       // A worker sends them.
       tell: createTellStaff({ clock, putMail: createPutMail({ clock, random }) }),
     }),
@@ -89,7 +95,9 @@ export async function openOperatorSocket(
       path,
       operations: createOperations({
         ...options,
-        ...{ db: options.database.kysely, copies: options.database.copies, isOnlyWorker: true },
+        db: options.database.kysely,
+        copies: options.database.copies,
+        isOnlyWorker: true,
       }),
       onCall: (call) => app.log.info(call, 'operator call'),
       onFailure: (error) => app.failures.report('operator socket', error),

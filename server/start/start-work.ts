@@ -42,7 +42,10 @@ export function startJobs(app: FastifyInstance, options: JobsOptions): Worker {
   const { database, clock, random, schedule, payment, catalogueFolder, mediaFolder, mediaStore, watchedFolder } =
     options;
   const shared = {
-    ...{ db: database.kysely, clock, random, failures: app.failures },
+    db: database.kysely,
+    clock,
+    random,
+    failures: app.failures,
     checkClock: createCheckClock(database.kysely, clock),
     owner: `${hostname()}-${process.pid}-${random.uuid().slice(0, 8)}`,
   };
@@ -51,23 +54,22 @@ export function startJobs(app: FastifyInstance, options: JobsOptions): Worker {
     mediaFolder === undefined || mediaStore === undefined
       ? []
       : inboxJobs({
-          ...{
-            db: database.longWork,
-            transact,
-            clock,
-            random,
-            catalogueFolder,
-            mediaFolder,
-            mediaStore,
-            watchedFolder,
-          },
+          db: database.longWork,
+          transact,
+          clock,
+          random,
+          catalogueFolder,
+          mediaFolder,
+          mediaStore,
+          watchedFolder,
           record: createRecord({ clock, random }, { kind: 'service', name: 'MEDIA_WATCH' }),
         });
   const ofPictures =
     mediaFolder === undefined || mediaStore === undefined ? [] : pictureJobs({ transact, clock, mediaStore });
   const workers = [
     startWorker({
-      ...{ ...shared, schedule },
+      ...shared,
+      schedule,
       jobs: [...backgroundJobs(database.longWork, clock, random, payment), ...ofInbox, ...ofPictures],
     }),
     ...(mediaFolder === undefined || mediaStore === undefined
@@ -78,7 +80,11 @@ export function startJobs(app: FastifyInstance, options: JobsOptions): Worker {
             transact,
             host: hostname(),
             atOnce: encodesAtOnce(availableParallelism()),
-            ...{ catalogueFolder, mediaFolder, mediaStore, clipKeys: options.clipKeys, hasTools },
+            catalogueFolder,
+            mediaFolder,
+            mediaStore,
+            clipKeys: options.clipKeys,
+            hasTools,
             runJob: createRunInChild(intakeProgram, {}),
             makePicture: createMakePicture(pictureProgram),
           }),

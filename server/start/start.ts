@@ -139,15 +139,13 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       ? undefined
       : await openOperatorSocket(app, {
           ...options,
-          ...{
-            dataDir: options.dataDir,
-            mediaFolder: options.mediaFolder,
-            mediaStore: options.mediaStore,
-            clock,
-            random,
-            publicUrl: () => url,
-            hasAgeProof: options.identity !== undefined,
-          },
+          dataDir: options.dataDir,
+          mediaFolder: options.mediaFolder,
+          mediaStore: options.mediaStore,
+          clock,
+          random,
+          publicUrl: () => url,
+          hasAgeProof: options.identity !== undefined,
         });
 
   return { app, url: ownUrl, hasTitles: await hasTitles(db), close: createClose(app, database, worker, operators) };

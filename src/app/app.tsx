@@ -87,7 +87,13 @@ export function App(props: AppProps) {
                         <ReloadProvider value={onReload}>
                           <PhoneFieldProvider value={loadPhoneKeyboard}>
                             <Gate version={version} apiUrl={apiUrl} onServer={onServer}>
-                              <Routes {...{ navigation, version, apiUrl, onServer, onRestart }} />
+                              <Routes
+                                navigation={navigation}
+                                version={version}
+                                apiUrl={apiUrl}
+                                onServer={onServer}
+                                onRestart={onRestart}
+                              />
                             </Gate>
                           </PhoneFieldProvider>
                         </ReloadProvider>

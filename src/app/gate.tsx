@@ -44,7 +44,8 @@ export function Gate({ version, apiUrl, onServer, children }: GateProps) {
   const askAgain = () => void status.refetch();
 
   if (!status.data && isHomeStored && isSignedIn && isProfileChosen) return children;
-  if (!status.data) return failure ? <OfflineGate {...{ apiUrl, onServer }} onRetry={askAgain} /> : <StartScreen />;
+  if (!status.data)
+    return failure ? <OfflineGate apiUrl={apiUrl} onServer={onServer} onRetry={askAgain} /> : <StartScreen />;
   switch (serviceState(status.data, platform.device.platform, version)) {
     case 'maintenance':
       return (

@@ -39,7 +39,9 @@ const test = base.extend<{ siteUrl: string }>({
   server: async ({ database }, use) => {
     const place = { url: `http://127.0.0.1:${await freePort()}`, secret: 'an-edge-secret-of-thirty-two-letters' };
     const server = await startTestServer({
-      ...{ database: await database.take(), mediaFolder: mediaFolder(), clipKeys: createClipKeys(seal, systemRandom) },
+      database: await database.take(),
+      mediaFolder: mediaFolder(),
+      clipKeys: createClipKeys(seal, systemRandom),
       ...(nginx !== undefined && { mediaEdge: place }),
     });
     edge = nginx === undefined ? undefined : await startEdge(nginx, place, new URL(server.url).host);

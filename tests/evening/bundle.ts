@@ -12,8 +12,14 @@ export async function bundleProcess(): Promise<{ path: string; remove(): Promise
   await build({
     absWorkingDir: root,
     entryPoints: [{ in: 'tests/evening/process/main.ts', out: 'main' }],
-    ...{ outdir: folder, bundle: true, packages: 'external', platform: 'node', format: 'esm' },
-    ...{ target: 'node20.19', sourcemap: true, logLevel: 'error' },
+    outdir: folder,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    sourcemap: true,
+    logLevel: 'error',
   });
   return { path: join(folder, 'main.js'), remove: () => rm(folder, { recursive: true, force: true }) };
 }

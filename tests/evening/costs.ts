@@ -47,7 +47,9 @@ export async function readCosts(
   return {
     serverCpu: world.servers.reduce((sum, server) => sum + server.cpu(), 0),
     workerCpu: world.workers.reduce((sum, worker) => sum + worker.cpu(), 0),
-    ...{ databaseCpu, statements, walBytes: wal },
+    databaseCpu,
+    statements,
+    walBytes: wal,
     rows: inserted + updated + deleted,
     rowsAdded: inserted - deleted,
     ...set,

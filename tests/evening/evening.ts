@@ -110,7 +110,10 @@ export async function liveEvening(site: Site, options: EveningOptions): Promise<
     if (!world.admin) await database.close();
     const count = (outcome: Outcome) => ledger.entries.filter((entry) => entry.outcome === outcome).length;
     return {
-      ...{ seed, differences, faults, ledger },
+      seed,
+      differences,
+      faults,
+      ledger,
       complaints: world.machines.flatMap(({ complaints }) => complaints),
       writes: { acknowledged: count('acknowledged'), refused: count('refused'), doubtful: count('doubtful') },
     };

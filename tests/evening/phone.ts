@@ -34,8 +34,13 @@ export async function payOnPhone(checkout: string, orderId: string, options: Pho
     if (page === undefined || page.status !== 200) continue;
     const entry: Entry = {
       ...owner,
-      ...{ call: 'pay', params: { orderId }, body: null, sentAtMs: clock.now(), settledAtMs: null },
-      ...{ outcome: 'doubtful', status: 0 },
+      call: 'pay',
+      params: { orderId },
+      body: null,
+      sentAtMs: clock.now(),
+      settledAtMs: null,
+      outcome: 'doubtful',
+      status: 0,
     };
     const settle = (status: number, outcome: Entry['outcome']) => {
       Object.assign(entry, { status, outcome, settledAtMs: clock.now() });
@@ -48,7 +53,8 @@ export async function payOnPhone(checkout: string, orderId: string, options: Pho
     const [cookie = ''] = (page.headers['set-cookie'] ?? '').split(';');
     try {
       const answer = await network.send({
-        ...{ method: 'POST', path },
+        method: 'POST',
+        path,
         headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({ form_token: token, action: 'approve' }).toString(),
       });

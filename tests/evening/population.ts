@@ -37,8 +37,13 @@ export async function moveIn(db: Connection, households: readonly PlannedHouseho
     if (!(await insertAccountOnce(db, { ...row, id: account_id }))) throw new Error(`${email} has an account`);
     for (let index = 0; index < household.televisions; index += 1)
       await insertProfile(db, {
-        ...{ account_id, id: systemRandom.uuid(), name: `${household.name} ${index}`, default_image_id: 1 },
-        ...{ max_rating: '19', pin_hash: null, is_owner: index === 0 },
+        account_id,
+        id: systemRandom.uuid(),
+        name: `${household.name} ${index}`,
+        default_image_id: 1,
+        max_rating: '19',
+        pin_hash: null,
+        is_owner: index === 0,
         created_at: new Date(created_at.getTime() + index),
       });
     moved.push({ ...household, accountId: account_id, email });

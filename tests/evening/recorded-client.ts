@@ -31,7 +31,14 @@ export function recordedClient(client: Client, recording: Recording): Client {
       const { params = {}, body } = request as { params?: Record<string, unknown>; body?: unknown };
       const entry: Entry = {
         ...owner(),
-        ...{ call, television, params, body, sentAtMs: clock.now(), settledAtMs: null, outcome: 'doubtful', status: 0 },
+        call,
+        television,
+        params,
+        body,
+        sentAtMs: clock.now(),
+        settledAtMs: null,
+        outcome: 'doubtful',
+        status: 0,
       };
       ledger.entries.push(entry);
       try {

@@ -27,7 +27,8 @@ export const createSets = (households: readonly Household[], surroundings: Surro
     Array.from({ length: household.televisions }, (_, index) => {
       const television = createTelevision({
         ...surroundings,
-        ...{ name: `${household.name}-${index}`, accountId: household.accountId },
+        name: `${household.name}-${index}`,
+        accountId: household.accountId,
         address: `10.${house >> 8}.${house & 255}.1`,
       });
       return { household, index, television };
@@ -46,7 +47,10 @@ export interface Seat {
 export const seatViewer = ({ household, index, television }: HouseholdSet, around: Surroundings, seat: Seat): Viewer =>
   createViewer({
     ...seat,
-    ...{ television, email: household.email, password: PASSWORD, profileIndex: index },
+    television,
+    email: household.email,
+    password: PASSWORD,
+    profileIndex: index,
     chance: seat.chance.fork(television.name),
     phone: { network: around.network, ledger: around.ledger, clock: around.clock, accountId: household.accountId },
   });

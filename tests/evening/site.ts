@@ -93,7 +93,10 @@ export async function openSite(
   const [bundle, catalogueFolder] = await Promise.all([bundleProcess(), writeCatalogueFiles()]);
   const cluster = postgres && (await startCluster(postgres, `${folder}-postgres`, { ...SETTINGS, ...settings }));
   const site: Omit<Site, 'createStore'> = {
-    ...{ bundlePath: bundle.path, catalogueFolder, folder, episodeSeconds },
+    bundlePath: bundle.path,
+    catalogueFolder,
+    folder,
+    episodeSeconds,
     ...(cluster && { cluster }),
     async close() {
       await cluster?.remove();

@@ -98,12 +98,17 @@ export function createTelevision(options: TelevisionOptions): Television {
         adapter: createAdapter(network, clock, options.address, signal),
       }),
       {
-        ...{ ledger, clock, television: name },
+        ledger,
+        clock,
+        television: name,
         owner: () => ({ accountId, profileId: session.getState().lastProfile?.profile.id ?? null }),
       },
     );
     const pendingReports = createPendingReports({
-      ...{ storage, clock, errorCodeOf, logError },
+      storage,
+      clock,
+      errorCodeOf,
+      logError,
       report(playLogId, report, profileId) {
         const { lastProfile } = session.getState();
         if (lastProfile?.profile.id !== profileId) return Promise.reject(new Error('not the profile that watched'));
@@ -137,9 +142,16 @@ export function createTelevision(options: TelevisionOptions): Television {
       const report = (playLogId: string, sent: PlayReport) =>
         reportPlayLog(api, playLogId, toWireReport(sent), lastProfile?.token);
       const playback: Playback = createPlayback({
-        ...{ episodeId, profileId, clock, errorCodeOf, pendingReports, report, logError },
+        episodeId,
+        profileId,
+        clock,
+        errorCodeOf,
+        pendingReports,
+        report,
+        logError,
         engine: createDecoder({
-          ...{ clock, fetchMedia },
+          clock,
+          fetchMedia,
           durationSeconds: options.durationSeconds,
           onSecond() {
             const { phase, video } = playback.getState();
@@ -151,7 +163,10 @@ export function createTelevision(options: TelevisionOptions): Television {
         openVideo: (id) =>
           requestPlayedVideo(
             {
-              ...{ api, queryClient, clock, profileId },
+              api,
+              queryClient,
+              clock,
+              profileId,
               device: 'tizen',
               isOnline: () => true,
               offline: null,
@@ -175,7 +190,12 @@ export function createTelevision(options: TelevisionOptions): Television {
     };
 
     const running: RunningApp = {
-      ...{ clock, api, session, queryClient, pendingReports, watch },
+      clock,
+      api,
+      session,
+      queryClient,
+      pendingReports,
+      watch,
       address: options.address,
       async close() {
         await current?.close();

@@ -58,7 +58,9 @@ export async function createWorld(site: Site, options: WorldOptions): Promise<Wo
   const create = (role: ProcessSettings['role'], clockSlot: number, store: EveningStore) =>
     createMachine({
       settings: { role, store, clockFile, clockSlot, catalogueFolder: site.catalogueFolder, logLevel: 'error' },
-      ...{ bundlePath: site.bundlePath, time, backend: network.backends[clockSlot] },
+      bundlePath: site.bundlePath,
+      time,
+      backend: network.backends[clockSlot],
     });
   const servers = isShared
     ? proxies.map(({ url }, slot) => create('serve', slot, { kind: 'postgres', url }))
@@ -72,7 +74,14 @@ export async function createWorld(site: Site, options: WorldOptions): Promise<Wo
   const stopChecks = options.hasFaults ? time.clock.every(CHECK_EVERY_MS, () => void network.check()) : () => undefined;
 
   return {
-    ...{ time, network, servers, workers, clocks, proxies, households, machines },
+    time,
+    network,
+    servers,
+    workers,
+    clocks,
+    proxies,
+    households,
+    machines,
     ...(site.cluster && { cluster: site.cluster }),
     ...(isShared && { admin: database }),
     async mend() {

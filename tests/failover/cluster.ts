@@ -129,9 +129,15 @@ export async function startDatabaseCluster(tools: FailoverTools): Promise<Databa
       programs.push(startProgram(command, args, { logFile: join(folder, `${name}.log`), cwd: etcdFolder }));
     const [client, peer] = [`http://127.0.0.1:${etcdPort}`, `http://127.0.0.1:${peerPort}`];
     const etcdArgs = {
-      ...{ name: 'etcd', 'data-dir': join(etcdFolder, 'data'), 'log-level': 'warn', logger: 'zap' },
-      ...{ 'listen-client-urls': client, 'advertise-client-urls': client },
-      ...{ 'listen-peer-urls': peer, 'initial-advertise-peer-urls': peer, 'initial-cluster': `etcd=${peer}` },
+      name: 'etcd',
+      'data-dir': join(etcdFolder, 'data'),
+      'log-level': 'warn',
+      logger: 'zap',
+      'listen-client-urls': client,
+      'advertise-client-urls': client,
+      'listen-peer-urls': peer,
+      'initial-advertise-peer-urls': peer,
+      'initial-cluster': `etcd=${peer}`,
     };
     run(
       tools.etcd,
@@ -150,7 +156,10 @@ export async function startDatabaseCluster(tools: FailoverTools): Promise<Databa
 
     return {
       url: `postgres://${OWNER}:${OWNER}@127.0.0.1:${haproxyPort}/postgres`,
-      ...{ folder, primary, whole, close },
+      folder,
+      primary,
+      whole,
+      close,
       async switchOver() {
         const leader = await primary();
         const candidate = (await members()).find(({ role }) => role === 'sync_standby')?.name;

@@ -112,10 +112,15 @@ export async function openLab(tools: FailoverTools, televisions: number, seed: s
     const create = (role: 'serve' | 'work', slot: number): Machine =>
       createMachine({
         settings: {
-          ...{ role, catalogueFolder, clockSlot: slot, logLevel: 'error' },
+          role,
+          catalogueFolder,
+          clockSlot: slot,
+          logLevel: 'error',
           store: { kind: 'postgres', url: cluster.url },
         },
-        ...{ bundlePath: bundle.path, time, backend: network.backends[slot] },
+        bundlePath: bundle.path,
+        time,
+        backend: network.backends[slot],
       });
     const machines = [create('serve', 0), create('serve', 1), create('work', SERVERS)];
     for (const machine of machines) {
@@ -166,7 +171,9 @@ export async function openLab(tools: FailoverTools, televisions: number, seed: s
           ...viewed.map((set) => seat(set, () => isOver, wait).live()),
           ...writers.map(({ television }) =>
             writeAgainAndAgain({
-              ...{ app: television.app!, isOver: () => isOver, wait },
+              app: television.app!,
+              isOver: () => isOver,
+              wait,
               onAcknowledged(sentAtMs) {
                 acknowledgedAtMs.push(time.clock.now());
                 lastSentAtMs = Math.max(lastSentAtMs, sentAtMs);
@@ -201,7 +208,11 @@ export async function openLab(tools: FailoverTools, televisions: number, seed: s
         // Compares the sets' own counts at the end, because a report may still be on the disk of a set.
         const differences = await compareNow({ ...ledger, playLogs: new Map() });
         return {
-          ...{ kind, from, to, differences, secondsUntilWhole },
+          kind,
+          from,
+          to,
+          differences,
+          secondsUntilWhole,
           acknowledged: ledger.entries.slice(before).filter(({ outcome }) => outcome === 'acknowledged').length,
           secondsWithoutWrites: longestGapMs(acknowledgedAtMs, faultAtMs) / 1_000,
           secondsStalled: Math.max(...stalledMs) / 1_000,

@@ -70,14 +70,18 @@ export async function createNode({ name, tools, folder, etcdPort, user }: NodeOp
   ];
   const role = (username: string) => ({ username, password: username });
   const configuration = {
-    ...{ scope: 'bora', namespace: '/failover/', name },
+    scope: 'bora',
+    namespace: '/failover/',
+    name,
     restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${outerRestPort}` },
     etcd3: { hosts: [`127.0.0.1:${ownEtcdPort}`], use_proxies: true },
     bootstrap: { dcs: DYNAMIC, initdb: [{ encoding: 'UTF8' }, { locale: 'C' }] },
     postgresql: {
       listen: `127.0.0.1:${databasePort}`,
       connect_address: `127.0.0.1:${outerDatabasePort}`,
-      ...{ data_dir: data, bin_dir: tools.postgres.bin, pgpass: join(own, 'pgpass') },
+      data_dir: data,
+      bin_dir: tools.postgres.bin,
+      pgpass: join(own, 'pgpass'),
       pg_hba: ['local all all trust', 'host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],
       authentication: { superuser: role(OWNER), replication: role('replicator'), rewind: role('rewinder') },
       parameters: { unix_socket_directories: own },
@@ -116,7 +120,9 @@ export async function createNode({ name, tools, folder, etcdPort, user }: NodeOp
   };
 
   return {
-    ...{ name, databasePort: outerDatabasePort, restPort: outerRestPort },
+    name,
+    databasePort: outerDatabasePort,
+    restPort: outerRestPort,
     start() {
       patroni = startProgram(tools.patroni, [file], { logFile: join(folder, `${name}.log`), cwd: own, ...user });
     },

@@ -12,7 +12,11 @@ import type { ServerFixture } from './server/server-fixture.ts';
 import { buildTitleFields } from './server/server-records.ts';
 
 const EPISODE = {
-  ...{ subject: '첫 만남', synopsis: '둘이 만난다.', clip: 'short', access: 'free', ad_breaks: [] },
+  subject: '첫 만남',
+  synopsis: '둘이 만난다.',
+  clip: 'short',
+  access: 'free',
+  ad_breaks: [],
   published_at: '2026-11-01T00:00:00Z',
 };
 
@@ -93,8 +97,15 @@ export function createConsoleThings(server: ServerFixture, members: ReturnType<t
     async inboxFile() {
       const id = randomUUID();
       await insertFile(server.db, {
-        ...{ id, origin: 'upload', kind: 'video', path: `${id}.mkv`, location: null, bytes: 1, modified_at: null },
-        ...{ uploaded_by: owner.email, created_at: server.clock.now() },
+        id,
+        origin: 'upload',
+        kind: 'video',
+        path: `${id}.mkv`,
+        location: null,
+        bytes: 1,
+        modified_at: null,
+        uploaded_by: owner.email,
+        created_at: server.clock.now(),
       });
       return { id };
     },

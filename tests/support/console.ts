@@ -87,9 +87,14 @@ export interface Member extends Required<Omit<Browser, 'headers'>> {
 export function createMembers({ app, db, clock }: { app: FastifyInstance; db: Connection; clock: Clock }) {
   const call = createCallConsole(app);
   const staff = createStaffOperations({
-    ...{ db, transact: createTransact(db), clock, random: systemRandom },
-    ...{ publicUrl: () => 'http://bora.test', record: recordNothing },
-    ...{ tell: () => Promise.resolve(), actor: 'test' },
+    db,
+    transact: createTransact(db),
+    clock,
+    random: systemRandom,
+    publicUrl: () => 'http://bora.test',
+    record: recordNothing,
+    tell: () => Promise.resolve(),
+    actor: 'test',
   });
   let count = 0;
 
@@ -119,8 +124,12 @@ export function createMembers({ app, db, clock }: { app: FastifyInstance; db: Co
       const used = await call(acceptStaffLink, {}, { body });
       const session = consoleSessionSchema.parse(used.reply.session);
       return {
-        ...{ id: added.id, email, secret: secret!, recoveryCodes: used.reply.recovery_codes },
-        ...{ cookie: cookieOf(used.headers['set-cookie'])!, csrf: session.csrf_token },
+        id: added.id,
+        email,
+        secret: secret!,
+        recoveryCodes: used.reply.recovery_codes,
+        cookie: cookieOf(used.headers['set-cookie'])!,
+        csrf: session.csrf_token,
       };
     },
     cookieOf,

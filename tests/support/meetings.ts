@@ -70,7 +70,8 @@ export function createMeetings(server: () => ServerFixture) {
         token: there.profileToken,
         params: { id: playLogId! },
         body: {
-          ...{ total_play_time: `00:00:${seconds}`, play_end_offset: `00:00:${seconds}` },
+          total_play_time: `00:00:${seconds}`,
+          play_end_offset: `00:00:${seconds}`,
           is_player_exit: isPlayerExit,
         },
       }),
@@ -81,7 +82,8 @@ export function createMeetings(server: () => ServerFixture) {
       server().call(endpoints.removeProfile, { token, params: { id } }),
     enter: ({ token, profileId: id }: Viewer, pin?: string) =>
       server().call(endpoints.getProfileToken, {
-        ...{ token, params: { id } },
+        token,
+        params: { id },
         ...(pin !== undefined && { headers: { 'x-profile-pin': pin } }),
       }),
   };

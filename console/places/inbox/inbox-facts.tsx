@@ -4,9 +4,18 @@ import { noticeText } from '#console/places/media/media-texts.ts';
 type Fact = InboxProposal['facts'][number];
 
 const FIELD_NAMES: Readonly<Record<string, string>> = {
-  ...{ name: '제목', originalName: '원제', synopsis: '줄거리', contentRating: '관람 등급', airedAt: '방영' },
-  ...{ genres: '장르', director: '감독', studio: '제작', cast: '출연', score: '평점', ids: '다른 곳의 번호' },
-  ...{ subject: '제목' },
+  name: '제목',
+  originalName: '원제',
+  synopsis: '줄거리',
+  contentRating: '관람 등급',
+  airedAt: '방영',
+  genres: '장르',
+  director: '감독',
+  studio: '제작',
+  cast: '출연',
+  score: '평점',
+  ids: '다른 곳의 번호',
+  subject: '제목',
 };
 /** The name and the number are fields of the card itself. */
 const SHOWN_ELSEWHERE = new Set(['season', 'number']);

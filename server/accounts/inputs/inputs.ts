@@ -108,7 +108,8 @@ export function createInputs(options: {
 
   const toInput = (caller: InputCaller, { key }: CodeKeys, row: InputRow): Input =>
     presentInput(row, {
-      ...{ code: normalizeCode(caller.code), text: openText(key, row.sealed_text) },
+      code: normalizeCode(caller.code),
+      text: openText(key, row.sealed_text),
       isOwner: isOwner(row, caller.token),
     });
 

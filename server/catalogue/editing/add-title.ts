@@ -141,7 +141,12 @@ export async function writeTitle(
       const others = used.filter((id) => !given.clipIds.includes(id));
       return {
         ...given,
-        ...{ version, hidden, others, removedClipIds, checkedClipIds, change },
+        version,
+        hidden,
+        others,
+        removedClipIds,
+        checkedClipIds,
+        change,
         known: [...(await listClipRecords(tx, others)), ...(await listThemeRecordsOf(tx, record.themes))],
         taken: await listTaken(tx, record),
         played: await findPlayedByOthers(tx, record, sourced),
@@ -215,7 +220,9 @@ export const addTitle = (
     return Promise.resolve({
       records,
       change: {
-        ...{ action: 'title.add', subject: { kind: 'title', id: title.id }, before: null },
+        action: 'title.add',
+        subject: { kind: 'title', id: title.id },
+        before: null,
         after: { name: title.name, cnt_episode: title.episodes.length },
       },
     });

@@ -85,12 +85,16 @@ export function createTitleEdits(options: EditTitleOptions) {
       const thumbnails = record.episodes.map(({ thumbnail }) => thumbnail);
       const urlOf = await pictureUrls(tx, [poster, wide, backdrop, ...thumbnails], now);
       return {
-        ...{ id, version: versionOfPart(fields), fields },
+        id,
+        version: versionOfPart(fields),
+        fields,
         pictures: { poster: urlOf(poster), wide: urlOf(wide), backdrop: urlOf(backdrop) },
         is_removable: isTitleRemovable(title, now),
         order_version: versionOfPart(idsOf(record)),
         episodes: record.episodes.map((episode) => ({
-          ...{ id: episode.id, version: versionOfPart(fieldsOfEpisode(episode)), fields: fieldsOfEpisode(episode) },
+          id: episode.id,
+          version: versionOfPart(fieldsOfEpisode(episode)),
+          fields: fieldsOfEpisode(episode),
           picture: urlOf(episode.thumbnail),
           is_removable: isEpisodeRemovable(operated.get(episode.id)!, title, now),
         })),

@@ -115,7 +115,8 @@ export function createTitleEditing(options: TitleEditingOptions): TitleEditing {
 
     show,
     ...createEpisodeEditing({
-      ...{ clock, edits },
+      clock,
+      edits,
       takeEpisodeId: () => take('episode'),
       drawStill: pictures.drawStill,
     }),
@@ -131,7 +132,9 @@ export function createTitleEditing(options: TitleEditingOptions): TitleEditing {
           checkedClipIds: clipIdsOf(record),
           hidden: [{ kind: 'title', id }],
           change: {
-            ...{ action: 'title.create', subject: { kind: 'title', id }, before: null },
+            action: 'title.create',
+            subject: { kind: 'title', id },
+            before: null,
             after: fieldsOfTitle(record),
           },
         }),
@@ -164,7 +167,9 @@ export function createTitleEditing(options: TitleEditingOptions): TitleEditing {
         await removeSetting(tx, DEMO_SETTING);
         await publishChange(tx, [id], clock.now());
         await recordChange(tx, {
-          ...{ action: 'title.remove', subject: { kind: 'title', id }, after: null },
+          action: 'title.remove',
+          subject: { kind: 'title', id },
+          after: null,
           before: {
             ...fieldsOfTitle(record),
             episodes: record.episodes.map(({ id: episodeId, episode_num: number }) => `${number} (${episodeId})`),
@@ -233,7 +238,8 @@ export function createTitleEditing(options: TitleEditingOptions): TitleEditing {
       const { urlOf, licenseUrl } = signer.sign({ folder: clipFolderOf(clip), ...TRAILER_GRANT, expiresAt });
       return {
         streams: clip.streams.map(({ protocol, path, drm = null }) => ({
-          ...{ protocol, url: urlOf(path) },
+          protocol,
+          url: urlOf(path),
           drm: withLicense(drm, licenseUrl),
         })),
         cnt_episode: await countEpisodesOfClip(db, clip.id),

@@ -191,7 +191,9 @@ const toEntry = ({ title, episode }: Found, subject: Subject, now: Date) => {
   const { at, state, notice } = releaseOf(subject, now);
   return {
     name: episode ? `${title.name} ${episode.episode_num}` : title.name,
-    ...{ state, at: at?.toISOString() ?? null, notice },
+    state,
+    at: at?.toISOString() ?? null,
+    notice,
   };
 };
 
@@ -234,7 +236,8 @@ export function createTitleOperations({
         await saveDecision(tx, { ...target, is_hidden, starts_at, notice, was_out, changed_at: now });
         await publishChange(tx, [found.title.id], now);
         await record(tx, {
-          ...{ action: `${target.kind}.${name}`, subject: target },
+          action: `${target.kind}.${name}`,
+          subject: target,
           before: toEntry(found, subject, now),
           after: toEntry(found, { ...subject, decision }, now),
         });

@@ -41,11 +41,15 @@ export const createPreviewTitle =
             ? 'empty'
             : null;
     return {
-      ...{ is_shown: why === null, why, state },
+      is_shown: why === null,
+      why,
+      state,
       episodes: record.episodes
         .filter((episode) => outIds.has(episode.id))
         .map(({ id: episodeId, episode_num, subject, access }) => ({
-          ...{ id: episodeId, episode_num, subject },
+          id: episodeId,
+          episode_num,
+          subject,
           access: accessOf({ id: episodeId, item_id: id, access }, membership, []),
         })),
     };

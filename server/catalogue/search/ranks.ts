@@ -5,9 +5,16 @@ import { initialsOf, isConsonant, lettersOf } from './hangul.ts';
  * `scattered` matches contain the typed words in another arrangement: 사진관 자정 for 자정의 사진관.
  */
 export const RANK = {
-  ...{ exact: 0, prefix: 1, prefixHalfTyped: 2, initialPrefix: 3 },
-  ...{ word: 4, wordHalfTyped: 5, inside: 6, insideHalfTyped: 7 },
-  ...{ scattered: 8, about: 9 },
+  exact: 0,
+  prefix: 1,
+  prefixHalfTyped: 2,
+  initialPrefix: 3,
+  word: 4,
+  wordHalfTyped: 5,
+  inside: 6,
+  insideHalfTyped: 7,
+  scattered: 8,
+  about: 9,
 };
 
 /** Caches what single characters become, because they recur: there are 11,172 syllables. */

@@ -129,7 +129,10 @@ export interface Rough {
 }
 
 export const roughOf = (text: string): Rough => ({
-  ...{ text, letters: lettersOfAll(text), mask: maskOf(text), most: mostSlips(text) },
+  text,
+  letters: lettersOfAll(text),
+  mask: maskOf(text),
+  most: mostSlips(text),
 });
 
 /** Characters that must be right where a slip of a letter changes two syllables. */

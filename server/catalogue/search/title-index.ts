@@ -76,14 +76,22 @@ export function createTitleIndex(): TitleIndex {
       initials |= entry.initials;
     }
     titles.set(given.id, {
-      ...{ id: given.id, position: given.position, rating: given.content_rating, name: given.name },
-      ...{ entries, words: table.add(given), low, high, initials },
+      id: given.id,
+      position: given.position,
+      rating: given.content_rating,
+      name: given.name,
+      entries,
+      words: table.add(given),
+      low,
+      high,
+      initials,
     });
   };
 
   const answer = (found: readonly Match[], understood: string | null): Found => ({
     ids: found.slice(0, MOST_FOUND).map(({ title }) => title.id),
-    ...{ understood, nearest: [] },
+    understood,
+    nearest: [],
   });
 
   return {

@@ -166,8 +166,10 @@ const CALLS = {
     }),
     (media, { episode, intro, outro, recap, preview }) => {
       const change = {
-        ...{ ...(intro !== undefined && { intro }), ...(outro !== undefined && { outro }) },
-        ...{ ...(recap !== undefined && { recap }), ...(preview !== undefined && { preview }) },
+        ...(intro !== undefined && { intro }),
+        ...(outro !== undefined && { outro }),
+        ...(recap !== undefined && { recap }),
+        ...(preview !== undefined && { preview }),
       };
       return media.marks(episode, Object.keys(change).length === 0 ? undefined : change);
     },

@@ -49,7 +49,9 @@ export function decodeXml(bytes: Uint8Array): DecodedXml {
     const isForeign = /[^\0-\x7f]/.test(found.text);
     const isSaid = label === undefined ? isUnicode : label.slice(0, 6) === found.encoding.slice(0, 6);
     return {
-      ...{ text: found.text.replaceAll('\uFFFD', ''), said, encoding: found.encoding },
+      text: found.text.replaceAll('\uFFFD', ''),
+      said,
+      encoding: found.encoding,
       isMisnamed: isForeign && !isSaid,
       isUnreadable: found.isUnknown || found.lost > MOST_LOST,
     };
@@ -58,11 +60,17 @@ export function decodeXml(bytes: Uint8Array): DecodedXml {
   const lost = lostIn(text);
   if (lost === 0 || found.isUnknown || found.lost >= lost)
     return {
-      ...{ text: text.replaceAll('\uFFFD', ''), said, encoding: label },
-      ...{ isMisnamed: false, isUnreadable: lost > MOST_LOST },
+      text: text.replaceAll('\uFFFD', ''),
+      said,
+      encoding: label,
+      isMisnamed: false,
+      isUnreadable: lost > MOST_LOST,
     };
   return {
-    ...{ text: found.text.replaceAll('\uFFFD', ''), said, encoding: found.encoding },
-    ...{ isMisnamed: true, isUnreadable: found.lost > MOST_LOST },
+    text: found.text.replaceAll('\uFFFD', ''),
+    said,
+    encoding: found.encoding,
+    isMisnamed: true,
+    isUnreadable: found.lost > MOST_LOST,
   };
 }

@@ -65,7 +65,9 @@ async function readNfoFile(path: string): Promise<Nfo | undefined> {
 }
 
 const besideOf = (path: string, { title, episode, notices }: Nfo): Beside => ({
-  ...{ title, episode, notices: [...notices] },
+  title,
+  episode,
+  notices: [...notices],
   files: title !== null || episode !== null ? [basename(path)] : [],
 });
 

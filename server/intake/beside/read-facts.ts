@@ -9,8 +9,20 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]+/gu;
 const MARKUP =
   /\[\/?(?:B|I|CR|COLOR|LIGHT|UPPERCASE|LOWERCASE|CAPITALIZE)(?: [^\]]{0,40})?\]|<\/?[a-z!][^<>]{0,300}>/gi;
 const NAMED: Readonly<Record<string, string>> = {
-  ...{ nbsp: ' ', amp: '&', quot: '"', apos: "'", lt: '<', gt: '>', hellip: '…', mdash: '—', ndash: '–' },
-  ...{ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', middot: '·' },
+  nbsp: ' ',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  lt: '<',
+  gt: '>',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  middot: '·',
 };
 
 /** A text on one line, without markup and without what nobody sees, cut at a character. */

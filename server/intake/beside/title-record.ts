@@ -31,8 +31,15 @@ const langOf = (name: string): string =>
         : 'und';
 
 const DATABASES: Readonly<Record<string, keyof TitleRecord['uniqueid']>> = {
-  ...{ anilist: 'anilist', myanimelist: 'myanimelist', mal: 'myanimelist', anidb: 'anidb' },
-  ...{ tmdb: 'tmdb', themoviedb: 'tmdb', tvdb: 'tvdb', thetvdb: 'tvdb', imdb: 'imdb' },
+  anilist: 'anilist',
+  myanimelist: 'myanimelist',
+  mal: 'myanimelist',
+  anidb: 'anidb',
+  tmdb: 'tmdb',
+  themoviedb: 'tmdb',
+  tvdb: 'tvdb',
+  thetvdb: 'tvdb',
+  imdb: 'imdb',
 };
 
 const idsOf = (ids: TitleFacts['ids'] = {}): Partial<TitleRecord['uniqueid']> =>
@@ -55,12 +62,22 @@ export function titleOf(
   const { originalName } = facts;
   const hasOther = originalName !== undefined && originalName !== name && originalName !== facts.name;
   return newTitleSchema.parse({
-    ...{ kind: 'title', name, content_rating, art, color: OWN_COLOR },
+    kind: 'title',
+    name,
+    content_rating,
+    art,
+    color: OWN_COLOR,
     names: hasOther ? [{ lang: langOf(originalName), name: originalName }] : [],
     uniqueid: idsOf(facts.ids),
-    ...{ synopsis: facts.synopsis ?? '', genres: facts.genres ?? [], tags: [] },
+    synopsis: facts.synopsis ?? '',
+    genres: facts.genres ?? [],
+    tags: [],
     medium: facts.isFilm === true ? '극장판' : 'TVA',
-    ...{ director: facts.director ?? '', production: facts.studio ?? '', cast: facts.cast ?? [] },
-    ...{ series: null, themes: [], air: airOf(facts, now) },
+    director: facts.director ?? '',
+    production: facts.studio ?? '',
+    cast: facts.cast ?? [],
+    series: null,
+    themes: [],
+    air: airOf(facts, now),
   } satisfies z.input<typeof newTitleSchema>);
 }

@@ -16,7 +16,9 @@ export function withFacts(guess: NameGuess, { title, episode }: Pick<Beside, 'ti
     theirs === undefined ? sure : mine === undefined || mine === theirs || sure < SURE ? 1 : CONTRARY;
   return {
     ...guess,
-    ...{ title: title?.name ?? guess.title, season, episode: number },
+    title: title?.name ?? guess.title,
+    season,
+    episode: number,
     subject: episode?.subject ?? (isFilm ? undefined : guess.subject),
     confidence: {
       title: title?.name === undefined ? confidence.title : 1,

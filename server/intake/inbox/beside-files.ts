@@ -84,6 +84,8 @@ export function besideInInbox(
     }
   return {
     beside: { ...said, pictures: watched?.pictures ?? {}, still: watched?.still },
-    ...{ metadata, pictures, still: pictureIn(folders[0]!, wanted.still) },
+    metadata,
+    pictures,
+    still: pictureIn(folders[0]!, wanted.still),
   };
 }

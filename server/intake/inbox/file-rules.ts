@@ -97,7 +97,11 @@ export function judgeUpload(path: string, bytes: number): { path: string; kind: 
 }
 
 const PICTURE_FORMATS: Readonly<Record<string, PictureFormat>> = {
-  ...{ '.jpg': 'jpeg', '.jpeg': 'jpeg', '.png': 'png', '.webp': 'webp', '.avif': 'heif' },
+  '.jpg': 'jpeg',
+  '.jpeg': 'jpeg',
+  '.png': 'png',
+  '.webp': 'webp',
+  '.avif': 'heif',
 };
 
 /** Whether the first bytes of a picture are those of its kind: it is given out under its ending. */

@@ -35,7 +35,8 @@ export function inboxJobs(options: InboxJobsOptions): Job[] {
   const { db, clock, mediaFolder, watchedFolder } = options;
   const inbox = createInbox({
     ...options,
-    ...{ media: createMediaOperations({ ...options, findTools, isOnlyWorker: false }), findTools },
+    media: createMediaOperations({ ...options, findTools, isOnlyWorker: false }),
+    findTools,
     isWatching: watchedFolder !== undefined,
   });
   return [

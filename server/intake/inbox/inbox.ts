@@ -160,14 +160,20 @@ export function createInbox(options: InboxOptions): InboxOperations {
   };
 
   const showFile = async (row: InboxFileRow): Promise<InboxFile> => ({
-    ...{ id: row.id, origin: row.origin, kind: row.kind, path: row.path, bytes: row.bytes },
+    id: row.id,
+    origin: row.origin,
+    kind: row.kind,
+    path: row.path,
+    bytes: row.bytes,
     received_bytes:
       row.origin === 'upload' && row.state === 'receiving'
         ? ((await stat(uploadPathOf(mediaFolder, row.id)).catch(() => undefined))?.size ?? 0)
         : row.bytes,
     modified_at: row.modified_at?.toISOString() ?? null,
     state: row.state as InboxFile['state'],
-    ...{ problem: row.problem, findings: row.findings, uploaded_by: row.uploaded_by },
+    problem: row.problem,
+    findings: row.findings,
+    uploaded_by: row.uploaded_by,
     created_at: row.created_at.toISOString(),
   });
 
@@ -272,11 +278,18 @@ export function createInbox(options: InboxOptions): InboxOperations {
           : { name: title.name, contentRating: title.content_rating, facts: proposed?.facts };
     const added = await media.add(
       {
-        ...{ title: target, access, protection, isPublished: false, pictures: pictures satisfies Pictures },
+        title: target,
+        access,
+        protection,
+        isPublished: false,
+        pictures: pictures satisfies Pictures,
         episodes: episodes.map(({ number, subject }, index) => ({
-          ...{ source: sources[index]!, number, subject },
+          source: sources[index]!,
+          number,
+          subject,
           name: fileNameOf(videos[index]!),
-          ...{ facts: episodeOf(videos[index]!.id)?.facts, still: stills.get(videos[index]!.id) },
+          facts: episodeOf(videos[index]!.id)?.facts,
+          still: stills.get(videos[index]!.id),
         })),
       },
       async (tx, jobIds) => {
@@ -299,7 +312,8 @@ export function createInbox(options: InboxOptions): InboxOperations {
             watched.has(episode.fileId) &&
             isCertain(episode, {
               numbers: proposed.episodes.map(({ number }) => number),
-              ...{ taken: known.taken, access: known.access },
+              taken: known.taken,
+              access: known.access,
             }),
         );
 
@@ -321,7 +335,9 @@ export function createInbox(options: InboxOptions): InboxOperations {
           path: typeof file === 'string' ? basename(file) : file.path,
         })),
         episodes: proposed.episodes.map(({ fileId, number, subject, isUnsure, subtitles, facts, still }) => ({
-          ...{ file_id: fileId, number: number ?? null, subject },
+          file_id: fileId,
+          number: number ?? null,
+          subject,
           is_unsure: isUnsure,
           is_taken: number !== undefined && (known?.taken.has(number) ?? false),
           subtitles: subtitles.map(({ path }) => path),
@@ -332,7 +348,10 @@ export function createInbox(options: InboxOptions): InboxOperations {
       const disk = (await isExisting(mediaFolder)) ? mediaFolder : join(mediaFolder, '..');
       const free = await withTimeout(DISK_WITHIN_MS, freeBytesOf(disk)).catch(() => null);
       return {
-        ...{ files, proposals, has_tools: hasTools(), can_prove_age: options.hasAgeProof ?? true },
+        files,
+        proposals,
+        has_tools: hasTools(),
+        can_prove_age: options.hasAgeProof ?? true,
         free_bytes: free === null ? null : Math.max(0, free - RESERVED_BYTES),
         largest_bytes: LARGEST_BYTES.video,
         watched: isWatching ? await findWatchReport(db) : null,
@@ -381,8 +400,10 @@ export function createInbox(options: InboxOptions): InboxOperations {
         throw new RefusedError('A job has the file: remove the job.', '작업이 쓰는 파일이에요. 작업을 지워 주세요.');
       const recordRemoval = (tx: Connection) =>
         record(tx, {
-          ...{ action: 'media.dismiss', subject: { kind: 'inbox-file', id } },
-          ...{ before: { path: row.path, bytes: row.bytes, origin: row.origin }, after: null },
+          action: 'media.dismiss',
+          subject: { kind: 'inbox-file', id },
+          before: { path: row.path, bytes: row.bytes, origin: row.origin },
+          after: null,
         });
       if (row.origin === 'watched') {
         const { state } = row;

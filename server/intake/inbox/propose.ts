@@ -54,7 +54,9 @@ export const subtitlesOf = (video: NamedFile, files: readonly NamedFile[]): Name
 /** A trailer or an extra waits without a title: it may become an advertisement, or what the operator says. */
 const withoutTitle = (guess: NameGuess): NameGuess => ({
   ...guess,
-  ...{ title: undefined, season: undefined, episode: undefined },
+  title: undefined,
+  season: undefined,
+  episode: undefined,
   confidence: { title: 0, season: 0, episode: 0 },
 });
 
@@ -70,7 +72,10 @@ export function proposeTitles(files: readonly NamedFile[]): ProposedTitle[] {
   );
   const planned = planTitles(
     videos.map(({ id, path }, index) => ({
-      ...{ source: id, shown: path, guess: guesses[index]!, pictures: {} },
+      source: id,
+      shown: path,
+      guess: guesses[index]!,
+      pictures: {},
       // What nobody takes for an episode stays without a title.
       ...(isEpisode(guesses[index]!) && { beside: beside.get(id)!.beside }),
     })),
@@ -80,11 +85,17 @@ export function proposeTitles(files: readonly NamedFile[]): ProposedTitle[] {
     const first = beside.get(episodes[0]!.source)!;
     const all = episodes.map(({ source }) => beside.get(source)!.beside);
     return {
-      ...{ name, facts, pictures: { ...first.beside.pictures, ...first.pictures } },
+      name,
+      facts,
+      pictures: { ...first.beside.pictures, ...first.pictures },
       files: [...new Set(all.flatMap((one) => one.files))],
       notices: [...new Map(all.flatMap(({ notices }) => notices).map((one) => [one.message, one])).values()],
       episodes: episodes.map(({ source, number, subject, isUnsure, facts: own }) => ({
-        ...{ fileId: source, number, subject, isUnsure, facts: own },
+        fileId: source,
+        number,
+        subject,
+        isUnsure,
+        facts: own,
         subtitles: subtitlesOf(byId.get(source)!, files),
         still: beside.get(source)!.still ?? beside.get(source)!.beside.still,
         metadata: beside.get(source)!.metadata,

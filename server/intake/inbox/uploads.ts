@@ -148,16 +148,21 @@ export function createUploads(options: UploadsOptions): Uploads {
             const bytes = upload.size!;
             await transact(async (tx) => {
               await insertFile(tx, {
-                ...{ id, origin: 'upload', kind, path, location: null, bytes, modified_at: modifiedAt },
-                ...{ uploaded_by: uploader.email, created_at: clock.now() },
+                id,
+                origin: 'upload',
+                kind,
+                path,
+                location: null,
+                bytes,
+                modified_at: modifiedAt,
+                uploaded_by: uploader.email,
+                created_at: clock.now(),
               });
               await uploader.record(tx, {
-                ...{
-                  action: 'media.upload',
-                  subject: { kind: 'inbox-file', id },
-                  before: null,
-                  after: { path, bytes },
-                },
+                action: 'media.upload',
+                subject: { kind: 'inbox-file', id },
+                before: null,
+                after: { path, bytes },
               });
             });
           },

@@ -53,7 +53,9 @@ async function listVideos(folder: string): Promise<{ seen: Seen[]; skipped: stri
     const path = tidyPath(relative(root, source));
     if (file?.isFile() && path !== '')
       seen.push({
-        ...{ path, location: source, bytes: file.size },
+        path,
+        location: source,
+        bytes: file.size,
         modified: new Date(Math.floor(file.mtimeMs)),
       });
   }
@@ -89,13 +91,25 @@ export async function lookAtWatched({ db, clock, random, folder }: WatchOptions,
       if (count >= MOST_WAITING) continue;
       count += 1;
       await insertFile(db, {
-        ...{ id: random.uuid(), origin: 'watched', kind: 'video', path, location, bytes },
-        ...{ modified_at: modified, uploaded_by: null, created_at: now },
+        id: random.uuid(),
+        origin: 'watched',
+        kind: 'video',
+        path,
+        location,
+        bytes,
+        modified_at: modified,
+        uploaded_by: null,
+        created_at: now,
       });
     } else if (!isSame(file, one)) {
       if (!needed.has(file.id))
         await changeFile(db, file.id, file.state, {
-          ...{ state: 'receiving', bytes, modified_at: modified, changed_at: now, findings: null, problem: null },
+          state: 'receiving',
+          bytes,
+          modified_at: modified,
+          changed_at: now,
+          findings: null,
+          problem: null,
         });
     } else if (file.state === 'receiving' && now.getTime() - file.changed_at.getTime() >= STILL_MS)
       await changeFile(db, file.id, 'receiving', { state: 'received' });

@@ -34,8 +34,13 @@ export const showFound = (marks: EpisodeMarks): ShownFoundMark[] =>
     if (found === null) return [];
     const { episode_id, episode_num } = marks;
     return {
-      ...{ episode_id, episode_num, kind, start: inTenths(found.start), end: inTenths(found.end) },
-      ...{ confidence: Math.round(found.confidence * 100) / 100, from: found.from },
+      episode_id,
+      episode_num,
+      kind,
+      start: inTenths(found.start),
+      end: inTenths(found.end),
+      confidence: Math.round(found.confidence * 100) / 100,
+      from: found.from,
       is_decided: (marks[kind] ?? null) !== null || marks[`is_${kind}_decided`] === true,
     };
   });

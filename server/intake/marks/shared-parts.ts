@@ -143,7 +143,10 @@ function runsAt(one: Prepared, other: Prepared, shift: number): Run[] {
     const mean = meanOf(start, end);
     if (end - start >= SHORTEST && isVaried && mean !== undefined && mean <= MOST_BITS_OF_PART)
       runs.push({
-        ...{ shift, start: from + start, end: from + end, bits: mean },
+        shift,
+        start: from + start,
+        end: from + end,
+        bits: mean,
         startSeconds: start > SMOOTHED ? middleOf(from + start) : startAtEdge(from + start, foreign(start, mean)),
         endSeconds:
           length - end > SMOOTHED ? middleOf(from + end - 1) : endAtEdge(from + end - 1, foreign(end - SMOOTHED, mean)),

@@ -83,7 +83,8 @@ const SHAPES: readonly Shape[] = [
     pattern: of(
       String.raw`(?:스페셜|특별편|번외편|特別編|特别篇|番外編|番外篇) (?:第|제)? ?${NUMBER}(?: ?v(?<version>\d))? ?(?:화|회|편|話|话|集|回)(?!\p{Script=Hangul}|\p{Script=Han})`,
     ),
-    ...{ confidence: 0.85, isSpecial: true },
+    confidence: 0.85,
+    isSpecial: true,
   },
   // 第05話, 5화, 제3화, 857集
   {
@@ -116,27 +117,32 @@ const SHAPES: readonly Shape[] = [
   // 특별편 1
   {
     pattern: of(String.raw`${BEFORE}(?:스페셜|특별편|번외편|特別編|特别篇) ?${NUMBER}${TAIL}${AFTER}`),
-    ...{ confidence: 0.85, isSpecial: true },
+    confidence: 0.85,
+    isSpecial: true,
   },
   // SP may also be the name of a work
   {
     pattern: of(String.raw`${BEFORE}(?:sp|ex(?=0))${NUMBER}${TAIL}${AFTER}`),
-    ...{ confidence: 0.75, isSpecial: true },
+    confidence: 0.75,
+    isSpecial: true,
   },
   // [OVA][01]
   {
     pattern: of(String.raw`[[](?:ova|oad|ona|sp)\] ?\[${NUMBER}${TAIL}${DONE}\]`),
-    ...{ confidence: 0.85, isSpecial: true },
+    confidence: 0.85,
+    isSpecial: true,
   },
   // - 01 - OVA, where nothing more is said
   {
     pattern: of(String.raw`(?<= - )${NUMBER}${TAIL} - (?:ova|oad|ovd|special|sp|스페셜|특별편)(?= ?${MADE}| ?[[({]|$)`),
-    ...{ confidence: 0.75, isSpecial: true },
+    confidence: 0.75,
+    isSpecial: true,
   },
   // [05], [24END], {01}
   {
     pattern: of(String.raw`[[{]${NUMBER}${TAIL}(?:[-~ ](?: ?- )?(?<last>\d{1,4})(?:v\d)?)?${DONE}[\]}]`),
-    ...{ confidence: 0.92, accepts: (match: RegExpExecArray, flat: string) => match.index > 0 && flat !== match[0] },
+    confidence: 0.92,
+    accepts: (match: RegExpExecArray, flat: string) => match.index > 0 && flat !== match[0],
   },
   // - 05, behind which something ends
   {
@@ -147,13 +153,15 @@ const SHAPES: readonly Shape[] = [
   // 03 - Name, 2. Name, 03v2
   {
     pattern: of(String.raw`^${NUMBER}${TAIL}(?:[-~](?<last>\d{1,4}))?(?: - |\. |(?= ?${MADE})|(?= ?[[(])|\.?$)`),
-    ...{ confidence: 0.85, isSureWithZero: true },
+    confidence: 0.85,
+    isSureWithZero: true,
     accepts: ({ groups }: RegExpExecArray) => !isYear(groups!.episode!),
   },
   // [03] Name
   {
     pattern: of(String.raw`^[[({]${NUMBER}${TAIL}[\])}] ?(?=\p{L})`),
-    ...{ confidence: 0.8, isSureWithZero: true },
+    confidence: 0.8,
+    isSureWithZero: true,
   },
   // S2-04
   {
@@ -188,7 +196,8 @@ const SHAPES: readonly Shape[] = [
   // Name 12
   {
     pattern: of(String.raw`(?<=[^-] )${NUMBER}${TAIL}${DONE}${CLOSED}`),
-    ...{ confidence: 0.6, isLast: true },
+    confidence: 0.6,
+    isLast: true,
     accepts: isBareNumber,
   },
   // Name (9)
@@ -199,7 +208,8 @@ const SHAPES: readonly Shape[] = [
   // Name 14 Name of the episode
   {
     pattern: of(String.raw`(?<=\p{L}[!?]? )(?<episode>[1-9]\d)${TAIL} (?=\p{L})`),
-    ...{ confidence: 0.4, accepts: isInTheMiddle },
+    confidence: 0.4,
+    accepts: isInTheMiddle,
   },
 ];
 
@@ -224,7 +234,10 @@ function markerOf(match: RegExpExecArray, { confidence, isSpecial = false, isSur
     (isSureWithZero && !groups.episode!.startsWith('0')) ||
     isOfAll;
   return {
-    ...{ start: match.index, end: match.index + match[0].length, season, isSpecial },
+    start: match.index,
+    end: match.index + match[0].length,
+    season,
+    isSpecial,
     episode: isOfAll ? behind : episode,
     last: isRange ? last : undefined,
     part: groups.part?.toLowerCase(),

@@ -56,8 +56,15 @@ function findPlaces(flats: readonly string[], cntEpisodes: number): Place[] {
 }
 
 const markerAt = ({ start, end, value, version }: Place, confidence: number): Marker => ({
-  ...{ start, end, episode: value, version, confidence },
-  ...{ season: undefined, last: undefined, part: undefined, isSpecial: false },
+  start,
+  end,
+  episode: value,
+  version,
+  confidence,
+  season: undefined,
+  last: undefined,
+  part: undefined,
+  isSpecial: false,
 });
 
 /** Files whose titles all differ, but whose last numbers run: the text in front of the number is the episode's own. */
@@ -73,7 +80,8 @@ function readEnds(files: readonly Neighbour[]): StemReading[] | undefined {
   if (titles.size < files.length || places.some(({ value }) => value < 0) || !isRunning(places)) return undefined;
   return files.map(({ own }) => ({
     ...own,
-    ...{ title: undefined, subject: own.title },
+    title: undefined,
+    subject: own.title,
     confidence: { title: 0, episode: Math.min(own.confidence.episode, 0.7) },
   }));
 }

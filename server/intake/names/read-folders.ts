@@ -40,8 +40,13 @@ function plainOf(folder: string): string {
 /** @param folders names of the folders above a file, the nearest first. */
 export function readFolders(folders: readonly string[]): FolderReading {
   const reading: FolderReading = {
-    ...{ title: undefined, titleConfidence: 0, season: undefined, isSeasonUnsure: false },
-    ...{ kind: undefined, isOfSeason: false, release: undefined },
+    title: undefined,
+    titleConfidence: 0,
+    season: undefined,
+    isSeasonUnsure: false,
+    kind: undefined,
+    isOfSeason: false,
+    release: undefined,
   };
   for (const [index, folder] of folders.entries()) {
     const plain = plainOf(folder);

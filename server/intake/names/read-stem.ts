@@ -99,8 +99,13 @@ function readUnnumbered(flat: string, found: FoundKind | undefined): StemReading
   return {
     title: title?.title,
     season: special ? 0 : season,
-    ...{ episode: undefined, last: undefined, part: undefined, version: undefined, subject: undefined },
-    ...{ kind: found?.kind ?? (special ? 'special' : 'episode'), flat },
+    episode: undefined,
+    last: undefined,
+    part: undefined,
+    version: undefined,
+    subject: undefined,
+    kind: found?.kind ?? (special ? 'special' : 'episode'),
+    flat,
     confidence: {
       title: Math.min(title?.confidence ?? 0, hasWordsBehind(whole) ? 0.7 : 1),
       // A film has no number and no season; a number that was not understood may be one.
@@ -129,10 +134,13 @@ export function readNumbered(flat: string, marker: Marker, found?: FoundKind): S
   return {
     title: title?.title,
     season: isSpecial ? 0 : (marker.season ?? season ?? (isPlain ? takeSeason(after).season : undefined)),
-    ...{ episode: marker.episode, last: marker.last, part: marker.part },
+    episode: marker.episode,
+    last: marker.last,
+    part: marker.part,
     version: marker.version ?? numberOf(/(?:^ ?[[(]| )v(\d)(?!\p{L})/iu.exec(after)?.[1]),
     subject: subjectOf(after),
-    ...{ kind: found?.kind ?? (isSpecial ? 'special' : 'episode'), flat },
+    kind: found?.kind ?? (isSpecial ? 'special' : 'episode'),
+    flat,
     confidence: {
       // `Name 214 S10E14`: the number of all episodes, or a word of the title.
       title: isOva || (!isPlain && /\d{3}$/.test(title?.title ?? '')) ? 0.7 : (title?.confidence ?? 0),

@@ -89,7 +89,12 @@ export function createPacketScan(
       const start = (Number.isFinite(pts) ? pts : dts) + offset;
       if (!Number.isFinite(start)) return;
       const times = streams.get(index) ?? {
-        ...{ startSeconds: start, endSeconds: start, packets: 0, shown: [], decoded: [], durations: [] },
+        startSeconds: start,
+        endSeconds: start,
+        packets: 0,
+        shown: [],
+        decoded: [],
+        durations: [],
       };
       streams.set(index, times);
       times.startSeconds = Math.min(times.startSeconds, start);

@@ -79,7 +79,9 @@ const codecOf = ({ codec_tag_string: tag = '' }: ReportStream) => (/^[\w-]{2,8}$
 function checkLength(seconds: number, name: string): void {
   if (seconds > LONGEST_SECONDS)
     throw new IntakeError('SOURCE_TOO_LONG', {
-      ...{ name, hours: Math.floor(seconds / 3600), most: LONGEST_SECONDS / 3600 },
+      name,
+      hours: Math.floor(seconds / 3600),
+      most: LONGEST_SECONDS / 3600,
     });
 }
 

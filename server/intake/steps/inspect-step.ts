@@ -73,7 +73,13 @@ async function inspect(
     if (rendition === undefined) throw new ClipFault(MANIFEST, `it does not have ${name}.mp4`);
     const playlist = await readPlaylist(folder, `${name}.m3u8`);
     const inspected = await inspectRendition(runTool, {
-      ...{ folder, rendition, playlist, kind, clipSeconds, frameSeconds, signal },
+      folder,
+      rendition,
+      playlist,
+      kind,
+      clipSeconds,
+      frameSeconds,
+      signal,
       decryptionKey: protection?.key,
     });
     bytes.set(name, inspected.bytes);
@@ -103,7 +109,10 @@ async function inspect(
     thumbnails: { path: PREVIEW_FILE, ...plan.previews },
     renditions: plan.renditions.map(({ name, codec, width, height }) => ({
       path: `${name}.mp4`,
-      ...{ codec, width, height, bytes: bytes.get(name) ?? 0 },
+      codec,
+      width,
+      height,
+      bytes: bytes.get(name) ?? 0,
     })),
     notices: plan.notices,
   };

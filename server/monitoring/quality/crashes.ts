@@ -38,8 +38,16 @@ export function createCrashes(options: { db: Connection; clock: Clock; limits: L
       const stack = tidyStack(told.stack);
       const now = clock.now();
       await count({
-        ...{ fingerprint: fingerprintOf({ message, stack }), platform, engine, app_version, screen, message, stack },
-        ...{ cnt: 1, first_at: now, last_at: now },
+        fingerprint: fingerprintOf({ message, stack }),
+        platform,
+        engine,
+        app_version,
+        screen,
+        message,
+        stack,
+        cnt: 1,
+        first_at: now,
+        last_at: now,
       });
     },
   };

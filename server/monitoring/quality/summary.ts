@@ -25,8 +25,13 @@ export const figuresOf = (sums: QualitySums): PlaybackFigures => ({
 });
 
 export const NO_SUMS: QualitySums = {
-  ...{ cnt_playback: 0, cnt_failed: 0, startup_counts: [], rebuffer_ms: 0, play_ms: 0 },
-  ...{ cnt_dropped: 0, cnt_decoded: 0 },
+  cnt_playback: 0,
+  cnt_failed: 0,
+  startup_counts: [],
+  rebuffer_ms: 0,
+  play_ms: 0,
+  cnt_dropped: 0,
+  cnt_decoded: 0,
 };
 
 export function addSums(one: QualitySums, other: QualitySums): QualitySums {

@@ -31,7 +31,8 @@ export const carryOut = ({ transact, record }: CarryOutOptions, change: ServiceS
     if (change.set === 'maintenance') {
       await setMaintenance(tx, change.message);
       await record(tx, {
-        ...{ action: 'service.maintenance', subject: null },
+        action: 'service.maintenance',
+        subject: null,
         before: { message: before.maintenance },
         after: { message: change.message },
       });
@@ -40,7 +41,8 @@ export const carryOut = ({ transact, record }: CarryOutOptions, change: ServiceS
     const { platform, version } = change;
     await setMinVersion(tx, platform, version);
     await record(tx, {
-      ...{ action: 'service.min-version', subject: { kind: 'platform', id: platform } },
+      action: 'service.min-version',
+      subject: { kind: 'platform', id: platform },
       before: { version: before.minVersion[platform] ?? null },
       after: { version },
     });

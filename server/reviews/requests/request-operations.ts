@@ -87,7 +87,8 @@ export function createRequestOperations(options: {
         await saveRequestStatus(tx, { item_id: itemId, status, changed_at: clock.now() });
         const { name } = before.title;
         await record(tx, {
-          ...{ action: 'request.status', subject: { kind: 'request', id: itemId } },
+          action: 'request.status',
+          subject: { kind: 'request', id: itemId },
           before: { name, status: before.status },
           after: { name, status },
         });

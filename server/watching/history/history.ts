@@ -85,7 +85,9 @@ export function createHistory(options: {
           ...key,
           item_id: item.id,
           removed_at: clock.now(),
-          ...{ offset, is_finished, updated_at },
+          offset,
+          is_finished,
+          updated_at,
         });
       });
       return { is_removed: true };

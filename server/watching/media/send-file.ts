@@ -51,8 +51,11 @@ export function createSendFile(options: {
     const file = (await guarded(remote.find(path))) ?? fail('NOT_FOUND');
     const { etag, size, modifiedAt } = file;
     const headers = {
-      ...{ 'accept-ranges': 'bytes', 'cache-control': cacheControl, 'content-type': type },
-      ...{ etag, 'last-modified': modifiedAt.toUTCString() },
+      'accept-ranges': 'bytes',
+      'cache-control': cacheControl,
+      'content-type': type,
+      etag,
+      'last-modified': modifiedAt.toUTCString(),
     };
     if (!isChanged(request.headers, file))
       return reply

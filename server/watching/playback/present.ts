@@ -11,7 +11,8 @@ export const presentStreams = (
   { urlOf, licenseUrl }: Pick<SignedAddresses, 'urlOf' | 'licenseUrl'>,
 ): Stream[] =>
   clip.streams.map(({ protocol, path, drm = null }) => ({
-    ...{ protocol, url: urlOf(path) },
+    protocol,
+    url: urlOf(path),
     drm: withLicense(drm, licenseUrl),
   }));
 

@@ -65,8 +65,11 @@ export function acknowledged(state: SharedText, remote: RemoteText): SharedText 
   const isTypedOn = sent !== null && state.value !== sent.text;
   const settled = {
     ...state,
-    ...{ sent: null, isInFlight: false, held: null },
-    ...{ revision: remote.revision, shared: remote.text },
+    sent: null,
+    isInFlight: false,
+    held: null,
+    revision: remote.revision,
+    shared: remote.text,
     value: isTypedOn ? state.value : remote.text,
   };
   return held ? received(settled, held) : settled;

@@ -68,7 +68,12 @@ export function placementOf(cue: ParsedCue): CuePlacement {
     const isMirrored = isLeftward && cue.lineInterpretation !== 1;
     const across = isMirrored ? { at: 100 - line.at, anchor: OPPOSITE[line.anchor] } : line;
     return {
-      ...{ edge: null, x: across.at, anchorX: across.anchor, y: along.at, anchorY: along.anchor, align: ALIGN[align] },
+      edge: null,
+      x: across.at,
+      anchorX: across.anchor,
+      y: along.at,
+      anchorY: along.anchor,
+      align: ALIGN[align],
       writing: isLeftward ? 'vertical-rl' : 'vertical-lr',
     };
   }
@@ -76,7 +81,12 @@ export function placementOf(cue: ParsedCue): CuePlacement {
   const isInMiddle = along.anchor === 'center' && along.at >= MIDDLE.from && along.at <= MIDDLE.to;
   if (edge && isInMiddle) return edge;
   return {
-    ...{ edge, x: along.at, anchorX: along.anchor, y: line.at, anchorY: line.anchor, align: ALIGN[align] },
+    edge,
+    x: along.at,
+    anchorX: along.anchor,
+    y: line.at,
+    anchorY: line.anchor,
+    align: ALIGN[align],
     writing: 'horizontal',
   };
 }

@@ -45,7 +45,9 @@ export function BrowseScreen({ visit, onOpenItem, onPlay }: BrowseScreenProps) {
   const filters = useQuery(itemFiltersQuery(api));
   const known = filters.data;
   const [filter, setFilter] = useVisitState<Filter>(visit, 'filter', {
-    ...{ genre: ALL, year: ALL, tracks: ALL },
+    genre: ALL,
+    year: ALL,
+    tracks: ALL,
     sorting: 'popular',
   });
   const [asked, setAsked] = useState<keyof Filter | null>(null);

@@ -38,7 +38,9 @@ export function HomeStage({ answered, onOpenItem, onOpenTheme, onPlay }: HomeSta
     (begun: StartAgain) =>
       void import('./start-again-menu.tsx').then(
         ({ StartAgainMenu }) =>
-          setMenu(<StartAgainMenu {...{ begun, onOpenItem, onPlay }} onClose={() => setMenu(null)} />),
+          setMenu(
+            <StartAgainMenu begun={begun} onOpenItem={onOpenItem} onPlay={onPlay} onClose={() => setMenu(null)} />,
+          ),
         // If the script does not load, the hold does nothing.
         () => undefined,
       ),
@@ -74,7 +76,13 @@ export function HomeStage({ answered, onOpenItem, onOpenTheme, onPlay }: HomeSta
         film={billboard && <TrailerSlot itemId={billboard.id} area={shell} />}
         upper={
           billboard && (
-            <Billboard {...{ shell, onOpenItem }} item={billboard} onPlayItem={playItem} onEnter={() => follow(null)} />
+            <Billboard
+              shell={shell}
+              onOpenItem={onOpenItem}
+              item={billboard}
+              onPlayItem={playItem}
+              onEnter={() => follow(null)}
+            />
           )
         }
         compact={shown && <TitleBlock name={shown.name} isCompact facts={<ItemFacts item={shown} />} />}

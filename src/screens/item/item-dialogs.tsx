@@ -138,7 +138,9 @@ export function ItemDialogs(props: ItemDialogsProps) {
     case 'adults-offer':
       return (
         <LockedDialog
-          {...{ situation, onPlay, onClose }}
+          situation={situation}
+          onPlay={onPlay}
+          onClose={onClose}
           title="성인 프로필에서 구매할 수 있어요"
           text="연령 제한이 있는 프로필에서는 결제할 수 없어요."
         />
@@ -146,7 +148,9 @@ export function ItemDialogs(props: ItemDialogsProps) {
     case 'membership':
       return (
         <LockedDialog
-          {...{ situation, onPlay, onClose }}
+          situation={situation}
+          onPlay={onPlay}
+          onClose={onClose}
           title={errorCodes.MEMBERSHIP_REQUIRED.message}
           text="멤버십을 시작하면 이 화면에서 바로 볼 수 있어요."
         />

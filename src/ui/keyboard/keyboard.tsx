@@ -55,8 +55,15 @@ export function Keyboard(props: KeyboardProps) {
   const { wideKey = ' ' } = props;
   const options = { layers, doneLabel, maxLength, exits, wideKey };
   const { ref, view, handlers } = useKeyboard({
-    ...{ focusKey, value, onChange, onDone, onChip, layer, onLayer },
-    ...{ chips, options },
+    focusKey,
+    value,
+    onChange,
+    onDone,
+    onChip,
+    layer,
+    onLayer,
+    chips,
+    options,
   });
 
   return (

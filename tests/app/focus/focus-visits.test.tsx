@@ -9,7 +9,10 @@ function addNode(engine: FocusEngine, key: string, isPlaceholder = false) {
   const element = document.body.appendChild(document.createElement('button'));
   element.dataset['focusKey'] = key;
   const remove = engine.addNode({
-    ...{ key, parentKey: ROOT_KEY, element, isPlaceholder },
+    key,
+    parentKey: ROOT_KEY,
+    element,
+    isPlaceholder,
     focusElement: () => element.focus(),
     onArrow: () => false,
     onPress: () => undefined,

@@ -33,7 +33,9 @@ const time = settings.clockFile === undefined ? {} : openSharedClock(settings.cl
 const limits = settings.clockFile === undefined ? {} : { calls: hurried(CALLS), probe: hurried(PROBE) };
 const database = store.kind === 'postgres' ? await openPostgres(store.url, limits) : await openEmbedded(store.dataDir);
 const shared = {
-  ...{ database, catalogueFolder, ...time },
+  database,
+  catalogueFolder,
+  ...time,
   host: '127.0.0.1',
   port: 0,
   publicUrl: 'http://bora.test',

@@ -35,7 +35,10 @@ const erase = (signal = unlimited, options = {}) =>
 const makeFiles = () =>
   makeExports(
     {
-      ...{ db: server.db, transact: createTransact(server.db), clock: server.clock, random: systemRandom },
+      db: server.db,
+      transact: createTransact(server.db),
+      clock: server.clock,
+      random: systemRandom,
       putMail: createPutMail({ clock: server.clock, random: systemRandom }),
     },
     unlimited,
@@ -101,7 +104,9 @@ describe('leaving', () => {
     await server.call(endpoints.requestEmailCode, { body: { email: viewer.email } });
     const made = await server.call(endpoints.signUp, {
       body: {
-        ...{ email: viewer.email, password1: 'bora-again-1', password2: 'bora-again-1' },
+        email: viewer.email,
+        password1: 'bora-again-1',
+        password2: 'bora-again-1',
         auth_code: await readCode(server.app, viewer.email),
       },
     });
@@ -270,7 +275,10 @@ describe('the file of an account', () => {
     const putMail = createPutMail({ clock, random: systemRandom });
     const run = makeExports(
       {
-        ...{ db, transact: createTransact(db), clock, random: systemRandom },
+        db,
+        transact: createTransact(db),
+        clock,
+        random: systemRandom,
         putMail: (tx, mail) => (mail.to === broken.email ? Promise.reject(new Error('broken')) : putMail(tx, mail)),
       },
       unlimited,

@@ -167,7 +167,10 @@ describe('a job that throws', () => {
       expect(job.runs).toHaveLength(count);
       job.runs[count - 1]!.end(new Error(`broken ${count}`));
       await expect.poll(row).toMatchObject({
-        ...{ owner: null, failures: count, last_error: `Error: broken ${count}`, next_run_at: inSeconds(pause) },
+        owner: null,
+        failures: count,
+        last_error: `Error: broken ${count}`,
+        next_run_at: inSeconds(pause),
       });
       clock.advance(pause - 1);
       await worker.look();
@@ -347,8 +350,16 @@ test('operators read who runs a job, since when it is overdue, and why it fails'
   await worker.look();
   expect(await listJobStatus(db, clock.now())).toEqual([
     {
-      ...{ name: job.name, everySeconds: 600, owner: 'one', isAbandoned: false, failures: 0, overdueSeconds: 0 },
-      ...{ nextRunAt: clock.now(), lastRunAt: clock.now(), lastDurationMs: null, lastError: null },
+      name: job.name,
+      everySeconds: 600,
+      owner: 'one',
+      isAbandoned: false,
+      failures: 0,
+      overdueSeconds: 0,
+      nextRunAt: clock.now(),
+      lastRunAt: clock.now(),
+      lastDurationMs: null,
+      lastError: null,
     },
   ]);
   clock.advance(90);

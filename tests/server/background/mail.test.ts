@@ -274,7 +274,11 @@ describe('the outbox', () => {
     const troubles: unknown[] = [];
     let isWrong = true;
     const outbox = createOutbox({
-      ...{ db, transact: createTransact(db), clock, random: systemRandom, publicUrl: () => 'http://bora.test' },
+      db,
+      transact: createTransact(db),
+      clock,
+      random: systemRandom,
+      publicUrl: () => 'http://bora.test',
       delivery: { kind: 'sender', sender: held.sender },
       async checkClock() {
         if (isWrong) throw new WrongClockError(600_000);

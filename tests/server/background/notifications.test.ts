@@ -61,8 +61,13 @@ const begin = ({ accountId, profileId }: Viewer, itemId: number, episodeId: numb
   server.db
     .insertInto('playback_offsets')
     .values({
-      ...{ account_id: accountId, profile_id: profileId, episode_id: episodeId, item_id: itemId, offset: 10 },
-      ...{ is_finished: false, updated_at: server.clock.now() },
+      account_id: accountId,
+      profile_id: profileId,
+      episode_id: episodeId,
+      item_id: itemId,
+      offset: 10,
+      is_finished: false,
+      updated_at: server.clock.now(),
     })
     .execute();
 const mute = ({ profileToken: token }: Viewer, body: object) =>
@@ -109,11 +114,16 @@ describe('a new episode', () => {
     for (const one of [wisher, viewer, child]) expect(await texts(one)).toEqual([expected]);
     for (const one of [muted, ahead, gone, other, hiding]) expect(await texts(one)).toEqual([]);
     expect(await list(wisher)).toMatchObject({
-      ...{ count: 1, cnt_unread: 1 },
+      count: 1,
+      cnt_unread: 1,
       results: [
         {
-          ...{ title: '제목 21', item_id: 21, episode_id: 2102, is_read: false },
-          ...{ created_at: server.clock.now().toISOString(), image: 'http://bora.test/art/pictures/wide.webp' },
+          title: '제목 21',
+          item_id: 21,
+          episode_id: 2102,
+          is_read: false,
+          created_at: server.clock.now().toISOString(),
+          image: 'http://bora.test/art/pictures/wide.webp',
         },
       ],
     });
@@ -194,7 +204,8 @@ describe('a new episode', () => {
       return fails ? Promise.reject(new Error('broken')) : transact(work);
     };
     await expect(notifyAboutTitles({ ...options(), transact: failsFirst }, unlimited)).rejects.toMatchObject({
-      ...{ message: 'an event is not told', cause: { message: 'broken' } },
+      message: 'an event is not told',
+      cause: { message: 'broken' },
     });
     expect([(await list(first)).count, (await list(second)).count]).toEqual([0, 1]);
     await notify();
@@ -249,16 +260,29 @@ test('a decision about a request is told to those who asked before it, and opera
 test('an end within a day is told once: rentals to who may watch, memberships to who may order', async () => {
   const membership = { plan: 'basic' as const, membership_expires_at: inHours(23) };
   const { id, email, profileIds } = await server.buildAccount({
-    ...{ ...membership, profiles: [{}, { maxRating: '12' }] },
+    ...membership,
+    profiles: [{}, { maxRating: '12' }],
   });
   const viewer = await server.signIn(email);
   const child = await server.selectProfile(viewer, 1);
   const later = await server.buildViewer({ plan: 'basic', membership_expires_at: inHours(25) });
   const rental = (hours: number, itemId: number, changes: object = {}) => ({
-    ...{ account_id: id, id: systemRandom.uuid(), profile_id: profileIds[0]!, product_id: 1, item_id: itemId },
-    ...{ episode_id: null, name: '대여', kind: 'rental' as const, rental_hours: 48, price: 1000 },
-    ...{ status: 'paid' as const, created_at: server.clock.now(), expires_at: server.clock.now() },
-    ...{ settled_at: server.clock.now(), right_expires_at: inHours(hours), ...changes },
+    account_id: id,
+    id: systemRandom.uuid(),
+    profile_id: profileIds[0]!,
+    product_id: 1,
+    item_id: itemId,
+    episode_id: null,
+    name: '대여',
+    kind: 'rental' as const,
+    rental_hours: 48,
+    price: 1000,
+    status: 'paid' as const,
+    created_at: server.clock.now(),
+    expires_at: server.clock.now(),
+    settled_at: server.clock.now(),
+    right_expires_at: inHours(hours),
+    ...changes,
   });
   await server.db
     .insertInto('orders')
@@ -292,8 +316,14 @@ describe('the list', () => {
   const tell = async ({ accountId, profileId }: Viewer, count: number, itemId = 1) => {
     const start = server.clock.now().getTime();
     const rows = Array.from({ length: count }, (_, index) => ({
-      ...{ account_id: accountId, profile_id: profileId, id: systemRandom.uuid(), kind: 'delay' as const },
-      ...{ thing: `${itemId} ${index}`, item_id: itemId, text: `${index}`, created_at: new Date(start + index * 1000) },
+      account_id: accountId,
+      profile_id: profileId,
+      id: systemRandom.uuid(),
+      kind: 'delay' as const,
+      thing: `${itemId} ${index}`,
+      item_id: itemId,
+      text: `${index}`,
+      created_at: new Date(start + index * 1000),
     }));
     await server.db.insertInto('notifications').values(rows).execute();
     return rows.map(({ id }) => id);

@@ -128,8 +128,10 @@ describe('the figures', () => {
     expect(all.by_version.map(({ name }) => name)).toEqual(['1.2.3', '2.0.0']);
     expect(all.by_rendition.map(({ name }) => name)).toEqual(['2.5 to 5 Mbit/s', 'none']);
     const episode = {
-      ...{ item_id: expect.any(Number) as number, name: expect.any(String) as string },
-      ...{ episode_num: '1화', cnt: 1 },
+      item_id: expect.any(Number) as number,
+      name: expect.any(String) as string,
+      episode_num: '1화',
+      cnt: 1,
     };
     const failure = { code: 'SHAKA_4012', engine: 'Chromium 63', cnt: 1 };
     expect(all.failures).toEqual([{ ...failure, episodes: [episode] }]);
@@ -161,7 +163,10 @@ describe('the figures', () => {
     const midnight = nowMs - ((nowMs + 9 * HOUR) % DAY);
     const hours = [midnight, midnight - HOUR, midnight - 27 * DAY, midnight - 27 * DAY - HOUR];
     const rows = hours.map((second, index) => ({
-      ...{ hour: new Date(second * 1000), cnt_sign_up: 0, cnt_order: 1, won: 10 ** index },
+      hour: new Date(second * 1000),
+      cnt_sign_up: 0,
+      cnt_order: 1,
+      won: 10 ** index,
     }));
     await server.db.insertInto('sale_hours').values(rows).execute();
     const wonOf = async (range: 'week' | 'month') =>
@@ -272,15 +277,16 @@ describe('crashes', () => {
     ]);
     const at = clock.now();
     const invented = Array.from({ length: 9 }, (_, index) => ({
-      ...{
-        fingerprint: `invented ${index}`,
-        platform: 'web',
-        engine: 'e',
-        app_version: '1',
-        screen: 's',
-        message: 'm',
-      },
-      ...{ stack: '', cnt: 1, first_at: at, last_at: at },
+      fingerprint: `invented ${index}`,
+      platform: 'web',
+      engine: 'e',
+      app_version: '1',
+      screen: 's',
+      message: 'm',
+      stack: '',
+      cnt: 1,
+      first_at: at,
+      last_at: at,
     }));
     await countCrashes(db, invented as never, 2);
     expect(await countCrashRows(db)).toBe(2);

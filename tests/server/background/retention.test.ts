@@ -33,7 +33,11 @@ describe('old rows', () => {
     ].map((session) => ({ ...session, account_id, platform: 'web' as const, created_at: at(200) }));
     await server.db.insertInto('device_sessions').values(sessions).execute();
     const tokens = sessions.map(({ id }) => ({
-      ...{ hash: id, account_id, device_session_id: id, profile_id: null, created_at: at(200) },
+      hash: id,
+      account_id,
+      device_session_id: id,
+      profile_id: null,
+      created_at: at(200),
     }));
     await server.db.insertInto('tokens').values(tokens).execute();
     await removeOld();
@@ -46,9 +50,21 @@ describe('old rows', () => {
   test('unpaid orders are deleted; paid ones stay for five years after the right ended, or forever', async () => {
     const { id: account_id, profileIds } = await server.buildAccount();
     const order = (number: number, changes: object) => ({
-      ...{ account_id, id: uuid(number), profile_id: profileIds[0]!, product_id: 1, item_id: 1, episode_id: null },
-      ...{ name: '대여', kind: 'rental' as const, rental_hours: 48, price: 1000, created_at: at(2000) },
-      ...{ status: 'paid' as const, expires_at: at(2000), settled_at: at(2000), right_expires_at: null },
+      account_id,
+      id: uuid(number),
+      profile_id: profileIds[0]!,
+      product_id: 1,
+      item_id: 1,
+      episode_id: null,
+      name: '대여',
+      kind: 'rental' as const,
+      rental_hours: 48,
+      price: 1000,
+      created_at: at(2000),
+      status: 'paid' as const,
+      expires_at: at(2000),
+      settled_at: at(2000),
+      right_expires_at: null,
       ...changes,
     });
     await server.db
@@ -70,8 +86,17 @@ describe('old rows', () => {
   test('old payments are deleted five years later, but never while money has to go back or somebody still asks', async () => {
     const { id: account_id } = await server.buildAccount();
     const payment = (number: number, changes: object) => ({
-      ...{ account_id, order_id: uuid(number), price: 1000, provider_id: null, state: 'paid' as const, refund: null },
-      ...{ problem: null, tries: 0, next_at: null, told_at: null, created_at: at(5 * 366 + 1) },
+      account_id,
+      order_id: uuid(number),
+      price: 1000,
+      provider_id: null,
+      state: 'paid' as const,
+      refund: null,
+      problem: null,
+      tries: 0,
+      next_at: null,
+      told_at: null,
+      created_at: at(5 * 366 + 1),
       ...changes,
     });
     await server.db
@@ -92,8 +117,14 @@ describe('old rows', () => {
   test('old ad events become counts by day in Korea, ad and kind', async () => {
     const { id: account_id, profileIds } = await server.buildAccount();
     const event = (play_log: number, ad_id: number, kind: string, received_at: Date) => ({
-      ...{ account_id, play_log_id: uuid(play_log), ad_break_id: 'start', ad_id, event: kind, position: 0 },
-      ...{ profile_id: profileIds[0]!, received_at },
+      account_id,
+      play_log_id: uuid(play_log),
+      ad_break_id: 'start',
+      ad_id,
+      event: kind,
+      position: 0,
+      profile_id: profileIds[0]!,
+      received_at,
     });
     // It is noon in Korea: 14 hours earlier is the evening of the day before.
     const evening = new Date(at(91).getTime() - 14 * HOUR * 1000);
@@ -130,8 +161,12 @@ describe('old rows', () => {
       .insertInto('email_codes')
       .values(
         ages.map((age) => ({
-          ...{ email: `${age}@bora.example`, is_for_owner: age < 1, code_hash: '', tries: 0 },
-          ...{ created_at: at(age), expires_at: at(age) },
+          email: `${age}@bora.example`,
+          is_for_owner: age < 1,
+          code_hash: '',
+          tries: 0,
+          created_at: at(age),
+          expires_at: at(age),
         })),
       )
       .execute();
@@ -139,8 +174,13 @@ describe('old rows', () => {
       .insertInto('password_resets')
       .values(
         ages.map((age, index) => ({
-          ...{ account_id, id: uuid(index), token_hash: `t${age}`, code_hash: `c${age}`, created_at: at(age) },
-          ...{ expires_at: at(age), used_at: null },
+          account_id,
+          id: uuid(index),
+          token_hash: `t${age}`,
+          code_hash: `c${age}`,
+          created_at: at(age),
+          expires_at: at(age),
+          used_at: null,
         })),
       )
       .execute();
@@ -148,14 +188,25 @@ describe('old rows', () => {
       .insertInto('device_authorizations')
       .values(
         ages.map((age) => ({
-          ...{ device_code_hash: `d${age}`, user_code: `u${age}`, platform: 'web' as const, state: 'used' as const },
-          ...{ poll_interval: 5, created_at: at(age), expires_at: at(age) },
+          device_code_hash: `d${age}`,
+          user_code: `u${age}`,
+          platform: 'web' as const,
+          state: 'used' as const,
+          poll_interval: 5,
+          created_at: at(age),
+          expires_at: at(age),
         })),
       )
       .execute();
     const mail = (id: number, expires_at: Date, sent_at: Date | null) => ({
-      ...{ id: uuid(id), kind: 'email-code' as const, recipient: 'a@bora.example', content: 'null', expires_at },
-      ...{ created_at: at(3), next_attempt_at: at(-1), sent_at },
+      id: uuid(id),
+      kind: 'email-code' as const,
+      recipient: 'a@bora.example',
+      content: 'null',
+      expires_at,
+      created_at: at(3),
+      next_attempt_at: at(-1),
+      sent_at,
     });
     await db
       .insertInto('outbox')
@@ -188,8 +239,14 @@ describe('old rows', () => {
       .insertInto('ad_events')
       .values(
         accounts.map(({ id: account_id, profileIds }, index) => ({
-          ...{ account_id, play_log_id: uuid(index), ad_break_id: 'start', ad_id: 1, event: 'start', position: 0 },
-          ...{ profile_id: profileIds[0]!, received_at: at(91) },
+          account_id,
+          play_log_id: uuid(index),
+          ad_break_id: 'start',
+          ad_id: 1,
+          event: 'start',
+          position: 0,
+          profile_id: profileIds[0]!,
+          received_at: at(91),
         })),
       )
       .execute();
@@ -200,7 +257,12 @@ describe('old rows', () => {
     expect(await db.selectFrom('ad_events').select('ad_id').execute()).toEqual([]);
 
     const codes = ['a@bora.example', 'b@bora.example', 'c@bora.example'].map((email) => ({
-      ...{ email, is_for_owner: false, code_hash: '', tries: 0, created_at: at(2), expires_at: at(2) },
+      email,
+      is_for_owner: false,
+      code_hash: '',
+      tries: 0,
+      created_at: at(2),
+      expires_at: at(2),
     }));
     await db.insertInto('email_codes').values(codes).execute();
     const renew = () =>
@@ -219,7 +281,10 @@ describe('old rows', () => {
     const calls: string[] = [];
     const aborting = new AbortController();
     const retention = (Object.keys(rows) as (keyof typeof rows)[]).map((table) => ({
-      ...{ table, lifetime: '', why: '', days: 0 },
+      table,
+      lifetime: '',
+      why: '',
+      days: 0,
       remove: (_db: unknown, _before: Date, limit: number) => {
         const count = Math.min(limit, rows[table]);
         rows[table] -= count;

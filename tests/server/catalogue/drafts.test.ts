@@ -29,7 +29,12 @@ beforeAll(async () => {
     params: { id: made.reply.id },
     body: {
       fields: {
-        ...{ episode_num: EPISODE_NUM, subject: NAME, synopsis: NAME, clip: 'short', access: 'free', ad_breaks: [] },
+        episode_num: EPISODE_NUM,
+        subject: NAME,
+        synopsis: NAME,
+        clip: 'short',
+        access: 'free',
+        ad_breaks: [],
         published_at: '2026-11-01T00:00:00Z',
       },
     },
@@ -125,7 +130,9 @@ test('the picture of a coming episode of a published title is public at its time
   const change = { published_at: at, thumbnail: later };
   await server.db.updateTable('episodes').set(change).where('id', '=', 103).execute();
   const art = createArt({
-    ...{ db: server.db, clock: server.clock, findVersion: () => findVersion(server.db) },
+    db: server.db,
+    clock: server.clock,
+    findVersion: () => findVersion(server.db),
     findFile: () => Promise.resolve(true),
   });
   expect(await art.find(later)).toBe('draft');

@@ -51,7 +51,8 @@ const fullCatalogue = (): CatalogueRecord[] => [
   }),
   buildTitleRecord(9, {
     themes: [2, 1],
-    ...{ rating_reasons: ['주제', '약물'], trailer: 'ad-1' },
+    rating_reasons: ['주제', '약물'],
+    trailer: 'ad-1',
     names: [
       { lang: 'ja', name: '四月は君の嘘' },
       { lang: 'ja-Latn', name: 'Shigatsu wa Kimi no Uso' },

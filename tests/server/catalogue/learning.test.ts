@@ -16,7 +16,10 @@ import { buildClipRecord, buildThemeRecord, buildTitleRecord } from '#tests/supp
 /** Titles that share nothing; what is watched together alone makes them alike. */
 const apart = (id: number) =>
   buildTitleRecord(id, {
-    ...{ genres: [`장르 ${id}`], tags: [], director: `감독 ${id}`, production: `제작사 ${id}` },
+    genres: [`장르 ${id}`],
+    tags: [],
+    director: `감독 ${id}`,
+    production: `제작사 ${id}`,
     name: id === 1 ? '등불' : `제목 ${id}`,
   });
 
@@ -48,16 +51,24 @@ const finish = (viewer: Viewer, itemId: number, at = server.clock.now()) =>
   server.db
     .insertInto('playback_offsets')
     .values({
-      ...{ account_id: viewer.accountId, profile_id: viewer.profileId, item_id: itemId },
-      ...{ episode_id: itemId * 100 + 1, offset: 90, is_finished: true, updated_at: at },
+      account_id: viewer.accountId,
+      profile_id: viewer.profileId,
+      item_id: itemId,
+      episode_id: itemId * 100 + 1,
+      offset: 90,
+      is_finished: true,
+      updated_at: at,
     })
     .execute();
 const rate = (viewer: Viewer, itemId: number, score: number) =>
   server.db
     .insertInto('ratings')
     .values({
-      ...{ account_id: viewer.accountId, profile_id: viewer.profileId, item_id: itemId },
-      ...{ score, updated_at: server.clock.now() },
+      account_id: viewer.accountId,
+      profile_id: viewer.profileId,
+      item_id: itemId,
+      score,
+      updated_at: server.clock.now(),
     })
     .execute();
 const buildViewers = (count: number) => Promise.all(Array.from({ length: count }, () => server.buildViewer()));
@@ -78,8 +89,10 @@ describe('what is learnt', () => {
     await server.db
       .insertInto('wishes')
       .values({
-        ...{ account_id: fifth!.accountId, profile_id: fifth!.profileId },
-        ...{ item_id: 2, created_at: server.clock.now() },
+        account_id: fifth!.accountId,
+        profile_id: fifth!.profileId,
+        item_id: 2,
+        created_at: server.clock.now(),
       })
       .execute();
     await learnNow();
@@ -108,8 +121,10 @@ describe('what is learnt', () => {
         server.db
           .insertInto('hidden_items')
           .values({
-            ...{ account_id: viewer.accountId, profile_id: viewer.profileId },
-            ...{ item_id: 2, hidden_at: server.clock.now() },
+            account_id: viewer.accountId,
+            profile_id: viewer.profileId,
+            item_id: 2,
+            hidden_at: server.clock.now(),
           })
           .execute(),
     ],
@@ -178,8 +193,13 @@ describe('a viewer', () => {
     await server.db
       .insertInto('playback_offsets')
       .values({
-        ...{ account_id: viewer!.accountId, profile_id: viewer!.profileId, item_id: 1 },
-        ...{ episode_id: 102, offset: 90, is_finished: true, updated_at: server.clock.now() },
+        account_id: viewer!.accountId,
+        profile_id: viewer!.profileId,
+        item_id: 1,
+        episode_id: 102,
+        offset: 90,
+        is_finished: true,
+        updated_at: server.clock.now(),
       })
       .execute();
     const liked = async () => {
@@ -194,7 +214,9 @@ describe('a viewer', () => {
     expect(row?.kind === 'items' && row.results.map(({ id }) => id)).toEqual([3]);
 
     const { reply } = await server.call(endpoints.listRelatedItems, {
-      ...{ token: viewer!.profileToken, params: { id: 1 }, query: {} },
+      token: viewer!.profileToken,
+      params: { id: 1 },
+      query: {},
     });
     expect(reply.results.map(({ id }) => id)).toEqual([3]);
   });
@@ -224,8 +246,15 @@ describe('the program that learns', () => {
   const buildProgram = async () => {
     await build({
       absWorkingDir: checkout,
-      ...{ entryPoints: ['server/catalogue/learning/learner-program.ts'], outdir, entryNames: '[name]', bundle: true },
-      ...{ packages: 'external', platform: 'node', format: 'esm', target: 'node20.19', logLevel: 'error' },
+      entryPoints: ['server/catalogue/learning/learner-program.ts'],
+      outdir,
+      entryNames: '[name]',
+      bundle: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+      target: 'node20.19',
+      logLevel: 'error',
     });
     return join(outdir, 'learner-program.js');
   };

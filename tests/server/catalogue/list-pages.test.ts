@@ -55,7 +55,8 @@ let viewers: Record<Hiding, Viewer>;
 beforeAll(async () => {
   const titles = model.map(({ id, name, genre, days }) =>
     buildTitleRecord(id, {
-      ...{ name, genres: [genre] },
+      name,
+      genres: [genre],
       episodes: [buildEpisodeRecord(id, 1, { published_at: { days_before_import: days } })],
     }),
   );

@@ -61,14 +61,26 @@ beforeAll(async () => {
       ...few.map((id) => buildThemeRecord(id)),
       buildProfileImageRecord(1),
       ...few.map((id) => ({
-        ...{ kind: 'plan' as const, id, plan: 'basic' as const, name: '베이직', price: 4900, days: 30 },
+        kind: 'plan' as const,
+        id,
+        plan: 'basic' as const,
+        name: '베이직',
+        price: 4900,
+        days: 30,
       })),
       ...ids.map((id) =>
         buildTitleRecord(id, {
-          ...{ name: '같은 이름', series: id <= OTHERS ? { id: 1, order: id } : null, themes: few },
+          name: '같은 이름',
+          series: id <= OTHERS ? { id: 1, order: id } : null,
+          themes: few,
           episodes: few.map((order) => buildEpisodeRecord(id, order, { published_at: { days_before_import: 9 } })),
           products: few.map((each) => ({
-            ...{ id: id * 100 + each, episode_id: null, name: '대여', kind: 'rental', rental_hours: 48, price: 1000 },
+            id: id * 100 + each,
+            episode_id: null,
+            name: '대여',
+            kind: 'rental',
+            rental_hours: 48,
+            price: 1000,
           })),
         }),
       ),
@@ -98,7 +110,12 @@ beforeAll(async () => {
     .insertInto('playback_offsets')
     .values(
       ids.map((item_id) => ({
-        ...{ ...own, item_id, episode_id: item_id * 100 + 1, offset: 30, is_finished: false, updated_at: now },
+        ...own,
+        item_id,
+        episode_id: item_id * 100 + 1,
+        offset: 30,
+        is_finished: false,
+        updated_at: now,
       })),
     )
     .execute();
@@ -106,7 +123,12 @@ beforeAll(async () => {
     .insertInto('watch_days')
     .values(
       ids.map((item_id) => ({
-        ...{ ...own, item_id, episode_id: item_id * 100 + 1, day: '2026-11-20', play_time: 60, watched_at: now },
+        ...own,
+        item_id,
+        episode_id: item_id * 100 + 1,
+        day: '2026-11-20',
+        play_time: 60,
+        watched_at: now,
       })),
     )
     .execute();
@@ -114,7 +136,12 @@ beforeAll(async () => {
     .insertInto('notifications')
     .values(
       few.map((item_id) => ({
-        ...{ ...own, id: systemRandom.uuid(), kind: 'delay' as const, thing: `${item_id}`, item_id, text: '늦어져요.' },
+        ...own,
+        id: systemRandom.uuid(),
+        kind: 'delay' as const,
+        thing: `${item_id}`,
+        item_id,
+        text: '늦어져요.',
         created_at: now,
       })),
     )
@@ -131,8 +158,12 @@ beforeAll(async () => {
     await call(endpoints.askForItem, { ...asViewer, params: { id } });
     await call(endpoints.reportCrash, {
       body: {
-        ...{ app_version: '1.0.0', platform: 'web', engine: 'Chromium 120', screen: 'home' },
-        ...{ message: 'x is undefined', stack: `at a (screen${id}-abcdef1.js:1:1)` },
+        app_version: '1.0.0',
+        platform: 'web',
+        engine: 'Chromium 120',
+        screen: 'home',
+        message: 'x is undefined',
+        stack: `at a (screen${id}-abcdef1.js:1:1)`,
       },
     });
     await members.call(setMaintenance, owner, { body: { message: id % 2 === 1 ? '점검해요.' : null } });
@@ -141,13 +172,25 @@ beforeAll(async () => {
 
   folder = await realpath(await mkdtemp(join(tmpdir(), 'bora-paging-')));
   const media = createMediaOperations({
-    ...{ db, transact: createTransact(db), clock, random: systemRandom, catalogueFolder: folder, mediaFolder: folder },
-    ...{ mediaStore: createFolderStore(folder), findTools: () => undefined, isOnlyWorker: true, record: recordNothing },
+    db,
+    transact: createTransact(db),
+    clock,
+    random: systemRandom,
+    catalogueFolder: folder,
+    mediaFolder: folder,
+    mediaStore: createFolderStore(folder),
+    findTools: () => undefined,
+    isOnlyWorker: true,
+    record: recordNothing,
   });
   const episodes = few.map((number) => ({ source: join(folder, `${number}.mkv`), number, subject: null }));
   for (const { source } of episodes) await writeFile(source, 'video');
   await media.add({
-    ...{ title: { name: '새 작품', contentRating: 'all' }, access: 'free', isPublished: false, pictures: {}, episodes },
+    title: { name: '새 작품', contentRating: 'all' },
+    access: 'free',
+    isPublished: false,
+    pictures: {},
+    episodes,
   });
 });
 afterAll(async () => {
@@ -159,7 +202,9 @@ const asked = (endpoint: object, options: object = {}): Ask =>
   async function ask(page) {
     const { query = {}, viewer = 0, ...rest } = options as { query?: object; viewer?: number };
     const { reply } = await server.call(endpoint as never, {
-      ...{ token: viewers[viewer]!.profileToken, ...rest, query: { ...query, ...page } },
+      token: viewers[viewer]!.profileToken,
+      ...rest,
+      query: { ...query, ...page },
     });
     return reply as Page;
   };

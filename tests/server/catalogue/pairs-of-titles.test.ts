@@ -33,14 +33,12 @@ const call = <const E extends ConsoleEndpoint>(endpoint: E, options: ConsoleCall
 describe('one of two calls about a title comes first:', () => {
   const releaseOf = async (id: number) => (await call(getOperatedTitle, { params: { id } })).reply.title;
   const EPISODE = {
-    ...{
-      episode_num: '1화',
-      subject: '첫 만남',
-      synopsis: '둘이 만난다.',
-      clip: 'short',
-      access: 'free',
-      ad_breaks: [],
-    },
+    episode_num: '1화',
+    subject: '첫 만남',
+    synopsis: '둘이 만난다.',
+    clip: 'short',
+    access: 'free',
+    ad_breaks: [],
     published_at: '2026-11-01T00:00:00Z',
   };
   const created = async () => (await call(createTitle, { body: { fields: buildTitleFields() } })).reply;

@@ -120,7 +120,11 @@ describe('an advertisement', () => {
   test('keeps its clip when the clip is removed while it is written', async () => {
     let removal: Promise<unknown> | undefined;
     const operations = createAdOperations({
-      ...{ db: server.db, transact, clock: server.clock, mediaStore, catalogueFolder },
+      db: server.db,
+      transact,
+      clock: server.clock,
+      mediaStore,
+      catalogueFolder,
       // Inside the writing transaction, after the row is there: the removal waits for its end.
       record: () => {
         removal = removeClip('spare').catch((error: unknown) => error);

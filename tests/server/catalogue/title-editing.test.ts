@@ -61,7 +61,12 @@ const call = async <const E extends ConsoleEndpoint>(
 const create = (changes = {}) => call(createTitle, { body: { fields: buildTitleFields(changes) } });
 const read = (id: number) => call(getTitleRecord, { params: { id } });
 const EPISODE = {
-  ...{ episode_num: '1화', subject: '첫 만남', synopsis: '둘이 만난다.', clip: 'short', access: 'free', ad_breaks: [] },
+  episode_num: '1화',
+  subject: '첫 만남',
+  synopsis: '둘이 만난다.',
+  clip: 'short',
+  access: 'free',
+  ad_breaks: [],
   published_at: '2026-11-01T00:00:00Z',
 };
 const addEpisode = (id: number, changes = {}) =>
@@ -118,7 +123,8 @@ describe('a title', () => {
     expect(changed.version).not.toBe(version);
     expect((await asSeen(2)).reply).toMatchObject({ name: '바뀐 제목', cast: ['하나', '둘'] });
     expect(await entryOf('title.change', 2)).toMatchObject({
-      ...{ subject_kind: 'title', actor: editor.email },
+      subject_kind: 'title',
+      actor: editor.email,
       before: { name: '제목 2', cast: ['성우'], series: null },
       after: { name: '바뀐 제목', cast: ['하나', '둘'], series: { id: 77, order: 1 } },
     });
@@ -282,7 +288,9 @@ test('products are added, changed and removed together, and a wrong one is named
 describe('a picture', () => {
   const send = (url: string, payload: Buffer, type = 'image/png') =>
     server.app.inject({
-      ...{ method: 'PUT', url, payload },
+      method: 'PUT',
+      url,
+      payload,
       headers: { cookie: editor.cookie, [CSRF_HEADER]: editor.csrf, 'content-type': type },
     });
   const half = (red: number) => ({

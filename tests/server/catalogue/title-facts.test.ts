@@ -20,7 +20,8 @@ const TRAILER = buildClipRecord({
     { protocol: 'hls', path: 'media/other/main.m3u8' },
     { protocol: 'dash', path: 'media/other/video.mp4' },
   ],
-  ...{ subtitles: [], thumbnails: null },
+  subtitles: [],
+  thumbnails: null,
 });
 const DESCRIBED = buildClipRecord({
   id: 'described',
@@ -37,7 +38,8 @@ const records = (): CatalogueRecord[] => [
   TRAILER,
   DESCRIBED,
   buildTitleRecord(9, {
-    ...{ trailer: 'trailer', rating_reasons: ['공포', '대사'] },
+    trailer: 'trailer',
+    rating_reasons: ['공포', '대사'],
     names: [
       { lang: 'ja', name: '終電' },
       { lang: 'en', name: 'Last Train' },
@@ -77,7 +79,8 @@ const foundBy = async (keyword: string) =>
 const pathsIn = (all: readonly CatalogueRecord[]) =>
   [...JSON.stringify(all).matchAll(/"((?:media|pictures)\/[^"]+)"/g)].map(([, path]) => path!);
 const addingOptions = async () => ({
-  ...{ transact: createTransact(server.db), clock: server.clock },
+  transact: createTransact(server.db),
+  clock: server.clock,
   catalogueFolder: (catalogueFolder ??= await writeFiles(
     Object.fromEntries(pathsIn(records()).map((path) => [path, 'file'])),
   )),
@@ -87,12 +90,16 @@ const statusOf = async (url: string) => (await server.app.inject({ url: new URL(
 describe('the tracks of a title', () => {
   test('are those of its published episodes', async () => {
     expect(await itemOf(1)).toMatchObject({
-      ...{ audio_langs: ['ja', 'ko'], audio_tracks: ['ja', 'ko/dub'] },
-      ...{ subtitle_langs: ['ko'], subtitle_tracks: ['ko', 'ko/forced'] },
+      audio_langs: ['ja', 'ko'],
+      audio_tracks: ['ja', 'ko/dub'],
+      subtitle_langs: ['ko'],
+      subtitle_tracks: ['ko', 'ko/forced'],
     });
     expect(await itemOf(9)).toMatchObject({
-      ...{ audio_langs: ['ko'], audio_tracks: ['ko', 'ko/description'] },
-      ...{ subtitle_langs: ['ko'], subtitle_tracks: ['ko/caption'] },
+      audio_langs: ['ko'],
+      audio_tracks: ['ko', 'ko/description'],
+      subtitle_langs: ['ko'],
+      subtitle_tracks: ['ko/caption'],
     });
     expect(await itemOf(7)).toMatchObject({ audio_langs: [], subtitle_langs: [] });
   });

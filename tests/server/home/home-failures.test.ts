@@ -59,7 +59,9 @@ function buildSources() {
   const createLoader = createLoaders({ atOnce: 1, isByAccount: false });
   const failures = { report: vi.fn(), works: vi.fn() };
   const catalogue = createCatalogue({
-    ...{ db, clock, failures },
+    db,
+    clock,
+    failures,
     transact: createTransact(db),
     findVersion: createFindVersion(db, createLoader),
   });
@@ -207,7 +209,10 @@ test('a chart that could not be read is read again at the next call', async () =
     },
   });
   const charts = createCharts({
-    ...{ db: broken, longWork: db, createLoader, clock },
+    db: broken,
+    longWork: db,
+    createLoader,
+    clock,
     failures: { report: vi.fn(), works: vi.fn() },
   });
   await expect(charts.ratings()).rejects.toThrow('the source is gone');

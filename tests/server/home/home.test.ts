@@ -135,8 +135,11 @@ describe('the rows made for a profile', () => {
       fresh.db
         .insertInto('ratings')
         .values({
-          ...{ account_id: viewer.accountId, profile_id: viewer.profileId, item_id: 1 },
-          ...{ score, updated_at: fresh.clock.now() },
+          account_id: viewer.accountId,
+          profile_id: viewer.profileId,
+          item_id: 1,
+          score,
+          updated_at: fresh.clock.now(),
         })
         .onConflict((conflict) => conflict.columns(['account_id', 'profile_id', 'item_id']).doUpdateSet({ score }))
         .execute();
@@ -153,8 +156,13 @@ describe('the rows made for a profile', () => {
       fresh.db
         .insertInto('playback_offsets')
         .values({
-          ...{ account_id: viewer.accountId, profile_id: viewer.profileId, item_id: 1, episode_id: episodeId },
-          ...{ offset: 90, is_finished: true, updated_at: fresh.clock.now() },
+          account_id: viewer.accountId,
+          profile_id: viewer.profileId,
+          item_id: 1,
+          episode_id: episodeId,
+          offset: 90,
+          is_finished: true,
+          updated_at: fresh.clock.now(),
         })
         .execute();
     await finish(101);

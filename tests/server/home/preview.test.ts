@@ -66,17 +66,29 @@ const begin = ({ accountId, profileId }: Viewer, itemId: number, order: number, 
   server.db
     .insertInto('playback_offsets')
     .values({
-      ...{ account_id: accountId, profile_id: profileId, item_id: itemId, episode_id: itemId * 100 + order },
-      ...{ offset, is_finished: false, updated_at: server.clock.now() },
+      account_id: accountId,
+      profile_id: profileId,
+      item_id: itemId,
+      episode_id: itemId * 100 + order,
+      offset,
+      is_finished: false,
+      updated_at: server.clock.now(),
     })
     .execute();
 const tell = ({ accountId, profileId }: Viewer, itemId: number, order: number) =>
   server.db
     .insertInto('notifications')
     .values({
-      ...{ account_id: accountId, profile_id: profileId, id: systemRandom.uuid(), kind: 'new_episode' },
-      ...{ thing: `episode ${itemId}-${order}`, item_id: itemId, episode_id: itemId * 100 + order, text: '공개' },
-      ...{ created_at: server.clock.now(), read_at: null },
+      account_id: accountId,
+      profile_id: profileId,
+      id: systemRandom.uuid(),
+      kind: 'new_episode',
+      thing: `episode ${itemId}-${order}`,
+      item_id: itemId,
+      episode_id: itemId * 100 + order,
+      text: '공개',
+      created_at: server.clock.now(),
+      read_at: null,
     })
     .execute();
 const preview = async ({ profileToken: token }: Viewer) =>

@@ -154,7 +154,8 @@ const send = (endpoint: CallShape, caller: Caller, { path, body }: Junk) => {
   const { bytes } = endpoint as ConsoleEndpoint;
   const type = bytes?.types[0] ?? 'application/json';
   return server.app.inject({
-    ...{ method: endpoint.method, url: path },
+    method: endpoint.method,
+    url: path,
     headers: { ...caller.headers(), ...(endpoint.method !== 'GET' && { 'content-type': type }) },
     ...(endpoint.method !== 'GET' && { payload: bytes ? Buffer.from(String(body)) : (JSON.stringify(body) ?? 'null') }),
   });

@@ -118,8 +118,15 @@ describe('a call that writes', () => {
     await server.db
       .insertInto('play_logs')
       .values({
-        ...{ account_id, profile_id, id: randomUUID(), device_session_id: device, device: 'tizen', state: 'active' },
-        ...{ ...times, episode_id: 401, item_id: 4 },
+        account_id,
+        profile_id,
+        id: randomUUID(),
+        device_session_id: device,
+        device: 'tizen',
+        state: 'active',
+        ...times,
+        episode_id: 401,
+        item_id: 4,
       })
       .execute();
     return device;

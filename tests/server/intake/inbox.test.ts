@@ -69,8 +69,11 @@ beforeEach(async () => {
   runTool = () => Promise.resolve({ output: JSON.stringify(REPORT), messages: '' });
   const shared = { db, transact: createTransact(db), clock, random: systemRandom, record: recordNothing, mediaFolder };
   media = createMediaOperations({
-    ...{ ...shared, catalogueFolder: root, mediaStore: createFolderStore(mediaFolder) },
-    ...{ findTools: () => undefined, isOnlyWorker: false },
+    ...shared,
+    catalogueFolder: root,
+    mediaStore: createFolderStore(mediaFolder),
+    findTools: () => undefined,
+    isOnlyWorker: false,
   });
   inbox = createInbox({ ...shared, media, isWatching: true, findTools: () => undefined });
   return () => rm(root, { recursive: true, force: true });
@@ -103,8 +106,15 @@ async function upload(path: string, content: Buffer | string = 'video', kind: In
   clock.advance(0.001);
   await writeFile(join(mediaFolder, '.uploads', id), content);
   await insertFile(db, {
-    ...{ id, origin: 'upload', kind, path, location: null, bytes: Buffer.byteLength(content), modified_at: null },
-    ...{ uploaded_by: 'editor@bora.example', created_at: clock.now() },
+    id,
+    origin: 'upload',
+    kind,
+    path,
+    location: null,
+    bytes: Buffer.byteLength(content),
+    modified_at: null,
+    uploaded_by: 'editor@bora.example',
+    created_at: clock.now(),
   });
   await finishComplete({ db, clock, mediaFolder });
   return id;
@@ -112,7 +122,9 @@ async function upload(path: string, content: Buffer | string = 'video', kind: In
 const examine = () =>
   examineReceived(
     {
-      ...{ db, clock, mediaFolder },
+      db,
+      clock,
+      mediaFolder,
       findRunTool() {
         if (runTool === undefined) throw new IntakeError('TOOL_MISSING', { causes: 'ffprobe: not installed.' });
         return runTool;
@@ -155,13 +167,24 @@ describe('uploads', () => {
     });
     expect(proposals).toEqual([
       {
-        ...{ title: null, name: '달빛 빵집', access: 'free', pictures: [{ kind: 'poster', path: 'Poster.PNG' }] },
-        ...{ content_rating: '19', facts: [], metadata: [], notices: [] },
+        title: null,
+        name: '달빛 빵집',
+        access: 'free',
+        pictures: [{ kind: 'poster', path: 'Poster.PNG' }],
+        content_rating: '19',
+        facts: [],
+        metadata: [],
+        notices: [],
         episodes: [
           {
-            ...{ file_id: video, number: 3, subject: null, is_unsure: false, is_taken: false },
+            file_id: video,
+            number: 3,
+            subject: null,
+            is_unsure: false,
+            is_taken: false,
             subtitles: ['[Bora] 달빛 빵집 - 03 (1080p).ko.forced.srt'],
-            ...{ facts: [], still: null },
+            facts: [],
+            still: null,
           },
         ],
       },
@@ -203,8 +226,14 @@ describe('uploads', () => {
     const { job_ids: jobs } = await inbox.startAdvertisements({ file_ids: [video] });
     expect(jobs).toHaveLength(1);
     expect(await media.show(jobs[0]!)).toMatchObject({
-      ...{ name: '라디오 극장 15초.mkv', use: 'advertisement', state: 'waiting' },
-      ...{ title_id: null, title_name: null, new_title: null, episode_id: null, episode_num: null },
+      name: '라디오 극장 15초.mkv',
+      use: 'advertisement',
+      state: 'waiting',
+      title_id: null,
+      title_name: null,
+      new_title: null,
+      episode_id: null,
+      episode_num: null,
     });
     expect((await inbox.show()).files).toEqual([]);
     await expect(inbox.startAdvertisements({ file_ids: [video] })).rejects.toThrow(RefusedError);
@@ -278,8 +307,15 @@ describe('uploads', () => {
     const begun = systemRandom.uuid();
     await writeFile(join(mediaFolder, '.uploads', begun), 'vid');
     await insertFile(db, {
-      ...{ id: begun, origin: 'upload', kind: 'video', path: 'b.mkv', location: null, bytes: 10, modified_at: null },
-      ...{ uploaded_by: null, created_at: clock.now() },
+      id: begun,
+      origin: 'upload',
+      kind: 'video',
+      path: 'b.mkv',
+      location: null,
+      bytes: 10,
+      modified_at: null,
+      uploaded_by: null,
+      created_at: clock.now(),
     });
     const tidy = () => removeOldUploads({ db, clock, mediaFolder }, signal);
     later(40 * HOUR_MS);
@@ -468,7 +504,10 @@ describe('metadata', () => {
     const { proposals } = await inbox.show();
     const named = proposals.find(({ episodes }) => episodes.some(({ file_id: id }) => id === video))!;
     expect(named).toMatchObject({
-      ...{ name: '달빛 우체국', content_rating: '15', metadata: ['a.nfo', 'tvshow.nfo'], notices: [] },
+      name: '달빛 우체국',
+      content_rating: '15',
+      metadata: ['a.nfo', 'tvshow.nfo'],
+      notices: [],
       facts: [
         { field: 'name', text: '달빛 우체국' },
         { field: 'synopsis', text: '밤에만 연다.' },
@@ -480,7 +519,8 @@ describe('metadata', () => {
     // What the operator has written counts; the rest is as the files say.
     expect(await targetOf(started.job_ids[0]!)).toMatchObject({
       newTitle: { name: '내가 고친 이름', content_rating: '12', facts: { synopsis: '밤에만 연다.' } },
-      ...{ episodeNum: '5화', subject: '고친 제목' },
+      episodeNum: '5화',
+      subject: '고친 제목',
     });
     expect(await states()).toEqual({ 'Moon/b.mkv': 'ready', 'Moon/tvshow.nfo': 'ready' });
     await startAs('다른 작품', [{ file_id: other, number: 1, subject: null }]);
@@ -518,7 +558,9 @@ describe('metadata', () => {
     const { proposals } = await inbox.show();
     expect(proposals).toMatchObject([
       {
-        ...{ name: '달빛 우체국', content_rating: '15', metadata: ['a.nfo', 'tvshow.nfo'] },
+        name: '달빛 우체국',
+        content_rating: '15',
+        metadata: ['a.nfo', 'tvshow.nfo'],
         pictures: [{ kind: 'poster', path: 'poster.jpg' }],
         episodes: [{ number: 4, subject: '첫 편지', still: 'a-thumb.jpg' }],
       },

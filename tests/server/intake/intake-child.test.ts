@@ -27,8 +27,16 @@ const programs = join(checkout, 'node_modules/.cache', `bora-child-${randomUUID(
 
 beforeAll(() =>
   build({
-    ...{ absWorkingDir: checkout, entryPoints: ['server/intake/child.ts'], outdir: programs, entryNames: '[name]' },
-    ...{ bundle: true, packages: 'external', platform: 'node', format: 'esm', target: 'node20.19', logLevel: 'error' },
+    absWorkingDir: checkout,
+    entryPoints: ['server/intake/child.ts'],
+    outdir: programs,
+    entryNames: '[name]',
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    logLevel: 'error',
   }),
 );
 afterAll(() => rm(programs, { recursive: true, force: true }));
@@ -39,13 +47,25 @@ async function open() {
   const { kysely: db } = databases[0];
   const [clock, mediaFolder] = [createServerClock(), join(folder, 'media')];
   const media = createMediaOperations({
-    ...{ db, transact: createTransact(db), clock, random: systemRandom, catalogueFolder: folder, mediaFolder },
+    db,
+    transact: createTransact(db),
+    clock,
+    random: systemRandom,
+    catalogueFolder: folder,
+    mediaFolder,
     mediaStore: createFolderStore(mediaFolder),
-    ...{ findTools: () => undefined, isOnlyWorker: true, record: recordNothing },
+    findTools: () => undefined,
+    isOnlyWorker: true,
+    record: recordNothing,
   });
   const work = async (program: string) => {
     const worker = startTestMediaWorker({
-      ...{ name: 'one', db, clock, mediaFolder, steps: createTestSteps(), runJob: createRunInChild(program, {}) },
+      name: 'one',
+      db,
+      clock,
+      mediaFolder,
+      steps: createTestSteps(),
+      runJob: createRunInChild(program, {}),
     });
     await worker.look();
     return worker;
@@ -87,7 +107,8 @@ test.runIf(tools !== undefined)('codes and parameters of a video reach the conso
       { code: 'SOUND_MISSING', params: {} },
       { code: 'SUBTITLE_UNSUPPORTED', params: { file: '"silent.ko.smi"' } },
     ],
-    ...{ last_error: null, last_error_code: null },
+    last_error: null,
+    last_error_code: null,
   });
   await worker.stop();
   await close();

@@ -29,8 +29,15 @@ beforeAll(async () => {
   await build({
     absWorkingDir: checkout,
     entryPoints: ['tests/support/media/intake-worker.ts', 'server/intake/child.ts'],
-    ...{ outdir: programs, entryNames: '[name]', bundle: true, splitting: true, packages: 'external' },
-    ...{ platform: 'node', format: 'esm', target: 'node20.19', logLevel: 'error' },
+    outdir: programs,
+    entryNames: '[name]',
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    logLevel: 'error',
   });
 });
 afterAll(() => {

@@ -31,7 +31,12 @@ beforeEach(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'bora-known-')));
   await importCatalogue({ transact: createTransact(db), clock, allowEmpty: true }, smallCatalogue());
   media = createMediaOperations({
-    ...{ db, transact: createTransact(db), clock, random: systemRandom, catalogueFolder: folder, mediaFolder: folder },
+    db,
+    transact: createTransact(db),
+    clock,
+    random: systemRandom,
+    catalogueFolder: folder,
+    mediaFolder: folder,
     mediaStore: createFolderStore(folder),
     findTools: () => undefined,
     isOnlyWorker: true,
@@ -50,7 +55,10 @@ async function put(name: string, content = name): Promise<string> {
 }
 const add = (sources: readonly string[], skipsRefused = false) =>
   media.add({
-    ...{ title: { name: '달빛 여우', contentRating: 'all' }, access: 'free', isPublished: false, pictures: {} },
+    title: { name: '달빛 여우', contentRating: 'all' },
+    access: 'free',
+    isPublished: false,
+    pictures: {},
     episodes: sources.map((source) => ({ source, number: Number(/\d+/.exec(basename(source))), subject: null })),
     skipsRefused,
   });
@@ -133,8 +141,15 @@ test('a file of the watched folder that was only moved does not wait again', asy
   await rename(source, moved);
   const id = systemRandom.uuid();
   await insertFile(db, {
-    ...{ id, origin: 'watched', kind: 'video', path: '옮긴 파일.mkv', location: moved, bytes: 8 },
-    ...{ modified_at: null, uploaded_by: null, created_at: clock.now() },
+    id,
+    origin: 'watched',
+    kind: 'video',
+    path: '옮긴 파일.mkv',
+    location: moved,
+    bytes: 8,
+    modified_at: null,
+    uploaded_by: null,
+    created_at: clock.now(),
   });
   await db.updateTable('inbox_files').set({ state: 'received' }).execute();
   const findRunTool = () => expect.unreachable('the file is not examined');

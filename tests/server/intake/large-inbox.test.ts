@@ -41,11 +41,19 @@ test('a folder of a thousand videos is shown for correction within ten seconds, 
     for (let number = 1; number <= EPISODES; number += 1) await writeFile(join(folder, `${number}화.mkv`), 'video');
   }
   const shared = {
-    ...{ db, transact: createTransact(db), clock, random: systemRandom, record: recordNothing },
-    ...{ mediaFolder: join(root, 'media'), findTools: () => undefined },
+    db,
+    transact: createTransact(db),
+    clock,
+    random: systemRandom,
+    record: recordNothing,
+    mediaFolder: join(root, 'media'),
+    findTools: () => undefined,
   };
   const media = createMediaOperations({
-    ...{ ...shared, catalogueFolder: root, mediaStore: createFolderStore(shared.mediaFolder), isOnlyWorker: false },
+    ...shared,
+    catalogueFolder: root,
+    mediaStore: createFolderStore(shared.mediaFolder),
+    isOnlyWorker: false,
   });
   const inbox = createInbox({ ...shared, media, isWatching: true });
 
@@ -62,7 +70,8 @@ test('a folder of a thousand videos is shown for correction within ten seconds, 
   }
   const [first] = proposals;
   const started = inbox.start({
-    ...{ title: { name: '달빛 여우', content_rating: '12' as const }, access: 'free' as const },
+    title: { name: '달빛 여우', content_rating: '12' as const },
+    access: 'free' as const,
     episodes: [{ file_id: first!.episodes[0]!.file_id, number: 1, subject: null }],
   });
   await expect(started).rejects.toThrow('The inbox has changed.');

@@ -67,7 +67,12 @@ beforeEach(async () => {
   workers = [];
   findTools = () => undefined;
   media = createMediaOperations({
-    ...{ db, transact: createTransact(db), clock, random: systemRandom, catalogueFolder: folder, mediaFolder },
+    db,
+    transact: createTransact(db),
+    clock,
+    random: systemRandom,
+    catalogueFolder: folder,
+    mediaFolder,
     mediaStore: createFolderStore(mediaFolder),
     findTools: () => findTools(),
     isOnlyWorker: true,
@@ -90,7 +95,10 @@ function start(name: string, own: { host?: string; atOnce?: number; checkClock?:
 
 const titles = () =>
   createTitleOperations({
-    ...{ db, transact: createTransact(db), clock, catalogueFolder: folder },
+    db,
+    transact: createTransact(db),
+    clock,
+    catalogueFolder: folder,
     mediaStore: createFolderStore(mediaFolder),
     record: recordNothing,
   });
@@ -252,7 +260,9 @@ describe('a failure', () => {
       steps.fails = new IntakeError('TOOL_FAILED', { name: '"Fox - 1.mkv"', doing: 'encoding', detail: 'why' });
       await worker.look();
       await until(() => row(id)).toMatchObject({
-        ...{ state: 'waiting', next_try_at: inSeconds(pause), owner: null },
+        state: 'waiting',
+        next_try_at: inSeconds(pause),
+        owner: null,
         last_error: {
           code: 'TOOL_FAILED',
           message: 'Encoding "Fox - 1.mkv" failed (why). Retry; if it fails again, convert the file first.',
@@ -286,7 +296,8 @@ describe('a failure', () => {
     worker.free.bytes = 0.1 * GB;
     await worker.beat();
     await until(() => row(id)).toMatchObject({
-      ...{ state: 'waiting', tries: 1 },
+      state: 'waiting',
+      tries: 1,
       last_error: { message: 'The disk is full. Make room; the job goes on by itself.' },
     });
   });
@@ -441,7 +452,11 @@ test('a video of no title becomes the clip of an advertisement, and stays while 
   expect(await db.selectFrom('items').select('id').execute()).toEqual([]);
 
   const ads = createAdOperations({
-    ...{ db, transact: createTransact(db), clock, catalogueFolder: folder, record: recordNothing },
+    db,
+    transact: createTransact(db),
+    clock,
+    catalogueFolder: folder,
+    record: recordNothing,
     mediaStore: createFolderStore(mediaFolder),
   });
   const clip = { id: job!.clip_id, name: '라디오 극장 15초.mkv', duration: 61 };
@@ -559,7 +574,8 @@ test('commands reach a running server through its socket, which keeps their rule
   // No call of this test is about another area.
   const operations = { titles: titles(), media } as unknown as Operations;
   const socket = await listenForOperators({
-    ...{ path, operations },
+    path,
+    operations,
     onCall: ({ name, status }) => called.push(`${name} ${status}`),
     onFailure: (error) => expect.unreachable(String(error)),
   });
@@ -583,15 +599,28 @@ describe('in an S3 store', () => {
     s3 = await startS3Server();
     store = createS3Store(s3.place(), { connect: 10_000, silence: 10_000, call: 15_000, upload: 15_000, place: 5_000 });
     media = createMediaOperations({
-      ...{ db, transact: createTransact(db), clock, random: systemRandom, catalogueFolder: folder, mediaFolder },
-      ...{ mediaStore: store, findTools: () => undefined, isOnlyWorker: true, record: recordNothing },
+      db,
+      transact: createTransact(db),
+      clock,
+      random: systemRandom,
+      catalogueFolder: folder,
+      mediaFolder,
+      mediaStore: store,
+      findTools: () => undefined,
+      isOnlyWorker: true,
+      record: recordNothing,
     });
   });
   afterEach(() => s3.stop());
 
   const startWorker = () => {
     const worker = startTestMediaWorker({
-      ...{ name: 'worker', db: opened.databases[0].kysely, clock, steps, mediaFolder, mediaStore: store },
+      name: 'worker',
+      db: opened.databases[0].kysely,
+      clock,
+      steps,
+      mediaFolder,
+      mediaStore: store,
     });
     workers.push(worker);
     return worker;
@@ -675,7 +704,9 @@ test('chapters with the names of parts are proposed, and become marks when an op
   await media.acceptMarks({ title: titleId });
   expect(await media.marks(id)).toMatchObject({
     intro: { start: 2, end: 12 },
-    ...{ outro: { start: 40, end: 50 }, preview: null, recap: null },
+    outro: { start: 40, end: 50 },
+    preview: null,
+    recap: null,
   });
   expect((await media.foundMarks({ title: titleId })).every((mark) => mark.is_decided)).toBe(true);
 });
@@ -725,7 +756,11 @@ describe('metadata beside a video', () => {
     for (const name of ['a.mkv', 'poster.jpg', 'fanart.jpg', 'a-thumb.jpg']) await writeFile(join(folder, name), name);
     const asked: string[] = [];
     const worker = startTestMediaWorker({
-      ...{ name: 'worker', db, clock, steps, mediaFolder },
+      name: 'worker',
+      db,
+      clock,
+      steps,
+      mediaFolder,
       makePicture(kind, bytes) {
         asked.push(`${kind} ${bytes.toString()}`);
         const made = { picture: Buffer.from(`made ${kind}`), tile: kind === 'wide' ? Buffer.from('tile') : undefined };
@@ -758,9 +793,17 @@ test('a title that nobody could watch is warned about', async () => {
   const at19 = { title: { name: '밤 열차', contentRating: '19' as const } };
   expect((await add([1], at19)).warning).toBeNull();
   media = createMediaOperations({
-    ...{ db, transact: createTransact(db), clock, random: systemRandom, catalogueFolder: folder, mediaFolder },
-    ...{ mediaStore: createFolderStore(mediaFolder), findTools: () => undefined, isOnlyWorker: true },
-    ...{ record: recordNothing, hasAgeProof: false },
+    db,
+    transact: createTransact(db),
+    clock,
+    random: systemRandom,
+    catalogueFolder: folder,
+    mediaFolder,
+    mediaStore: createFolderStore(mediaFolder),
+    findTools: () => undefined,
+    isOnlyWorker: true,
+    record: recordNothing,
+    hasAgeProof: false,
   });
   expect((await add([2], at19)).warning).toContain('"밤 열차" is rated 19');
   expect((await add([3], { title: { name: '낮 열차', contentRating: '15' } })).warning).toBeNull();

@@ -43,7 +43,9 @@ interface Sent {
 }
 
 const headersOf = ({ cookie, csrf }: Pick<Member, 'cookie' | 'csrf'>): Record<string, string> => ({
-  ...{ 'tus-resumable': '1.0.0', cookie: cookie ?? '', 'x-csrf-token': csrf ?? '' },
+  'tus-resumable': '1.0.0',
+  cookie: cookie ?? '',
+  'x-csrf-token': csrf ?? '',
 });
 
 async function begin(path: string, bytes: number, { base = url, headers = {} }: Sent = {}) {
@@ -54,7 +56,9 @@ async function begin(path: string, bytes: number, { base = url, headers = {} }: 
   });
   const text = await answer.text();
   return {
-    ...{ status: answer.status, headers: answer.headers, address: answer.headers.get('location') ?? '' },
+    status: answer.status,
+    headers: answer.headers,
+    address: answer.headers.get('location') ?? '',
     error: answer.ok ? undefined : (JSON.parse(text) as { code: string; message: string }),
   };
 }
@@ -84,7 +88,9 @@ async function cutWhileSending(address: string, part: Buffer, sent: number): Pro
     method: 'PATCH',
     headers: {
       ...headersOf(editor),
-      ...{ 'upload-offset': '0', 'content-type': 'application/offset+octet-stream', 'content-length': part.length },
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+      'content-length': part.length,
     },
   });
   request.on('error', () => undefined);
@@ -107,8 +113,13 @@ test('an upload that is cut at 99 % continues from where it was', async () => {
   await cutWhileSending(address, video, 297_000);
   expect(await offsetOf(address)).toEqual({ status: 200, offset: 297_000 });
   expect(await fileAt(address)).toMatchObject({
-    ...{ path: '[Bora] 여우 - 01.mkv', kind: 'video', state: 'receiving', bytes: 300_000, received_bytes: 297_000 },
-    ...{ modified_at: MODIFIED, uploaded_by: editor.email },
+    path: '[Bora] 여우 - 01.mkv',
+    kind: 'video',
+    state: 'receiving',
+    bytes: 300_000,
+    received_bytes: 297_000,
+    modified_at: MODIFIED,
+    uploaded_by: editor.email,
   });
 
   expect((await send(address, 100, video.subarray(100))).status).toBe(409);
@@ -189,7 +200,10 @@ test('a disk that is full or gone refuses new uploads, and an upload continues w
   let free = 10 * 1024 ** 3;
   const failures: unknown[] = [];
   const uploads = createUploads({
-    ...{ db: server.db, transact: createTransact(server.db), clock: server.clock, random: systemRandom },
+    db: server.db,
+    transact: createTransact(server.db),
+    clock: server.clock,
+    random: systemRandom,
     mediaFolder: join(folder, 'media'),
     failures: { report: (_, error) => failures.push(error) },
     freeBytes: () => Promise.resolve(free),

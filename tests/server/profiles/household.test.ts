@@ -160,7 +160,10 @@ describe('a limited profile', () => {
   test('can rename itself, change its picture and send its current limit', async () => {
     const { tokens, ids } = await buildHousehold();
     const { reply } = await update(tokens.child, ids.child, {
-      ...{ name: '새 이름', default_image_id: 2, max_rating: '12', counts_for_proposals: false },
+      name: '새 이름',
+      default_image_id: 2,
+      max_rating: '12',
+      counts_for_proposals: false,
     });
     expect(reply).toMatchObject({
       name: '새 이름',

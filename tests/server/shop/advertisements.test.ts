@@ -25,7 +25,12 @@ const DAY = 24 * 3600;
 
 /** A clip with files, which nothing plays. */
 const spare = buildClipRecord({
-  ...{ id: 'spare', duration: 20, subtitles: [], thumbnails: null, intro: null, outro: null },
+  id: 'spare',
+  duration: 20,
+  subtitles: [],
+  thumbnails: null,
+  intro: null,
+  outro: null,
   streams: [{ protocol: 'dash', path: 'media/other/video.mp4' }],
 });
 const records = [...shopCatalogue(), spare];
@@ -49,7 +54,12 @@ beforeEach(async () => {
 const at = (seconds: number) => new Date(server.clock.now().getTime() + seconds * 1000).toISOString();
 const fields = { title: '새 광고', clip_id: 'spare', skip_after: 5, weight: 1, starts_at: null, ends_at: null };
 const fieldsOf = ({ title, clip, skip_after, weight, starts_at, ends_at }: OperatedAdvertisement) => ({
-  ...{ title, clip_id: clip.id, skip_after, weight, starts_at, ends_at },
+  title,
+  clip_id: clip.id,
+  skip_after,
+  weight,
+  starts_at,
+  ends_at,
 });
 const list = async (query: Record<string, string | number> = {}) =>
   (await members.call(listOperatedAdvertisements, editor, { query })).reply;

@@ -69,7 +69,9 @@ function createFaultyProvider(random: () => number) {
     readWebhook: () => 'forged',
   };
   return {
-    ...{ books, provider, announce },
+    books,
+    provider,
+    announce,
     /** One of the webhooks on their way, in any order. */
     takePosted: () => posted.splice(Math.floor(random() * posted.length), 1)[0],
     repair() {
@@ -87,7 +89,11 @@ test.each([1, 2])('provider, orders and rights agree after the faults of seed %i
   const workers = [build(), build()] as const;
   const support = createSupportOperations({ ...shared, random: systemRandom });
   const begin = createBeginPayment({
-    ...{ db, clock, provider, publicUrl: () => 'http://bora.test', pause: () => Promise.resolve() },
+    db,
+    clock,
+    provider,
+    publicUrl: () => 'http://bora.test',
+    pause: () => Promise.resolve(),
   });
   const viewers: Viewer[] = [];
   for (let count = 0; count < VIEWERS; count += 1) viewers.push(await server.buildViewer({ plan: 'free' }));

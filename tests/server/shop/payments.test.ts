@@ -62,7 +62,9 @@ beforeAll(async () => {
   closeDoor = () => new Promise((resolve) => door.close(() => resolve()));
   payment = createHttpPayment({ url: provider.url, secrets: [PAYMENT_SECRET], clock });
   server = await createServerFixture({
-    ...{ records: shopCatalogue(), clock, payment },
+    records: shopCatalogue(),
+    clock,
+    payment,
     publicUrl: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
     logger: { level: 'error', stream: { write: (line: string) => lines.push(JSON.parse(line) as (typeof lines)[0]) } },
   });
@@ -91,7 +93,11 @@ const advance = async (seconds: number) => {
 };
 const createWorker = (asked: PaymentProvider) =>
   createPayments({
-    ...{ db: server.db, transact: createTransact(server.db), clock, provider: asked, endUncovered },
+    db: server.db,
+    transact: createTransact(server.db),
+    clock,
+    provider: asked,
+    endUncovered,
     putMail: createPutMail({ clock, random: systemRandom }),
     record: createRecord({ clock, random: systemRandom }, { kind: 'service', name: 'payments' }),
   });
@@ -134,7 +140,9 @@ const mailsTo = async (viewer: Viewer) =>
     .filter((text) => !text.includes('로그인'));
 const watch = (viewer: Viewer) =>
   server.call(endpoints.getVideo, {
-    ...{ token: viewer.profileToken, params: { id: SOLD_ONLY }, query: { device: 'web' } },
+    token: viewer.profileToken,
+    params: { id: SOLD_ONLY },
+    query: { device: 'web' },
   });
 
 describe('a payment', () => {
@@ -295,7 +303,8 @@ describe('a refund', () => {
   const watchOf = async (viewer: Viewer) => (await watch(viewer)).reply.play_log_id;
   const report = (viewer: Viewer, id: string) =>
     server.call(endpoints.updatePlayLog, {
-      ...{ token: viewer.profileToken, params: { id } },
+      token: viewer.profileToken,
+      params: { id },
       body: { total_play_time: '00:00:01', play_end_offset: '00:00:01', is_player_exit: false },
     });
 

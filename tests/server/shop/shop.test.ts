@@ -193,7 +193,10 @@ describe('an order', () => {
     const createLoader = createLoaders({ atOnce: 1, isByAccount: false });
     const caller = await createFindCaller({ db, createLoader, clock, failures })(viewer.profileToken);
     const late = createShopOrders({
-      ...{ db, clock, transact: createTransact(db), random: systemRandom },
+      db,
+      clock,
+      transact: createTransact(db),
+      random: systemRandom,
       titles: { get: vi.fn() },
       listRights: () => Promise.resolve([]),
       checkoutUrl: (reference) => reference,

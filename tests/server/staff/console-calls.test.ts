@@ -91,13 +91,15 @@ const RULES: Record<ConsoleEndpointName, { by: 'anyone' | readonly StaffRole[] }
   removeTitleEpisode: { by: EDITORS, params: { id: 999 } },
   getEpisodeMarks: { by: EDITORS, params: { id: 101 } },
   changeEpisodeMarks: {
-    ...{ by: EDITORS, params: { id: 999 } },
+    by: EDITORS,
+    params: { id: 999 },
     body: { version: '', marks: { intro: null, outro: null, recap: null, preview: null } },
   },
   listClips: { by: EDITORS },
   previewTitle: { by: EDITORS, params: { id: 1 }, query: { max_rating: '19', plan: 'free' } },
   setTitlePicture: {
-    ...{ by: EDITORS, params: { id: 999, kind: 'wide' } },
+    by: EDITORS,
+    params: { id: 999, kind: 'wide' },
     query: { left: 0, top: 0, width: 20, height: 20 },
   },
   setEpisodePicture: { by: EDITORS, params: { id: 999 }, query: { left: 0, top: 0, width: 20, height: 20 } },

@@ -80,7 +80,8 @@ const CALLS: Partial<Record<ConsoleEndpointName, (() => Promise<Case> | Case) | 
   listSupportedOrders: about('account'),
   changeMembership: about('account', ({ version }) => ({ body: { action: 'end', reason, version } })),
   refundSupportedOrder: about('account', ({ id, orderId, version }) => ({
-    ...{ params: { id, orderId }, body: { reason, version } },
+    params: { id, orderId },
+    body: { reason, version },
   })),
   signOutDevice: about('account', ({ id, deviceId }) => ({ params: { id, deviceId } })),
   signOutAllDevices: about('account'),
@@ -120,7 +121,8 @@ const CALLS: Partial<Record<ConsoleEndpointName, (() => Promise<Case> | Case) | 
 
   getOperatedTitle: about('title'),
   changeRelease: about('title', ({ id, stateVersion: version }) => ({
-    ...{ params: { kind: 'title', id }, body: { action: 'publish', version } },
+    params: { kind: 'title', id },
+    body: { action: 'publish', version },
   })),
   getTitleRecord: about('title'),
   previewTitle: about('title', () => ({ query: { max_rating: '19', plan: 'free' } })),

@@ -39,7 +39,10 @@ test('the console’s page, files and calls are unknown where it is off, and vie
   for (const request of [...calls, ...pages]) {
     const { statusCode, body, headers } = await server.app.inject(request);
     expect({ ...request, statusCode, isPage: body.includes('보라 콘솔'), cookie: headers['set-cookie'] }).toEqual({
-      ...{ ...request, statusCode: 404, isPage: false, cookie: undefined },
+      ...request,
+      statusCode: 404,
+      isPage: false,
+      cookie: undefined,
     });
   }
   const document = (await server.app.inject('/api/openapi.json')).json<{ paths: Record<string, unknown> }>();

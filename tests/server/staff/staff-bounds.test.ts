@@ -92,7 +92,8 @@ describe('support', () => {
     const { accountId: id } = await server.buildViewer({ plan: 'free' });
     const give = (version: string) =>
       builder.call(changeMembership, support, {
-        ...{ params: { id }, body: { action: 'give', plan: 'basic', days: 400, reason: '요청', version } },
+        params: { id },
+        body: { action: 'give', plan: 'basic', days: 400, reason: '요청', version },
       });
     expect((await give('another')).error.code).toBe('CHANGED_MEANWHILE');
     const { version } = (await builder.call(getSupportedAccount, support, { params: { id } })).reply.membership;
@@ -154,16 +155,35 @@ describe('a call that cannot be undone', () => {
     await server.db
       .insertInto('orders')
       .values({
-        ...{ id, account_id: accountId, profile_id: profileId, product_id: 1, plan_id: null, item_id: 1 },
-        ...{ episode_id: null, name: '소장', kind: 'own', rental_hours: null, plan: null, days: null, price },
-        ...{ status: 'paid', created_at: now, expires_at: now, settled_at: now, right_starts_at: null },
-        ...{ right_expires_at: null, plan_before: null, refunded_at: null, refund_reason: null },
+        id,
+        account_id: accountId,
+        profile_id: profileId,
+        product_id: 1,
+        plan_id: null,
+        item_id: 1,
+        episode_id: null,
+        name: '소장',
+        kind: 'own',
+        rental_hours: null,
+        plan: null,
+        days: null,
+        price,
+        status: 'paid',
+        created_at: now,
+        expires_at: now,
+        settled_at: now,
+        right_starts_at: null,
+        right_expires_at: null,
+        plan_before: null,
+        refunded_at: null,
+        refund_reason: null,
       })
       .execute();
     server.clock.advance(10 * MINUTE);
     const refund = () =>
       builder.call(refundSupportedOrder, support, {
-        ...{ params: { id: accountId, orderId: id }, body: { reason: '요청', version: '' } },
+        params: { id: accountId, orderId: id },
+        body: { reason: '요청', version: '' },
       });
     expect((await refund()).status).toBe(status);
     if (status === 200) return;

@@ -50,8 +50,11 @@ const demo: Demo = {
     ),
     ratings: profiles.flatMap(({ accountId, id, titles }) =>
       titles.map((title) => ({
-        ...{ account_id: accountId, profile_id: id, item_id: title.id },
-        ...{ score: 4, updated_at: now },
+        account_id: accountId,
+        profile_id: id,
+        item_id: title.id,
+        score: 4,
+        updated_at: now,
       })),
     ),
     wishes: [],

@@ -40,7 +40,10 @@ const drmOf = async () => (await server.openVideo(viewer)).streams[0]!.drm!;
 async function ask(url: string, body: string, type = 'application/octet-stream') {
   const { pathname } = new URL(url);
   const answer = await server.app.inject({
-    ...{ method: 'POST', url: pathname, payload: body, headers: { 'content-type': type, origin: 'file://' } },
+    method: 'POST',
+    url: pathname,
+    payload: body,
+    headers: { 'content-type': type, origin: 'file://' },
   });
   return { status: answer.statusCode, headers: answer.headers, body: answer.json<Record<string, unknown>>() };
 }

@@ -42,7 +42,10 @@ export function addNode(engine: FocusEngine, key: string, options: NodeOptions =
   element.dataset['focusKey'] = key;
   const done: string[] = [];
   const removeNode = engine.addNode({
-    ...{ key, parentKey, element, isPlaceholder },
+    key,
+    parentKey,
+    element,
+    isPlaceholder,
     focusElement: () => element.focus(),
     onArrow: () => false,
     onPress: () => void done.push('ok'),

@@ -18,7 +18,14 @@ import { createFakePlatform } from './fake-platform.ts';
 
 /** Tiles of 20 rem with gaps of 5 rem: four fit on a wall of 100 rem, and two rows on its 60 rem. */
 export const row = (key: string, count: number, changes: Partial<WallRow> = {}): WallRow => ({
-  ...{ key, count, tileWidth: 20, gap: 5, height: 30, headHeight: 4, tileHeight: 20, head: <h2>{`줄 ${key}`}</h2> },
+  key,
+  count,
+  tileWidth: 20,
+  gap: 5,
+  height: 30,
+  headHeight: 4,
+  tileHeight: 20,
+  head: <h2>{`줄 ${key}`}</h2>,
   tileKey: (index) => `t${index}`,
   renderTile: (index) => <span>{`${key}${index}`}</span>,
   tileLabel: (index) => `${key} 타일 ${index}`,
@@ -65,7 +72,15 @@ export async function startWall(rows: readonly WallRow[], { visit = createVisitM
   const tile = (name: string) => document.querySelector<HTMLElement>(`[data-focus-key="${name}"]`)!;
   const shell = () => tile('a/t0').closest('[role="group"]')!.parentElement!.parentElement!;
   return {
-    ...{ clock, engine, platform, visit, onFocusTile, press, tile, shell, unmount },
+    clock,
+    engine,
+    platform,
+    visit,
+    onFocusTile,
+    press,
+    tile,
+    shell,
+    unmount,
     show: (shown: readonly WallRow[]) => act(async () => rerender(draw(shown))),
     /** The focus after each key. */
     async walk(...keys: RemoteKey[]) {

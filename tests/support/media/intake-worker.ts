@@ -12,7 +12,9 @@ await createRunInChild(
   program,
   {},
 )({
-  ...{ source, folder, signal: new AbortController().signal },
+  source,
+  folder,
+  signal: new AbortController().signal,
   onStep: (step) => process.stdout.write(`${step}\n`),
   onProgress: () => undefined,
   onNotice: () => undefined,

@@ -229,7 +229,10 @@ export async function startS3Server({ bucket = 'media', pageSize = 1000 } = {}):
     requests: [],
     before: undefined,
     place: (changes) => ({
-      ...{ bucket, prefix: 'bora', endpoint: `http://127.0.0.1:${port}`, region: REGION },
+      bucket,
+      prefix: 'bora',
+      endpoint: `http://127.0.0.1:${port}`,
+      region: REGION,
       credentials: { accessKeyId: ACCESS_KEY, secretAccessKey: SECRET_KEY, sessionToken: undefined },
       ...changes,
     }),

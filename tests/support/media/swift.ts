@@ -57,7 +57,10 @@ export async function startSwift(): Promise<Swift> {
   return {
     connect,
     place: (changes) => ({
-      ...{ bucket, prefix: 'bora', endpoint, region: REGION },
+      bucket,
+      prefix: 'bora',
+      endpoint,
+      region: REGION,
       credentials: { ...credentials, sessionToken: undefined },
       ...changes,
     }),

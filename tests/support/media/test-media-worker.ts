@@ -21,7 +21,12 @@ import { createTestTimers } from '#tests/support/test-timers.ts';
 
 /** Result of a test's last step. */
 const CLIP: ClipFile = {
-  ...{ durationSeconds: 61.4, bytes: 1000, renditions: [], chapters: [], notices: [], fingerprint: '' },
+  durationSeconds: 61.4,
+  bytes: 1000,
+  renditions: [],
+  chapters: [],
+  notices: [],
+  fingerprint: '',
   audio: [{ lang: 'ja', role: 'main', label: '원어 (일본어)', path: 'sound-ja.mp4' }],
   streams: [
     { protocol: 'dash', path: 'manifest.mpd' },
@@ -89,7 +94,12 @@ const runAs =
       },
     });
     await runSteps(STEP_NAMES.map(make), {
-      ...{ source, folder, signal, begin: onStep, progress: onProgress, notice: onNotice },
+      source,
+      folder,
+      signal,
+      begin: onStep,
+      progress: onProgress,
+      notice: onNotice,
     });
   };
 
@@ -129,8 +139,16 @@ export function startTestMediaWorker(options: {
   const told: TestMediaWorker['told'] = [];
   const free = { bytes: 100 * 1024 ** 3 };
   const worker = startMediaWorker({
-    ...{ db, transact: createTransact(db), owner: name, host: options.host ?? name, atOnce: options.atOnce ?? 1 },
-    ...{ clock, checkClock, mediaFolder, mediaStore, catalogueFolder: mediaFolder },
+    db,
+    transact: createTransact(db),
+    owner: name,
+    host: options.host ?? name,
+    atOnce: options.atOnce ?? 1,
+    clock,
+    checkClock,
+    mediaFolder,
+    mediaStore,
+    catalogueFolder: mediaFolder,
     random: { fraction: () => 0 },
     failures: { report: (cause, error) => told.push({ cause, error }), works: () => undefined },
     runJob: options.runJob ?? runAs(name, steps),

@@ -52,7 +52,12 @@ export function createFakeProvider(): FakeProvider {
     begin({ reference, ...asked }) {
       const known = entries.get(reference);
       const entry: Entry = known ?? {
-        ...{ id: `pay-${entries.size + 1}`, reference, ...asked, state: 'open', paid: 0, back: 0 },
+        id: `pay-${entries.size + 1}`,
+        reference,
+        ...asked,
+        state: 'open',
+        paid: 0,
+        back: 0,
       };
       entries.set(reference, entry);
       return told(entry);

@@ -75,8 +75,11 @@ async function api(method: string, path: string, body: string, own: string): Pro
   if (method === 'POST' && path === '/v1/payments') {
     const asked = JSON.parse(body) as Record<string, string> & { price: number };
     const { id } = books.begin({
-      ...{ reference: asked['reference']!, name: asked['name']!, price: asked.price },
-      ...{ returnUrl: asked['return_url']!, webhookUrl: asked['webhook_url']! },
+      reference: asked['reference']!,
+      name: asked['name']!,
+      price: asked.price,
+      returnUrl: asked['return_url']!,
+      webhookUrl: asked['webhook_url']!,
     });
     return [200, { id, checkout_url: `${own}/pay/${id}` }];
   }

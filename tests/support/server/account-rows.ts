@@ -54,8 +54,14 @@ export async function fillAccount(server: ServerFixture, viewer: Viewer, other: 
   await db
     .insertInto('device_authorizations')
     .values({
-      ...{ account_id, device_code_hash: uuid(), user_code: uuid().slice(0, 8), platform: 'webos', name: MARK },
-      ...{ state: 'used', poll_interval: 5, ...at },
+      account_id,
+      device_code_hash: uuid(),
+      user_code: uuid().slice(0, 8),
+      platform: 'webos',
+      name: MARK,
+      state: 'used',
+      poll_interval: 5,
+      ...at,
     })
     .execute();
   await db
@@ -69,7 +75,12 @@ export async function fillAccount(server: ServerFixture, viewer: Viewer, other: 
   await db
     .insertInto('notification_fan_outs')
     .values({
-      ...{ kind: 'delay', thing: account_id.slice(0, 8), item_id: 1, text: '', at: now, found_at: now },
+      kind: 'delay',
+      thing: account_id.slice(0, 8),
+      item_id: 1,
+      text: '',
+      at: now,
+      found_at: now,
       last_account_id: account_id,
     })
     .execute();
@@ -88,16 +99,22 @@ export async function fillAccount(server: ServerFixture, viewer: Viewer, other: 
   await db
     .insertInto('playback_quality')
     .values({
-      ...{ account_id, play_log_id, received_at: now, platform: 'webos', engine: 'Chromium 79', app_version: '1.0.0' },
-      ...{
-        startup_ms: 400,
-        rebuffer_ms: 0,
-        cnt_rebuffer: 0,
-        cnt_dropped: 0,
-        cnt_decoded: 100,
-        average_bitrate: 1_000_000,
-      },
-      ...{ episode_id: watched.episode_id, cnt_switch: 0, play_seconds: 60, errors: [] },
+      account_id,
+      play_log_id,
+      received_at: now,
+      platform: 'webos',
+      engine: 'Chromium 79',
+      app_version: '1.0.0',
+      startup_ms: 400,
+      rebuffer_ms: 0,
+      cnt_rebuffer: 0,
+      cnt_dropped: 0,
+      cnt_decoded: 100,
+      average_bitrate: 1_000_000,
+      episode_id: watched.episode_id,
+      cnt_switch: 0,
+      play_seconds: 60,
+      errors: [],
     })
     .execute();
   await db
@@ -121,7 +138,11 @@ export async function fillAccount(server: ServerFixture, viewer: Viewer, other: 
     .insertInto('download_grants')
     .values({
       ...watched,
-      ...{ id: uuid(), device_session_id: uuid(), opened_at: now, expires_at: at.expires_at, ended_at: null },
+      id: uuid(),
+      device_session_id: uuid(),
+      opened_at: now,
+      expires_at: at.expires_at,
+      ended_at: null,
     })
     .execute();
   await db
@@ -142,8 +163,14 @@ export async function fillAccount(server: ServerFixture, viewer: Viewer, other: 
     .values({ ...event, event: 'start', position: 0, profile_id, received_at: now })
     .execute();
   const order = {
-    ...{ ...ofProfile, product_id: 81, item_id: 8, name: '전편 대여', kind: 'rental' as const, rental_hours: 48 },
-    ...{ price: 4000, ...at },
+    ...ofProfile,
+    product_id: 81,
+    item_id: 8,
+    name: '전편 대여',
+    kind: 'rental' as const,
+    rental_hours: 48,
+    price: 4000,
+    ...at,
   };
   await db
     .insertInto('orders')
@@ -156,15 +183,30 @@ export async function fillAccount(server: ServerFixture, viewer: Viewer, other: 
   await db
     .insertInto('payments')
     .values({
-      ...{ account_id, order_id: uuid(), price: 1000, state: 'cancelled', tries: 0, created_at: now },
-      ...{ provider_id: 'p-1', refund: null, problem: null, next_at: null, told_at: now },
+      account_id,
+      order_id: uuid(),
+      price: 1000,
+      state: 'cancelled',
+      tries: 0,
+      created_at: now,
+      provider_id: 'p-1',
+      refund: null,
+      problem: null,
+      next_at: null,
+      told_at: now,
     })
     .execute();
   await db
     .insertInto('audit_log')
     .values({
-      ...{ id: uuid(), at: now, actor: 'npm run operate', action: 'membership.give', subject_kind: 'account' },
-      ...{ subject_id: account_id, before: 'null', after: '{"plan":"basic"}' },
+      id: uuid(),
+      at: now,
+      actor: 'npm run operate',
+      action: 'membership.give',
+      subject_kind: 'account',
+      subject_id: account_id,
+      before: 'null',
+      after: '{"plan":"basic"}',
     })
     .execute();
   await db

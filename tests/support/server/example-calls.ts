@@ -35,7 +35,8 @@ export function createExampleCalls(
   let emails = 0;
   const newEmail = () => `every-${(emails += 1)}@bora.example`;
   const by = (viewer: Viewer, options: ExampleRequest = {}): ExampleRequest => ({
-    ...{ viewer, token: viewer.profileToken },
+    viewer,
+    token: viewer.profileToken,
     ...options,
   });
   /** Without a chosen profile. */

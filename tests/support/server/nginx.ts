@@ -90,7 +90,11 @@ export async function startEdge(program: string, edge: MediaEdge, origin: string
   const port = Number(new URL(edge.url).port);
   const log = join(folder, 'requests.log');
   const configuration = edgeConfiguration(readFileSync(edgeTemplate, 'utf8'), edge, {
-    ...{ origin, listen: `127.0.0.1:${port}`, cache: join(folder, 'cache'), cacheSize: '100m', log },
+    origin,
+    listen: `127.0.0.1:${port}`,
+    cache: join(folder, 'cache'),
+    cacheSize: '100m',
+    log,
   });
   return { ...(await startNginx(program, { folder, port, configuration })), log: () => readFileSync(log, 'utf8') };
 }

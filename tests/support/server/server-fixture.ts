@@ -230,12 +230,14 @@ export async function createServerFixture(
   const buildSibling = async (viewer: Viewer) => {
     const id = systemRandom.uuid();
     await insertProfile(db, {
-      ...{ account_id: viewer.accountId, id, name: '동생', default_image_id: 2, max_rating: '12' },
-      ...{
-        pin_hash: (await knownHashes()).siblingPin,
-        is_owner: false,
-        created_at: new Date(clock.now().getTime() + 1000),
-      },
+      account_id: viewer.accountId,
+      id,
+      name: '동생',
+      default_image_id: 2,
+      max_rating: '12',
+      pin_hash: (await knownHashes()).siblingPin,
+      is_owner: false,
+      created_at: new Date(clock.now().getTime() + 1000),
     });
     return select(viewer, id, SIBLING_PIN);
   };

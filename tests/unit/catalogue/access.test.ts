@@ -19,7 +19,11 @@ const MEMBERSHIPS = {
 } as const;
 
 const right = (changes: Partial<Right> = {}): Right => ({
-  ...{ order_id: 'order', item_id: 1, episode_id: null, kind: 'rental', expires_at: day(4) },
+  order_id: 'order',
+  item_id: 1,
+  episode_id: null,
+  kind: 'rental',
+  expires_at: day(4),
   ...changes,
 });
 const RIGHTS: Record<string, Right[]> = {
@@ -64,7 +68,8 @@ test.each<Case>([
 ])('an episode for %s is, with %s and %s, %s until day %s', (access, membership, rights, type, end) => {
   const episode = { id: 11, item_id: 1, access };
   expect(accessOf(episode, MEMBERSHIPS[membership], RIGHTS[rights]!)).toMatchObject({
-    ...{ type, expires_at: end === undefined ? null : day(end).toISOString() },
+    type,
+    expires_at: end === undefined ? null : day(end).toISOString(),
   });
 });
 

@@ -7,13 +7,14 @@ const read = ({ text }: { text: string }) => readNfo(Buffer.from(text), '"a.nfo"
 
 test('an exported title is read again as it was', () => {
   const title = buildTitleRecord(8, {
-    ...{ name: '달빛 <빵집> & 친구', synopsis: '"밤"에만 연다.', content_rating: '15', genres: ['일상', '코미디'] },
-    ...{
-      director: '한 감독',
-      production: '별 공방',
-      cast: ['가 성우', '나 & 다'],
-      names: [{ lang: 'ja', name: '月光' }],
-    },
+    name: '달빛 <빵집> & 친구',
+    synopsis: '"밤"에만 연다.',
+    content_rating: '15',
+    genres: ['일상', '코미디'],
+    director: '한 감독',
+    production: '별 공방',
+    cast: ['가 성우', '나 & 다'],
+    names: [{ lang: 'ja', name: '月光' }],
     air: { year: 2024, quarter: 2, weekday: null, is_ended: false },
   });
   const { file } = titleNfo(title);
@@ -22,8 +23,14 @@ test('an exported title is read again as it was', () => {
     kind: 'tvshow',
     title: {
       name: '달빛 <빵집> & 친구',
-      ...{ originalName: '月光', contentRating: '15', airedAt: '2024-04-01', isEnded: false },
-      ...{ synopsis: '"밤"에만 연다.', genres: ['일상', '코미디'], director: '한 감독', studio: '별 공방' },
+      originalName: '月光',
+      contentRating: '15',
+      airedAt: '2024-04-01',
+      isEnded: false,
+      synopsis: '"밤"에만 연다.',
+      genres: ['일상', '코미디'],
+      director: '한 감독',
+      studio: '별 공방',
       cast: ['가 성우', '나 & 다'],
     },
     notices: [],

@@ -6,11 +6,23 @@ const files = new Map(
   ['여우/비.mkv', '여우/눈.mkv', '여우/2기/1.mkv', '부엉이/1.mkv', '홀로.mkv'].map((path) => [path, { path }]),
 );
 const proposal = (name: string, ids: readonly string[], changes: Partial<InboxProposal> = {}): InboxProposal => ({
-  ...{ title: null, name, access: 'free', pictures: [] },
-  ...{ content_rating: '19', facts: [], metadata: [], notices: [] },
+  title: null,
+  name,
+  access: 'free',
+  pictures: [],
+  content_rating: '19',
+  facts: [],
+  metadata: [],
+  notices: [],
   episodes: ids.map((id, index) => ({
-    ...{ file_id: id, number: index + 1, subject: null, is_unsure: true, is_taken: true, subtitles: [] },
-    ...{ facts: [], still: null },
+    file_id: id,
+    number: index + 1,
+    subject: null,
+    is_unsure: true,
+    is_taken: true,
+    subtitles: [],
+    facts: [],
+    still: null,
   })),
   ...changes,
 });

@@ -29,13 +29,15 @@ const LISTS = {
   requests: { path: 'requests', size: 50, draw: (query: Query) => createElement(RequestsPlace, { query }) },
   crashes: { path: 'crashes', size: 10, draw: (query: Query) => createElement(Crashes, { query }) },
   advertisements: {
-    ...{ path: 'advertisements', size: 50 },
+    path: 'advertisements',
+    size: 50,
     draw: (query: Query) => createElement(AdvertisementsPlace, { query }),
   },
   media: { path: 'media/jobs', size: 50, draw: (query: Query) => createElement(MediaPlace, { query }) },
   audit: { path: 'audit', size: 50, draw: (query: Query) => createElement(AuditPlace, { query }) },
   orders: {
-    ...{ path: `accounts/${account.id}/orders`, size: 20 },
+    path: `accounts/${account.id}/orders`,
+    size: 20,
     draw: (query: Query) => createElement(Orders, { account: account as unknown as SupportedAccount, query }),
   },
 };
@@ -106,7 +108,8 @@ describe('a filter in the address', () => {
     await show(createElement(AuditPlace, { query: { day: '2026-11-21', page: '3' } }));
     const href = screen.getByRole('link', { name: '내보내기' }).getAttribute('href')!;
     expect(Object.fromEntries(new URL(href, 'http://bora.test').searchParams)).toEqual({
-      ...{ from: '2026-11-20T15:00:00.000Z', to: '2026-11-21T15:00:00.000Z' },
+      from: '2026-11-20T15:00:00.000Z',
+      to: '2026-11-21T15:00:00.000Z',
     });
   });
 

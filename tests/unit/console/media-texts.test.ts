@@ -89,7 +89,10 @@ test('what was found in an upload is said in a line, with what the operator shou
   ]);
 
   const plain = {
-    ...{ ...found, seconds: 6130, sounds: [], subtitles: [] },
+    ...found,
+    seconds: 6130,
+    sounds: [],
+    subtitles: [],
     picture: { ...found.picture, frame_rate: null, range: 'sdr', is_interlaced: false },
   } as InboxFindings;
   expect([pictureText(plain), soundsText(plain), subtitlesText(plain)]).toEqual([

@@ -7,7 +7,11 @@ import { EdgeChoiceError, edgeConfiguration, type EdgeChoices } from '../../../s
 const template = readFileSync(edgeTemplate, 'utf8');
 const edge = { url: 'https://media.example:8443', secret: '0123456789abcdef0123456789abcdef' };
 const choices: EdgeChoices = {
-  ...{ origin: '10.0.0.5:8080', listen: '80', cache: '/srv/cache', cacheSize: '10g', log: '/var/log/edge.log' },
+  origin: '10.0.0.5:8080',
+  listen: '80',
+  cache: '/srv/cache',
+  cacheSize: '10g',
+  log: '/var/log/edge.log',
 };
 
 test('fills in every word, with the secret for signatures and another one for the service', () => {

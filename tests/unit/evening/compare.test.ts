@@ -8,30 +8,62 @@ const NOW = new Date('2026-11-20T10:10:00Z');
 const HOUR_MS = 3600_000;
 
 const entry = (changes: Partial<Entry>): Entry => ({
-  ...{ call: 'rateItem', television: 'set', accountId: 'account', profileId: 'profile', params: { id: '1' } },
-  ...{ body: null, sentAtMs: 0, settledAtMs: 100, outcome: 'acknowledged', status: 200 },
+  call: 'rateItem',
+  television: 'set',
+  accountId: 'account',
+  profileId: 'profile',
+  params: { id: '1' },
+  body: null,
+  sentAtMs: 0,
+  settledAtMs: 100,
+  outcome: 'acknowledged',
+  status: 200,
   ...changes,
 });
 const ledgerOf = (...entries: Partial<Entry>[]): Ledger => ({ ...createLedger(), entries: entries.map(entry) });
 
 const nothing: Stored = {
-  ...{ playLogs: [], offsets: [], ratings: [], wishes: [], requests: [], reviews: [], likes: [], orders: [] },
-  ...{ devices: [], jobs: [], unsentMails: 0, wrongSums: [] },
+  playLogs: [],
+  offsets: [],
+  ratings: [],
+  wishes: [],
+  requests: [],
+  reviews: [],
+  likes: [],
+  orders: [],
+  devices: [],
+  jobs: [],
+  unsentMails: 0,
+  wrongSums: [],
 };
 const check = (ledger: Ledger, stored: Partial<Stored>) =>
   compare(ledger, { ...nothing, ...stored }, { maxStreams: new Map([['account', 1]]), jobs: [], now: NOW });
 
 const playLog: Stored['playLogs'][number] = {
-  ...{ id: 'log', account_id: 'account', profile_id: 'profile', episode_id: 101, device_session_id: 'device' },
-  ...{ state: 'left', opened_at: NOW, total_play_time: 30, play_end_offset: 50, is_player_exit: true },
+  id: 'log',
+  account_id: 'account',
+  profile_id: 'profile',
+  episode_id: 101,
+  device_session_id: 'device',
+  state: 'left',
+  opened_at: NOW,
+  total_play_time: 30,
+  play_end_offset: 50,
+  is_player_exit: true,
 };
 const opened: Partial<Entry> = { call: 'getVideo', params: { id: '101' }, reply: { play_log_id: 'log' } };
 const reported: Partial<Entry> = {
-  ...{ call: 'updatePlayLog', params: { id: 'log' } },
+  call: 'updatePlayLog',
+  params: { id: 'log' },
   body: { total_play_time: '00:00:30', play_end_offset: '00:00:50', is_player_exit: true },
 };
 const order: Stored['orders'][number] = {
-  ...{ id: 'order', account_id: 'account', product_id: 20, status: 'paid', rental_hours: 48, settled_at: NOW },
+  id: 'order',
+  account_id: 'account',
+  product_id: 20,
+  status: 'paid',
+  rental_hours: 48,
+  settled_at: NOW,
   right_expires_at: new Date(NOW.getTime() + 48 * HOUR_MS),
 };
 const ordered: Partial<Entry> = { call: 'createOrder', params: { id: '20' }, reply: { id: 'order' } };
@@ -124,8 +156,15 @@ describe('orders', () => {
 
 test('a job that failed or is late differs, and so do devices and mails', () => {
   const job: Stored['jobs'][number] = {
-    ...{ name: 'job', every_seconds: 60, owner: null, leased_until: null, next_run_at: NOW, last_run_at: NOW },
-    ...{ last_duration_ms: 5, last_error: null, failures: 0 },
+    name: 'job',
+    every_seconds: 60,
+    owner: null,
+    leased_until: null,
+    next_run_at: NOW,
+    last_run_at: NOW,
+    last_duration_ms: 5,
+    last_error: null,
+    failures: 0,
   };
   const circumstances = { maxStreams: new Map(), jobs: ['job'], now: NOW };
   const withJob = (changes: Partial<typeof job>) =>

@@ -3,7 +3,9 @@ import type { Outcome } from '#tests/evening/ledger.ts';
 import { DOUBT_MS, possibleCount, possibleValues, type Write } from '#tests/evening/rules/registers.ts';
 
 const write = (value: string | null, sentAtMs: number, outcome: Outcome = 'acknowledged'): Write => ({
-  ...{ value, sentAtMs, outcome },
+  value,
+  sentAtMs,
+  outcome,
   settledAtMs: sentAtMs + 100,
 });
 

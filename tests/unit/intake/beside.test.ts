@@ -91,7 +91,8 @@ test('pictures are those of the season, then of the title; an episode has its ow
     still: at('Season 2/moon - 01-thumb.jpg'),
   });
   expect((await find('Moon/Season 2/Moon - 01.mkv', 1)).pictures).toEqual({
-    ...{ poster: at('poster.jpg'), backdrop: at('fanart.png') },
+    poster: at('poster.jpg'),
+    backdrop: at('fanart.png'),
   });
   await fill({ 'film/wind.mkv': 'v', 'film/folder.jpg': 'x', 'film/wind-fanart.jpg': 'x', 'film/landscape.webp': '' });
   const film = await find('film/wind.mkv');
@@ -119,7 +120,8 @@ describe('a folder with metadata', () => {
     const { planned } = await plan('Moon');
     expect(planned).toMatchObject([
       {
-        ...{ name: '달빛 빵집 2기', facts: { synopsis: '밤.', contentRating: '12' } },
+        name: '달빛 빵집 2기',
+        facts: { synopsis: '밤.', contentRating: '12' },
         episodes: [
           { number: 7, subject: '반죽', isUnsure: false, facts: { synopsis: '반죽한다.' } },
           { number: 8, subject: '굽기', isUnsure: false },
@@ -172,18 +174,26 @@ describe('a new title', () => {
 
   test('has what metadata say', () => {
     const facts = {
-      ...{ name: '달빛 빵집', originalName: '月光のパン屋', synopsis: '밤.', airedAt: '2024-04-07', isEnded: false },
-      ...{
-        genres: ['코미디'],
-        director: '한 감독',
-        studio: '별 공방',
-        cast: ['가'],
-        ids: { tvdb: '81797', other: '1' },
-      },
+      name: '달빛 빵집',
+      originalName: '月光のパン屋',
+      synopsis: '밤.',
+      airedAt: '2024-04-07',
+      isEnded: false,
+      genres: ['코미디'],
+      director: '한 감독',
+      studio: '별 공방',
+      cast: ['가'],
+      ids: { tvdb: '81797', other: '1' },
     };
     expect(titleOf({ name: '달빛 빵집 2기', content_rating: '12', facts }, art, now)).toMatchObject({
-      ...{ name: '달빛 빵집 2기', names: [{ lang: 'ja', name: '月光のパン屋' }], synopsis: '밤.', medium: 'TVA' },
-      ...{ genres: ['코미디'], director: '한 감독', production: '별 공방', cast: ['가'] },
+      name: '달빛 빵집 2기',
+      names: [{ lang: 'ja', name: '月光のパン屋' }],
+      synopsis: '밤.',
+      medium: 'TVA',
+      genres: ['코미디'],
+      director: '한 감독',
+      production: '별 공방',
+      cast: ['가'],
       uniqueid: { tvdb: '81797', imdb: null },
       air: { year: 2024, quarter: 2, is_ended: false },
     });
@@ -191,7 +201,12 @@ describe('a new title', () => {
 
   test('has nothing in place of what nobody says', () => {
     expect(titleOf({ name: '달빛 빵집', content_rating: '12' }, art, now)).toMatchObject({
-      ...{ synopsis: '', genres: [], director: '', production: '', cast: [], names: [] },
+      synopsis: '',
+      genres: [],
+      director: '',
+      production: '',
+      cast: [],
+      names: [],
     });
     const film = { name: '달빛', content_rating: 'all', facts: { isFilm: true, year: 2011 } } as const;
     expect(titleOf(film, art, now)).toMatchObject({ medium: '극장판', air: { year: 2011 } });

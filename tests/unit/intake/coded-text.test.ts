@@ -3,7 +3,9 @@ import { definedParams, storable, storableText } from '#server/intake/texts/code
 
 test('parameters that are not given are left out', () => {
   expect(definedParams({ name: 'a.mkv', count: 0, note: undefined, empty: '' })).toEqual({
-    ...{ name: 'a.mkv', count: 0, empty: '' },
+    name: 'a.mkv',
+    count: 0,
+    empty: '',
   });
 });
 

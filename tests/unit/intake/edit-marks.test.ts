@@ -6,16 +6,14 @@ import { ChangedMeanwhileError } from '#server/lib/refused-error.ts';
 
 const MARKS: MarksOfEpisode = { intro: { start: 5, end: 35 }, outro: { start: 90 }, recap: null, preview: null };
 const found = (kind: 'intro' | 'outro', isDecided: boolean): ShownFoundMark => ({
-  ...{
-    episode_id: 101,
-    episode_num: '1화',
-    kind,
-    start: 1,
-    end: 2,
-    confidence: 0.9,
-    is_decided: isDecided,
-    from: 'sound',
-  },
+  episode_id: 101,
+  episode_num: '1화',
+  kind,
+  start: 1,
+  end: 2,
+  confidence: 0.9,
+  is_decided: isDecided,
+  from: 'sound',
 });
 
 /** Marks of one episode, and what was written. */

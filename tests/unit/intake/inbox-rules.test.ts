@@ -130,7 +130,9 @@ describe('proposals', () => {
     ]);
     expect(more).toEqual([]);
     expect(title).toMatchObject({
-      ...{ name: '달빛 빵집 2기', facts: { synopsis: '밤.' }, files: ['A.nfo', 'tvshow.nfo', 'b.nfo'] },
+      name: '달빛 빵집 2기',
+      facts: { synopsis: '밤.' },
+      files: ['A.nfo', 'tvshow.nfo', 'b.nfo'],
       pictures: { poster: { path: 'Moon/season02-poster.jpg' }, backdrop: { path: 'Moon/fanart.jpg' } },
       episodes: [
         { number: 7, subject: '반죽', still: undefined, metadata: [{ path: 'Moon/Season 2/A.nfo' }, {}] },

@@ -229,15 +229,27 @@ describe('accepted marks', () => {
 describe('found marks', () => {
   const found = { start: 5.44, end: 35.26, confidence: 0.8751 };
   const marks = {
-    ...{ episode_id: 101, episode_num: '1화', intro: null, outro: null, found_intro: found, found_outro: null },
-    ...{ is_intro_decided: false, is_outro_decided: false },
+    episode_id: 101,
+    episode_num: '1화',
+    intro: null,
+    outro: null,
+    found_intro: found,
+    found_outro: null,
+    is_intro_decided: false,
+    is_outro_decided: false,
   } as unknown as EpisodeMarks;
 
   it('are shown in tenths of a second, where there are some', () => {
     expect(showFound(marks)).toEqual([
       {
-        ...{ episode_id: 101, episode_num: '1화', kind: 'intro', start: 5.4, end: 35.3, confidence: 0.88 },
-        ...{ from: 'sound', is_decided: false },
+        episode_id: 101,
+        episode_num: '1화',
+        kind: 'intro',
+        start: 5.4,
+        end: 35.3,
+        confidence: 0.88,
+        from: 'sound',
+        is_decided: false,
       },
     ]);
     expect(showFound({ ...marks, found_intro: null, found_outro: found }).map(({ kind }) => kind)).toEqual(['outro']);
@@ -269,7 +281,8 @@ describe('proposed marks', () => {
       starts.map(() => duration),
       starts.flatMap((start, one) =>
         starts.slice(one + 1).map((later, index) => ({
-          ...{ one, other: one + 1 + index },
+          one,
+          other: one + 1 + index,
           parts: [{ start: { one: start, other: later }, seconds, errors }],
         })),
       ),

@@ -12,10 +12,18 @@ const words = (text: string) => readWords(text.split(' ')).command;
 describe('the words of npm run media', () => {
   test('say what to add, and where', () => {
     expect(words('add a.mkv b --title new --name 여우 --season 2 --rating 12 --publish --yes')).toEqual({
-      ...{ name: 'add', paths: ['a.mkv', 'b'], isYes: true, isWaiting: false },
+      name: 'add',
+      paths: ['a.mkv', 'b'],
+      isYes: true,
+      isWaiting: false,
       words: {
-        ...{ title: 'new', name: '여우', season: 2, episode: undefined },
-        ...{ rating: '12', access: undefined, isPublished: true },
+        title: 'new',
+        name: '여우',
+        season: 2,
+        episode: undefined,
+        rating: '12',
+        access: undefined,
+        isPublished: true,
       },
     });
     expect(words('add a.mkv --title 12 --episode 3.5')).toMatchObject({
@@ -25,7 +33,9 @@ describe('the words of npm run media', () => {
 
   test('say times of marks', () => {
     expect(words('marks 7 --intro 1:02-2:32 --outro 1:00:03')).toEqual({
-      ...{ name: 'marks', target: { episode: 7 }, isAccepting: false },
+      name: 'marks',
+      target: { episode: 7 },
+      isAccepting: false,
       marks: { intro: { start: 62, end: 152 }, outro: { start: 3603 } },
     });
     expect(words('marks 7 --intro none')).toMatchObject({ marks: { intro: null } });
@@ -33,7 +43,10 @@ describe('the words of npm run media', () => {
       marks: { outro: { start: 1330, end: 1400 }, recap: null, preview: { start: 1400, end: 1430 } },
     });
     expect(words('marks --title 12 --accept')).toEqual({
-      ...{ name: 'marks', target: { title: 12 }, isAccepting: true, marks: {} },
+      name: 'marks',
+      target: { title: 12 },
+      isAccepting: true,
+      marks: {},
     });
   });
 
@@ -67,12 +80,30 @@ describe('the words of npm run media', () => {
 const STARTED = '2026-11-23T12:00:00.000Z';
 const job = (changes: Partial<ShownJob> = {}): ShownJob => ({
   name: 'a',
-  ...{ use: 'episode', clip_id: '0badcafe1234456789ab0123456789ab', title_name: null },
-  ...{ id: '0badcafe-1234-4567-89ab-0123456789ab', source: '/v/a\n\u001b[2J.mkv', title_id: 900001, new_title: '여우' },
-  ...{ episode_id: 90000001, episode_num: '1화', state: 'running', is_abandoned: false, step: 'encode' },
-  ...{ fraction: 0.5, speed: 2.25, tries: 1, next_try_at: null, worker: 'w', notices: [], last_error: null },
-  ...{ notice_codes: [], last_error_code: null },
-  ...{ created_at: STARTED, started_at: STARTED, ended_at: null },
+  use: 'episode',
+  clip_id: '0badcafe1234456789ab0123456789ab',
+  title_name: null,
+  id: '0badcafe-1234-4567-89ab-0123456789ab',
+  source: '/v/a\n\u001b[2J.mkv',
+  title_id: 900001,
+  new_title: '여우',
+  episode_id: 90000001,
+  episode_num: '1화',
+  state: 'running',
+  is_abandoned: false,
+  step: 'encode',
+  fraction: 0.5,
+  speed: 2.25,
+  tries: 1,
+  next_try_at: null,
+  worker: 'w',
+  notices: [],
+  last_error: null,
+  notice_codes: [],
+  last_error_code: null,
+  created_at: STARTED,
+  started_at: STARTED,
+  ended_at: null,
   ...changes,
 });
 const LATER = new Date('2026-11-23T12:05:00Z');

@@ -33,12 +33,22 @@ https://thetvdb.example/series/81797
 describe('a tvshow.nfo', () => {
   it('says the facts of a title', () => {
     expect(read(SHOW)).toEqual({
-      ...{ kind: 'tvshow', episode: null, notices: [] },
+      kind: 'tvshow',
+      episode: null,
+      notices: [],
       title: {
-        ...{ name: '달빛 빵집', originalName: '月光ベーカリー', contentRating: '15', airedAt: '2024-04-07' },
+        name: '달빛 빵집',
+        originalName: '月光ベーカリー',
+        contentRating: '15',
+        airedAt: '2024-04-07',
         synopsis: '밤에만 여는 빵집 이야기. 새벽 까지 "달콤하게".',
-        ...{ isEnded: false, genres: ['코미디', '일상'], director: '한 감독', studio: '은하 스튜디오, 별 공방' },
-        ...{ cast: ['가 성우', '나 성우'], score: 8.3, ids: { tvdb: '81797', imdb: 'tt0388629' } },
+        isEnded: false,
+        genres: ['코미디', '일상'],
+        director: '한 감독',
+        studio: '은하 스튜디오, 별 공방',
+        cast: ['가 성우', '나 성우'],
+        score: 8.3,
+        ids: { tvdb: '81797', imdb: 'tt0388629' },
       },
     });
   });
@@ -68,10 +78,17 @@ describe('an episode', () => {
     const text =
       '<episodedetails><title>첫 반죽</title><season>1</season><episode>3</episode><plot>반죽한다.</plot><aired>2024-04-21</aired><uniqueid type="tmdb">9</uniqueid><rating>7.46</rating></episodedetails>';
     expect(read(text)).toEqual({
-      ...{ kind: 'episode', title: null, notices: [] },
+      kind: 'episode',
+      title: null,
+      notices: [],
       episode: {
-        ...{ season: 1, number: 3, subject: '첫 반죽', synopsis: '반죽한다.', airedAt: '2024-04-21' },
-        ...{ ids: { tmdb: '9' }, score: 7.5 },
+        season: 1,
+        number: 3,
+        subject: '첫 반죽',
+        synopsis: '반죽한다.',
+        airedAt: '2024-04-21',
+        ids: { tmdb: '9' },
+        score: 7.5,
       },
     });
   });
@@ -94,7 +111,10 @@ test('a film says that it is one', () => {
   expect(
     read('<movie><title>바람 우체국 & 친구</title><year>2011</year><mpaa>Rated PG-13</mpaa></movie>').title,
   ).toEqual({
-    ...{ name: '바람 우체국 & 친구', year: 2011, contentRating: '15', isFilm: true },
+    name: '바람 우체국 & 친구',
+    year: 2011,
+    contentRating: '15',
+    isFilm: true,
   });
 });
 

@@ -19,7 +19,12 @@ const inSeconds = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 const GB = 1024 ** 3;
 
 const slot = (id: string, changes: Partial<JobSlot> = {}): JobSlot => ({
-  ...{ id, state: 'waiting', next_try_at: NOW, leased_until: null, tries: 0, host: null },
+  id,
+  state: 'waiting',
+  next_try_at: NOW,
+  leased_until: null,
+  tries: 0,
+  host: null,
   ...changes,
 });
 const running = (id: string, changes: Partial<JobSlot> = {}) =>

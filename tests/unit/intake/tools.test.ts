@@ -55,7 +55,10 @@ describe('a run', () => {
     const path = join(folder, 'tool');
     program(path, `#!/bin/sh\n${script}\n`);
     return createRunTool({ ffmpeg: path, ffprobe: path, fpcalc: path, packager: path })('ffmpeg', {
-      ...{ arguments: [], folder, signal: new AbortController().signal, limitMs: 20_000 },
+      arguments: [],
+      folder,
+      signal: new AbortController().signal,
+      limitMs: 20_000,
       ...options,
     });
   };
@@ -143,7 +146,8 @@ describe('a failure', () => {
   it('a failure of a missing folder says so', () => {
     const gone = Object.assign(new Error('gone'), { code: 'ENOENT', syscall: 'statfs' });
     expect(explained(gone)).toMatchObject({
-      ...{ code: 'JOB_FOLDER_UNAVAILABLE', isFinal: false },
+      code: 'JOB_FOLDER_UNAVAILABLE',
+      isFinal: false,
       message: expect.stringMatching(/ENOENT.* encoding "a\.mkv"/),
     });
   });

@@ -23,8 +23,15 @@ const DAY = 24 * HOUR;
 const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
 
 const seoul = new Intl.DateTimeFormat('en-US', {
-  ...{ timeZone: 'Asia/Seoul', hourCycle: 'h23', weekday: 'short', year: 'numeric', month: '2-digit', day: '2-digit' },
-  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  timeZone: 'Asia/Seoul',
+  hourCycle: 'h23',
+  weekday: 'short',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
 });
 
 /** What a clock and a calendar in Seoul show, by the time zones of the platform. */
@@ -34,8 +41,13 @@ function inSeoul(ms: number) {
   ) as Record<Intl.DateTimeFormatPartTypes, string>;
   const secondOfDay = Number(hour) * 3600 + Number(minute) * 60 + Number(second);
   return {
-    ...{ year: Number(year), month: Number(month), day: Number(day), date: `${year}-${month}-${day}` },
-    ...{ time: `${hour}:${minute}`, secondOfDay, midnight: Math.floor(ms / 1000) * 1000 - secondOfDay * 1000 },
+    year: Number(year),
+    month: Number(month),
+    day: Number(day),
+    date: `${year}-${month}-${day}`,
+    time: `${hour}:${minute}`,
+    secondOfDay,
+    midnight: Math.floor(ms / 1000) * 1000 - secondOfDay * 1000,
     weekday: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(weekday),
   };
 }

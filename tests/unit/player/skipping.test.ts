@@ -69,7 +69,12 @@ function watch(
   const sleep = { endsWithEpisode: () => false, isFading: { ...none, getState: () => false }, endEpisode: () => false };
   const follow = vi.fn();
   const model = createPlayerModel({
-    ...{ playback, clock, presence, wishes, onPlay, onSkipped },
+    playback,
+    clock,
+    presence,
+    wishes,
+    onPlay,
+    onSkipped,
     ...(isStillThere ? { isStillThere } : {}),
     sleep: { ...sleep, follow },
   });

@@ -44,7 +44,9 @@ describe('the provider over HTTP', () => {
   const build = (answer: () => Response | Promise<Response>) => {
     const asked: { url: string; init: RequestInit }[] = [];
     const provider = createHttpPayment({
-      ...{ url: 'https://pay.test/v1', secrets: [NEW, OLD], clock: { now: () => NOW } },
+      url: 'https://pay.test/v1',
+      secrets: [NEW, OLD],
+      clock: { now: () => NOW },
       fetch: async (url, init) => {
         asked.push({ url: url as string, init: init! });
         return answer();

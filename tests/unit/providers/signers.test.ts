@@ -95,7 +95,10 @@ describe('a ticket', () => {
     for (const isDownload of [false, true]) {
       const signed = signer().sign({ ...grant, isDownload, expiresAt: after(60) }).ticket.ticket;
       expect(check(signed, 'media/short/video.mp4', after(0))).toEqual({
-        ...{ accountId, id, expiresAt: after(60), isDownload },
+        accountId,
+        id,
+        expiresAt: after(60),
+        isDownload,
       });
     }
     const whole = signer().sign({ ...grant, folder: '', expiresAt: after(60) }).ticket.ticket;

@@ -52,7 +52,14 @@ export function TrailerDialog({ itemId, name, trailer, onClose }: TrailerDialogP
           return true;
         }}
       >
-        <PlayedTrailer key={played.attempt} {...{ name, isRetrying, onClose }} url={played.url} onRetry={retry} />
+        <PlayedTrailer
+          key={played.attempt}
+          name={name}
+          isRetrying={isRetrying}
+          onClose={onClose}
+          url={played.url}
+          onRetry={retry}
+        />
       </FocusScope>
     </div>
   );

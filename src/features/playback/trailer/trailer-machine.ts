@@ -14,8 +14,12 @@ export function openTrailer(
   machine.attach(video);
   const protocol = url.endsWith('.m3u8') ? 'hls' : 'dash';
   void machine.load({
-    ...{ streams: [{ protocol, url, drm: null }], startAtSeconds: 0, isPlayWanted: true },
-    ...{ subtitles: [], subtitleKey: null, preferredVideoCodecs: platform.device.preferredVideoCodecs },
+    streams: [{ protocol, url, drm: null }],
+    startAtSeconds: 0,
+    isPlayWanted: true,
+    subtitles: [],
+    subtitleKey: null,
+    preferredVideoCodecs: platform.device.preferredVideoCodecs,
   });
   return machine;
 }

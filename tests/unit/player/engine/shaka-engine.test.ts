@@ -304,7 +304,12 @@ test('the engine emits nothing after it was unloaded or destroyed', async () => 
 });
 
 const sound = (language: string, label: string, isActive = false, mimeType = 'audio/mp4') => ({
-  ...{ language, label, mimeType, active: isActive, roles: [], accessibilityPurpose: null },
+  language,
+  label,
+  mimeType,
+  active: isActive,
+  roles: [],
+  accessibilityPurpose: null,
 });
 const SOUNDS = [
   { lang: 'ja', role: 'main', label: '원어 (일본어)' },

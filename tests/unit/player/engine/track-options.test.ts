@@ -85,7 +85,10 @@ describe('subtitles', () => {
 
 describe('the role of a sound', () => {
   const manifest = (part: Partial<ManifestSound>): ManifestSound => ({
-    ...{ language: 'ja', label: null, roles: [], accessibilityPurpose: null },
+    language: 'ja',
+    label: null,
+    roles: [],
+    accessibilityPurpose: null,
     ...part,
   });
   test.each([

@@ -135,7 +135,10 @@ test('a new video that comes after the viewer was told of the end is closed and 
   const viewer = createViewer();
   const { player, late } = await STEPS['the video of a new play log']!.begin(viewer);
   const error = new PlaybackError('test', {
-    ...{ kind: 'forbidden', severity: 'critical', category: 'network', code: 1001 },
+    kind: 'forbidden',
+    severity: 'critical',
+    category: 'network',
+    code: 1001,
   });
   player.engine.emit({ type: 'error', error });
   await viewer.clock.pass(20_000);

@@ -97,22 +97,23 @@ export function createViewer(video: Partial<PlayedVideo> = {}) {
     const page = { isHidden: false, tell: (_state: 'hidden' | 'visible') => {} };
     const profileId = 'minsu';
     const events = createAdEvents({
-      ...{ storage, profileId, errorCodeOf, logError },
+      storage,
+      profileId,
+      errorCodeOf,
+      logError,
       send: () => answer('ad event', undefined),
     });
     const playback = createPlayback({
-      ...{
-        episodeId: 7,
-        profileId,
-        clock,
-        engine,
-        openVideo,
-        report,
-        renewTicket,
-        errorCodeOf,
-        pendingReports,
-        logError,
-      },
+      episodeId: 7,
+      profileId,
+      clock,
+      engine,
+      openVideo,
+      report,
+      renewTicket,
+      errorCodeOf,
+      pendingReports,
+      logError,
       currentPlayLog: createCurrentPlayLog(storage),
       lifecycle: {
         isHidden: () => page.isHidden,

@@ -29,8 +29,13 @@ describe('the quality of a chronicle', () => {
 
   test('the quality of a visit without a picture is empty', () => {
     expect(lived([stateOf('loading'), 5000])).toEqual({
-      ...{ startupMs: null, rebufferMs: 0, cntRebuffer: 0, cntDropped: 0, cntDecoded: 0 },
-      ...{ averageBitrate: 0, cntSwitch: 0 },
+      startupMs: null,
+      rebufferMs: 0,
+      cntRebuffer: 0,
+      cntDropped: 0,
+      cntDecoded: 0,
+      averageBitrate: 0,
+      cntSwitch: 0,
     });
   });
 
@@ -136,7 +141,8 @@ describe('qualities on the disk', () => {
       saveQuality(storage, { playLogId, writtenAt: clock.instant(), isDone, report });
     const send = () =>
       sendQualities({
-        ...{ storage, clock },
+        storage,
+        clock,
         errorCodeOf: (error) => codes[String(error)] ?? null,
         send: (id) => (sent.push(id), id in codes ? Promise.reject(id as unknown as Error) : Promise.resolve()),
       });

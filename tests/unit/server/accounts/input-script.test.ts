@@ -47,7 +47,10 @@ function openPage(first: Input | null = stateOf()) {
     private entry!: Sent;
     open(method: string, url: string) {
       this.entry = {
-        ...{ method, url, body: null, isAborted: false },
+        method,
+        url,
+        body: null,
+        isAborted: false,
         answer: (status, body) => {
           this.status = status;
           this.responseText = JSON.stringify(body ?? {});

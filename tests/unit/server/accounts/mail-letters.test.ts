@@ -7,8 +7,12 @@ const compose = (content: MailContent) => composeMail('luna@bora.example', conte
 
 const CHANGED: MailContent = { kind: 'password-changed', how: 'changed', device: '거실 TV', origin: '서울', at: AT };
 const STAFF: MailContent = {
-  ...{ kind: 'staff-notice', what: 'link', email: 'member@bora.example', by: 'owner@bora.example' },
-  ...{ detail: null, at: AT },
+  kind: 'staff-notice',
+  what: 'link',
+  email: 'member@bora.example',
+  by: 'owner@bora.example',
+  detail: null,
+  at: AT,
 };
 const PAID: MailContent = { kind: 'payment', name: '여우 <1기>', price: 12_000, refundedFor: null };
 

@@ -65,8 +65,11 @@ test('a bedtime begins and ends on its second of the Korean day, also past midni
         const [begins, ends] = [from * 60, to * 60];
         const second = (
           {
-            ...{ any: anySecond, first: begins, 'before the first': begins - 1 + DAY },
-            ...{ last: ends - 1 + DAY, 'after the last': ends },
+            any: anySecond,
+            first: begins,
+            'before the first': begins - 1 + DAY,
+            last: ends - 1 + DAY,
+            'after the last': ends,
           } as const
         )[which];
         const now = new Date(at('00:00').getTime() + (second % DAY) * 1000);

@@ -32,7 +32,8 @@ function build() {
   const createLoader = (() => (keys: readonly unknown[]) =>
     Promise.resolve(keys.map((key) => (typeof key === 'number' ? FIGURES : known.activity)))) as CreateLoader;
   const titles = createTitles({
-    ...{ db: undefined as never, createLoader },
+    db: undefined as never,
+    createLoader,
     catalogue: { current: () => Promise.resolve(snapshot) },
   });
   return { known, itemOf, findMine: async () => (await titles.getWithMine(caller, 1)).my };
@@ -73,7 +74,8 @@ test('a title that the profile may not see is refused before slower reads end', 
   const snapshot = { item: find, brief: find } as Pick<Snapshot, 'item' | 'brief'> as Snapshot;
   const neverEnds = (() => () => new Promise(() => undefined)) as CreateLoader;
   const titles = createTitles({
-    ...{ db: undefined as never, createLoader: neverEnds },
+    db: undefined as never,
+    createLoader: neverEnds,
     catalogue: { current: () => Promise.resolve(snapshot) },
   });
   const child = { ...caller, profile: { ...caller.profile, max_rating: '12' as const } };

@@ -3,8 +3,19 @@ import { withObjectParticle } from '#server/catalogue/search/hangul.ts';
 import { createTitleIndex, type Searchable } from '#server/catalogue/search/title-index.ts';
 
 const build = (id: number, name: string, about: Partial<Searchable> = {}): Searchable => ({
-  ...{ id, name, position: id, content_rating: 'all', names: [], aliases: [] },
-  ...{ genres: [], tags: [], cast: [], director: '감독', production: '제작사', audio_tracks: [], subtitle_tracks: [] },
+  id,
+  name,
+  position: id,
+  content_rating: 'all',
+  names: [],
+  aliases: [],
+  genres: [],
+  tags: [],
+  cast: [],
+  director: '감독',
+  production: '제작사',
+  audio_tracks: [],
+  subtitle_tracks: [],
   ...about,
 });
 

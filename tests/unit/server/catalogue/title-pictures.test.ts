@@ -15,7 +15,9 @@ test('a picture is refused when ten earlier copies of it are being removed', asy
   };
   const pictures = createTitlePictures({
     makePicture: createMakePicture(pictureProgram),
-    ...{ transact, clock: { now: () => new Date(0) }, mediaStore: createFolderStore('/nowhere') },
+    transact,
+    clock: { now: () => new Date(0) },
+    mediaStore: createFolderStore('/nowhere'),
     drawn: { picture: () => '', color: '#000000' },
   });
   const bytes = await sharp({ create: { width: 480, height: 270, channels: 3, background: 'red' } })

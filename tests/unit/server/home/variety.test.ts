@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { vary, type Varied } from '#server/home/variety.ts';
 
 const build = (id: number, changes: Partial<Varied> = {}): Varied => ({
-  ...{ id, seriesId: null, production: `studio ${id}`, isNew: false },
+  id,
+  seriesId: null,
+  production: `studio ${id}`,
+  isNew: false,
   ...changes,
 });
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);

@@ -42,7 +42,11 @@ test.each([
     unavailable: mapped instanceof DatabaseUnavailableError,
     other: mapped === error && !isContention(error) && !isFailureOfValues(error),
   }).toEqual({
-    ...{ contention: false, values: false, busy: false, unavailable: false, other: false },
+    contention: false,
+    values: false,
+    busy: false,
+    unavailable: false,
+    other: false,
     [kind]: true,
   });
   if (mapped !== error) expect((mapped as Error).cause).toBe(error);

@@ -4,9 +4,16 @@ import type { JobStatus } from '#server/jobs/status.ts';
 import { addJobMetrics } from '#server/monitoring/metrics/job-metrics.ts';
 
 const buildJob = (changes: Partial<JobStatus> = {}): JobStatus => ({
-  ...{ name: 'counting charts', everySeconds: 600, owner: null, isAbandoned: false },
+  name: 'counting charts',
+  everySeconds: 600,
+  owner: null,
+  isAbandoned: false,
   nextRunAt: new Date('2026-11-20T03:10:00Z'),
-  ...{ lastRunAt: null, lastDurationMs: null, lastError: null, failures: 0, overdueSeconds: 0 },
+  lastRunAt: null,
+  lastDurationMs: null,
+  lastError: null,
+  failures: 0,
+  overdueSeconds: 0,
   ...changes,
 });
 

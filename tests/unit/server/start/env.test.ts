@@ -68,7 +68,12 @@ describe('the media store', () => {
   test('is a bucket with its prefix, endpoint and region', () => {
     const credentials = { accessKeyId: 'key', secretAccessKey: 'secret', sessionToken: undefined };
     expect(readEnv({ ...KEYS, MEDIA_STORE: 's3://clips', AWS_REGION: 'eu-west-1' }).mediaStore).toEqual({
-      ...{ kind: 's3', bucket: 'clips', prefix: '', endpoint: undefined, region: 'eu-west-1', credentials },
+      kind: 's3',
+      bucket: 'clips',
+      prefix: '',
+      endpoint: undefined,
+      region: 'eu-west-1',
+      credentials,
     });
     const address = 's3://clips/bora/tv/?endpoint=https://s3.example:9000&region=garage';
     expect(readEnv({ ...KEYS, MEDIA_STORE: address, AWS_REGION: 'eu-west-1', DATA_DIR: '/var/bora' })).toMatchObject({

@@ -3,7 +3,9 @@ import { readWords } from '../../../../scripts/operate/read-words.ts';
 
 test('the words of proposals ask for one run, and name nothing', () => {
   expect(readWords(['proposals', 'learn'])).toEqual({
-    ...{ kind: 'call', call: { name: 'proposals/learn', body: {} }, isJson: false },
+    kind: 'call',
+    call: { name: 'proposals/learn', body: {} },
+    isJson: false,
   });
   expect(() => readWords(['proposals', 'learn', 'now'])).toThrow(/npm run operate/);
 });

@@ -12,7 +12,8 @@ const FAILURES = [
 test('the episode with the most failures comes first, with its most frequent causes', () => {
   expect(findFailingEpisodes(FAILURES, { mostEpisodes: 2, mostCauses: 2 })).toEqual([
     {
-      ...{ episode_id: 2, cnt: 12 },
+      episode_id: 2,
+      cnt: 12,
       causes: [
         { code: 'SHAKA_3016', engine: 'Chromium 63', cnt: 6 },
         { code: 'SHAKA_1001', engine: 'Chromium 143', cnt: 5 },

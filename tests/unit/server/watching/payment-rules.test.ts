@@ -15,7 +15,10 @@ const inHours = (hours: number) => new Date(NOW.getTime() + hours * 3600_000);
 describe('money that arrives', () => {
   const order = { status: 'pending' as const, price: 4000, expires_at: inHours(0.1), kind: 'rental' as const };
   const arrived = (change: Partial<ArrivedMoney>): ArrivedMoney => ({
-    ...{ order, paid: 4000, isOwned: false, isEndless: false },
+    order,
+    paid: 4000,
+    isOwned: false,
+    isEndless: false,
     ...change,
   });
 

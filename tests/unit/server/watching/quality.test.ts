@@ -56,7 +56,10 @@ describe('percentiles', () => {
     const one = { ...NO_SUMS, cnt_playback: 10, startup_counts: counted({ 3: 10 }), rebuffer_ms: 10, play_ms: 990 };
     const other = { ...NO_SUMS, cnt_playback: 10, startup_counts: counted({ 4: 10 }), rebuffer_ms: 30, play_ms: 970 };
     expect(figuresOf([one, other].reduce(addSums, NO_SUMS))).toMatchObject({
-      ...{ cnt_playback: 20, startup_p50_ms: 1000, rebuffer_ratio: 0.02, dropped_ratio: null },
+      cnt_playback: 20,
+      startup_p50_ms: 1000,
+      rebuffer_ratio: 0.02,
+      dropped_ratio: null,
     });
     const frames = { ...NO_SUMS, cnt_failed: 2, cnt_dropped: 1, cnt_decoded: 3 };
     expect(figuresOf(addSums(frames, frames))).toMatchObject({ cnt_failed: 4, dropped_ratio: 0.33333 });
@@ -180,8 +183,14 @@ describe('stacks', () => {
     const source = join(folder, 'src/gate.ts');
     writeFileSync(source, 'export function openGate(key: string | null) {\n  return key!.length;\n}\n');
     const { outputFiles } = await build({
-      ...{ entryPoints: [source], outdir: folder, bundle: true, minify: true, write: false },
-      ...{ format: 'iife', globalName: 'g', sourcemap: 'external' },
+      entryPoints: [source],
+      outdir: folder,
+      bundle: true,
+      minify: true,
+      write: false,
+      format: 'iife',
+      globalName: 'g',
+      sourcemap: 'external',
     });
     const map = outputFiles.find(({ path }) => path.endsWith('.map'))!;
     mkdirSync(join(folder, '1.2.3'));
