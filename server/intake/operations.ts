@@ -114,9 +114,9 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
 
     retry: (start) =>
       change(start, recordJob('media.retry', { state: 'waiting' }), (row, now) => {
-        if (!canRetry(row.state))
+        if (!canRetry(row))
           throw new RefusedError(
-            `The job is ${row.state}: only a failed or cancelled one is retried.`,
+            `The job is ${row.state}: only one that failed or was cancelled is retried.`,
             '실패했거나 취소한 작업만 다시 시도할 수 있어요.',
           );
         return () => ({ state: 'waiting', tries: 0, next_try_at: retryFrom(row.leased_until, now), ended_at: null });

@@ -90,8 +90,9 @@ export function fractionOf(step: JobStep, ofStep: number): number {
   return (before + WEIGHTS[step] * Math.min(1, Math.max(0, ofStep || 0))) / 100;
 }
 
-/** Whether operators may retry a job. */
-export const canRetry = (state: JobState): boolean => state === 'failed' || state === 'cancelled';
+/** Whether operators may retry a job: one that ended without a result, or one that waits after a failed try. */
+export const canRetry = ({ state, last_error: error }: Pick<MediaJobRow, 'state' | 'last_error'>): boolean =>
+  state === 'failed' || state === 'cancelled' || (state === 'waiting' && error !== null);
 export const canCancel = (state: JobState): boolean => state === 'waiting' || state === 'running';
 
 /** A cancelled run may still write until it notices, so its folder belongs to it until its lease is over. */

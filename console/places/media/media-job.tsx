@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'react-aria-components';
 import { getMediaJob, type MediaJob, type MediaJobState } from '#contract/console/media.ts';
 import { call } from '#console/lib/client.ts';
+import { distanceText } from '#console/lib/format.ts';
 import { addressOf } from '#console/lib/route.ts';
 import { Sheet } from '#console/ui/dialogs.tsx';
 import { QueryNothing, State, type Tone } from '#console/ui/page.tsx';
@@ -33,6 +34,12 @@ const STEP_NAMES: Readonly<Record<string, string>> = {
 const percentOf = (fraction: number) => Math.round(fraction * 100);
 
 export function Progress({ job }: { job: MediaJob }) {
+  if (job.state === 'waiting' && job.last_error_code !== null)
+    return (
+      <State tone="warn">
+        {job.next_try_at === null ? '곧 다시 시도' : `${distanceText(job.next_try_at)} 다시 시도`}
+      </State>
+    );
   if (job.state !== 'running') return <State tone={TONES[job.state]}>{STATE_NAMES[job.state]}</State>;
   const step = STEP_NAMES[job.step ?? ''] ?? '시작';
   return (

@@ -33,6 +33,9 @@ const ACTS: Record<MediaJobState, readonly Act[]> = {
   cancelled: ['retry', 'remove'],
   done: ['remove'],
 };
+/** A job that waits after a failed try can be tried at once. */
+const actsOf = ({ state, last_error_code: code }: MediaJob): readonly Act[] =>
+  state === 'waiting' && code !== null ? ['retry', 'cancel'] : ACTS[state];
 const ACT_NAMES: Record<Act, string> = { retry: '다시 시도', cancel: '취소', remove: '지우기' };
 const ACT_TEXTS: Record<Act, string> = {
   retry: '끝난 단계 다음부터 다시 시작해요.',
@@ -105,7 +108,7 @@ const columnsOf = (open: (id: string) => void, ask: (chosen: Chosen) => void): r
     name: '작업',
     kind: 'actions',
     cell: (job) =>
-      ACTS[job.state].map((act) => (
+      actsOf(job).map((act) => (
         <RowAction key={act} of={job.name} verb={ACT_NAMES[act]} onPress={() => ask({ act, job })} />
       )),
   },

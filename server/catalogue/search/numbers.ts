@@ -95,14 +95,14 @@ const season = (text: string | number) => ` ${SEASON}${Number(text)} `;
 
 /** They apply in this order to a text in lower case whose words have one space between them. */
 const RULES: readonly Rule[] = [
-  [/(\d+) ?분의 ?(\d+)/g, (_, below = '', above = '') => above + below],
+  [/(?<!\d)(\d{1,6}) ?분의 ?(\d{1,6})/g, (_, below = '', above = '') => above + below],
   [new RegExp(`(?<= |^)(${oneOf(SINO)})월`, 'g'), (_, number = '') => `${SINO[number]}월`],
   [
     /(?<= |^)(일|이|삼|사|오|육|칠|팔|구|십|백|천)(등분|분의|년|분|인|층|호|번|차원|학년|개국|성)/g,
     (_, number = '', unit = '') => `${SINO[number]}${unit}`,
   ],
   [new RegExp(`(?<= |^)(${oneOf(NATIVE)})(?: ?번)? ?째`, 'g'), (_, number = '') => `${NATIVE[number]}번째`],
-  [/(\d+) ?번 째/g, (_, number = '') => `${number}번째`],
+  [/(\d) ?번 째/g, (_, number = '') => `${number}번째`],
   [
     new RegExp(`(?<= |^)(${oneOf(NATIVE)}) ?(개|명|마리|가지|번|살|사람|권|배)`, 'g'),
     (_, number = '', unit = '') => `${NATIVE[number]}${unit}`,

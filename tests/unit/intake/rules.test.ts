@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { MediaJobRow } from '#server/db/tables.ts';
 import type { JobState } from '#server/intake/job.ts';
 import { failureOf } from '#server/intake/intake-error.ts';
 import {
@@ -97,7 +98,11 @@ test('the share that is done grows from step to step, whatever a step says', () 
 test('a job can be cancelled before it has ended, and retried after it has failed or was cancelled', () => {
   const states: JobState[] = ['waiting', 'running', 'done', 'failed', 'cancelled'];
   expect(states.filter(canCancel)).toEqual(['waiting', 'running']);
-  expect(states.filter(canRetry)).toEqual(['failed', 'cancelled']);
+  const isRetriedWith = (error: MediaJobRow['last_error']) => (state: JobState) =>
+    canRetry({ state, last_error: error });
+  expect(states.filter(isRetriedWith(null))).toEqual(['failed', 'cancelled']);
+  const missing = { code: 'SOURCE_MISSING', message: 'It is gone.', params: {} } as const;
+  expect(states.filter(isRetriedWith(missing)).sort()).toEqual(['cancelled', 'failed', 'waiting']);
 });
 
 test('a cancelled job is retried when its last run cannot write any more', () => {
