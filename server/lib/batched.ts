@@ -6,7 +6,7 @@ const MAXIMUM_BATCH = 500;
 export interface BatchLimits {
   /** Queue limit; further items are refused immediately. */
   waiting: number;
-  /** Items that waited longer than this, in ms, are refused: their callers have given up, or soon will. */
+  /** Items that waited longer than this for others, in ms, are refused: their callers have given up, or soon will. */
   waitMs: number;
   /** A monotonic clock in ms. */
   now(): number;
@@ -110,7 +110,9 @@ export function batched<I, O>(
       }
       const group = groupOf(item);
       const line = lines.get(group);
-      const one = { item, since: now(), resolve, reject };
+      // Without a flush before it, only a blocked event loop makes it late, and its caller waits as long.
+      const isFirst = running - Number(isStarting) === 0;
+      const one = { item, since: isFirst ? Infinity : now(), resolve, reject };
       if (line) line.push(one);
       else lines.set(group, [one]);
       waiting += 1;

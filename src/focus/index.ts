@@ -16,7 +16,8 @@ export {
 export { useFocusIn } from './focus-in.ts';
 export { FocusGroup, FocusScope, type FocusScopeProps } from './focus-group.tsx';
 export { useFocusLeaf, type FocusLeafOptions } from './focus-leaf.ts';
-export { FocusWall, type WallHandle } from './focus-wall.tsx';
+export { FocusWall } from './focus-wall.tsx';
+export type { WallHandle } from './focus-wall-props.ts';
 export type { HoldChoice, HoldNames } from './engine/hold-choice.ts';
 export type { KeyPress } from './engine/key-handlers.ts';
 export type { GridShape, LargeMeasures } from './large-measures.ts';

@@ -11,15 +11,15 @@ test('an editor creates a title with an episode, sets a mark at the running pict
   await page.getByLabel('비밀번호').fill(DEMO_OWNER.password);
   await page.getByRole('button', { name: '로그인' }).click();
 
-  await page.getByLabel('제목').fill('달빛 여우');
   await page.getByLabel('감독').fill('김하나');
   await page.getByLabel('제작', { exact: true }).fill('보라');
   await page.getByLabel('줄거리').fill('여우가 달을 찾아간다.');
   await page.getByRole('button', { name: '만들기' }).click();
-  await expect(page.getByLabel('장르')).toBeFocused();
+  await expect(page.getByLabel('제목', { exact: true })).toBeFocused();
   // Typed text survives a reload.
   await page.reload();
   await expect(page.getByLabel('감독')).toHaveValue('김하나');
+  await page.getByLabel('제목', { exact: true }).fill('달빛 여우');
   await page.getByLabel('장르').fill('판타지');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: '만들기' }).click();

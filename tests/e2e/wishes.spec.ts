@@ -155,7 +155,7 @@ test('a title for adults has a lock that says why, and asks for a proof of age',
   await tv.giveAccount('free@bora.example', DEMO.password);
   await tv.reach('home');
   await tv.goTo('/themes/4', 'theme');
-  await tv.pressUntil('down', /item:115$/);
+  await tv.pressUntil('right', /item:115$/);
   const poster = page.getByRole('button', { name: /^흑매검, 19세, 본인 확인이 필요한 작품, / });
   await expect(poster).toBeFocused();
   await expect(poster.getByText('본인 확인')).toBeVisible();

@@ -56,7 +56,8 @@ export const createStartLearner =
     ended.catch(() => undefined);
     const send = (message: ToProgram) =>
       Promise.race([
-        new Promise<void>((sent, failed) => child.send(message, (error) => (error ? failed(error) : sent()))),
+        // What cannot be sent any longer goes to a program that has ended: its end says why.
+        new Promise<void>((sent, failed) => child.send(message, (error) => (error ? ended.catch(failed) : sent()))),
         ended,
       ]);
     const begun = send({ kind: 'begin', size });

@@ -1,9 +1,10 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { ContentRating } from '#contract/profiles.ts';
 import type { Connection } from '#server/db/open.ts';
 import { listSearchable, listSearchableAfter } from './search-store.ts';
 import { createTitleIndex, type Found } from './title-index.ts';
 
-/** Titles per statement, so that the event loop is not held for long: one takes about 0.1 ms. */
+/** Titles per turn of the event loop, which the embedded database blocks: one takes about 0.1 ms. */
 const TITLES_AT_ONCE = 200;
 
 /** The names of all titles, in the memory of this process. The first search reads them. */
@@ -26,6 +27,7 @@ export function createSearch(db: Connection): Search {
       next.replace(titles, []);
       if (titles.length < TITLES_AT_ONCE) break;
       after = titles.at(-1)!.id;
+      await letOthersRun();
     }
     index = next;
   };
@@ -33,6 +35,7 @@ export function createSearch(db: Connection): Search {
     for (let start = 0; start < ids.length; start += TITLES_AT_ONCE) {
       const part = ids.slice(start, start + TITLES_AT_ONCE);
       index.replace(await listSearchable(db, part), part);
+      await letOthersRun();
     }
   };
   /** What changes during a read is read again; so is what a failed read missed. */

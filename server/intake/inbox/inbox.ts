@@ -1,6 +1,5 @@
-import { constants } from 'node:fs';
-import { copyFile, link, lstat, realpath, rm, stat } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { lstat, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import {
   DEFAULT_ACCESS,
   DEFAULT_RATING,
@@ -12,7 +11,6 @@ import {
 } from '#contract/console/inbox.ts';
 import type { ContentRating } from '#contract/profiles.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
-import { findTitleRecord, listTitlesAfter } from '../../catalogue/index.ts';
 import type { Connection, Transact } from '../../db/open.ts';
 import type { InboxFileRow } from '../../db/tables.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -21,20 +19,19 @@ import { withTimeout } from '../../lib/timeout.ts';
 import { EPISODE_FIELDS, factLines, TITLE_FIELDS } from '../beside/facts.ts';
 import { freeBytesOf } from '../disk.ts';
 import type { PictureKind, Pictures } from '../job.ts';
-import { makeFolder, startedFolderOf, uploadPathOf } from '../media-folder.ts';
-import { comparedName } from '../names.ts';
+import { uploadPathOf } from '../media-folder.ts';
 import type { MediaOperations } from '../operations.ts';
 import { RESERVED_BYTES } from '../rules.ts';
-import { listTargetsOfTitle, listTitlesToBe } from '../store.ts';
 import { LARGEST_BYTES, MOST_WAITING } from './file-rules.ts';
-import { isCertain, proposeTitles, subtitleNameOf, type NamedFile, type ProposedTitle } from './propose.ts';
+import { changedMeanwhile, createJobSources } from './job-sources.ts';
+import { createKnownTitles, type Known } from './known-titles.ts';
+import { isCertain, proposeTitles, type NamedFile, type ProposedTitle } from './propose.ts';
 import { changeFile, deleteWaiting, findFile, giveToJob, listReady, listWaiting } from './store.ts';
 import { removeUploadedFiles } from './tidy.ts';
 import type { Uploads } from './uploads.ts';
 import { findWatchReport } from './watch.ts';
 
 const DISK_WITHIN_MS = 2000;
-const TITLES_AT_ONCE = 500;
 
 export interface InboxOptions {
   db: Connection;
@@ -71,28 +68,11 @@ export interface InboxOperations {
   remove(id: string): Promise<void>;
 }
 
-const changedMeanwhile = () =>
-  new RefusedError('The inbox has changed.', '그사이 목록이 바뀌었어요. 다시 확인해 주세요.');
-
 const isExisting = (path: string) =>
   lstat(path).then(
     () => true,
     () => false,
   );
-
-/**
- * Makes a file available under a second name, without a copy where the disk allows it.
- *
- * @throws RefusedError when somebody has removed the file or its folder in the meantime.
- */
-async function linkOrCopy(from: string, to: string): Promise<void> {
-  await rm(to, { force: true });
-  await link(from, to)
-    .catch(() => copyFile(from, to, constants.COPYFILE_FICLONE))
-    .catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'ENOENT' ? changedMeanwhile() : error;
-    });
-}
 
 /** A name is read before its video was examined, so that the operator can correct it early; the rest of an upload may never come. */
 const isNamed = ({ state, origin }: InboxFileRow) =>
@@ -100,51 +80,10 @@ const isNamed = ({ state, origin }: InboxFileRow) =>
 
 const fileNameOf = ({ path }: Pick<InboxFileRow, 'path'>) => path.slice(path.lastIndexOf('/') + 1);
 
-const numberOf = (episodeNum: string): number => Number(/^(\d+(?:\.\d+)?)화$/.exec(episodeNum)?.[1] ?? NaN);
-
-const accessOf = (type: string | undefined): OwnAccess | undefined =>
-  type === 'free' || type === 'avod' || type === 'membership' ? type : undefined;
-
-/** A title that gets episodes, and the numbers that it has. */
-interface Known {
-  title: { id: number; name: string };
-  taken: ReadonlySet<number>;
-  /** Access of the title's last episode; undefined without episodes, and when that episode is sold. */
-  access: OwnAccess | undefined;
-}
-
 export function createInbox(options: InboxOptions): InboxOperations {
   const { db, transact, clock, mediaFolder, media, record, isWatching, findTools, uploads } = options;
-
-  /** The titles of these names; one look at the catalogue for all of them. */
-  const findTitles = async (names: readonly string[]): Promise<Map<string, { id: number; name: string }>> => {
-    const found = new Map<string, { id: number; name: string }>();
-    if (names.length === 0) return found;
-    const wanted = new Map<string, string[]>();
-    for (const name of names) wanted.set(comparedName(name), [...(wanted.get(comparedName(name)) ?? []), name]);
-    const note = (id: number, name: string) => {
-      for (const one of wanted.get(comparedName(name)) ?? []) if (!found.has(one)) found.set(one, { id, name });
-    };
-    for (let after = 0; ;) {
-      const titles = await listTitlesAfter(db, { after, limit: TITLES_AT_ONCE }, clock.now());
-      titles.forEach(({ id, name }) => note(id, name));
-      const last = titles.at(-1);
-      if (last === undefined || titles.length < TITLES_AT_ONCE) break;
-      after = last.id;
-    }
-    for (const { titleId, newTitle } of await listTitlesToBe(db)) note(titleId, newTitle!.name);
-    return found;
-  };
-
-  const findKnown = async (title: { id: number; name: string }): Promise<Known> => {
-    const episodes = (await findTitleRecord(db, title.id))?.episodes ?? [];
-    const coming = await listTargetsOfTitle(db, title.id);
-    const taken = [
-      ...episodes.map(({ episode_num: number }) => number),
-      ...coming.map(({ episodeNum }) => episodeNum),
-    ].map(numberOf);
-    return { title, taken: new Set(taken), access: accessOf(episodes.at(-1)?.access ?? coming.at(-1)?.access) };
-  };
+  const { findTitles, findKnown } = createKnownTitles(db, clock);
+  const { sourceOf, pictureOf } = createJobSources(mediaFolder);
 
   const propose = async (
     rows: readonly InboxFileRow[],
@@ -184,39 +123,6 @@ export function createInbox(options: InboxOptions): InboxOperations {
     } catch {
       return false;
     }
-  };
-
-  /** @throws RefusedError when the file is not the one that was examined. */
-  const sourceOf = async (row: InboxFileRow, files: readonly NamedFile[]): Promise<string> => {
-    if (row.location !== null) {
-      const file = await lstat(row.location).catch(() => undefined);
-      const real = await realpath(row.location).catch(() => undefined);
-      // A folder on the way may have become a link since the folder was looked at.
-      if (!file?.isFile() || real !== row.location || file.size !== row.bytes) throw changedMeanwhile();
-      return row.location;
-    }
-    const folder = startedFolderOf(mediaFolder, row.id);
-    await makeFolder(folder);
-    const source = join(folder, `${row.id}${extname(row.path).toLowerCase()}`);
-    await linkOrCopy(uploadPathOf(mediaFolder, row.id), source);
-    const taken = new Set<string>();
-    for (const subtitle of files) {
-      const name = subtitleNameOf(row.id, row, subtitle, taken);
-      taken.add(name);
-      await linkOrCopy(uploadPathOf(mediaFolder, subtitle.id), join(folder, name));
-    }
-    return source;
-  };
-
-  /** Pictures have jobs of their own as readers, so each has a folder of its own; one of the watched folder stays there. */
-  const pictureOf = async (picture: NamedFile | string): Promise<string> => {
-    if (typeof picture === 'string') return picture;
-    const { id, path } = picture;
-    const folder = startedFolderOf(mediaFolder, id);
-    await makeFolder(folder);
-    const linked = join(folder, `${id}${extname(path).toLowerCase()}`);
-    await linkOrCopy(uploadPathOf(mediaFolder, id), linked);
-    return linked;
   };
 
   /** @param rows files that can be started. @throws RefusedError unless all are videos among them. */

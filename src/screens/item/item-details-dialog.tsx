@@ -29,13 +29,19 @@ export function ItemDetailsDialog({ item, onMenu, onClose }: ItemDetailsDialogPr
     ['감독', item.director],
     ['제작', item.production],
     ['출연', item.cast.join(', ')],
+    // In one line with the number of episodes, because large letters leave no room for two.
     [
       '방영',
-      [item.air_quarter, item.weekday === null ? '' : `매주 ${WEEKDAYS[item.weekday]}요일`].filter(Boolean).join(' · '),
+      [
+        item.air_quarter,
+        item.weekday === null ? '' : `매주 ${WEEKDAYS[item.weekday]}요일`,
+        item.cnt_episode > 0 ? `회차 ${item.cnt_episode}개` : '',
+      ]
+        .filter(Boolean)
+        .join(' · '),
     ],
     ['등급', [ageRule(item.content_rating), item.rating_reasons.join(', ')].filter(Boolean).join(' · ')],
     tracksLine(trackNames(item.audio_tracks), trackNames(item.subtitle_tracks)),
-    ['회차', item.cnt_episode > 0 ? `${item.cnt_episode}개` : ''],
     ['태그', item.tags.map((tag) => `#${tag}`).join('  ')],
   ].filter(([, text]) => text);
   return (

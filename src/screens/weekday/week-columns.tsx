@@ -100,7 +100,7 @@ export function WeekColumns({ visit, days, titles, firstKey, onOpenItem, onPlayI
       <div className={styles.view}>
         <div
           ref={grid}
-          className={styles.grid}
+          className={styles.track}
           style={{ transform: `translate3d(${x}, calc(var(--line) * ${-scroll.top}), 0)` }}
         >
           <FocusGroup focusKey={WEEK_KEY} axis="row" keepsColumn>

@@ -8,7 +8,7 @@ export function WeekSkeleton({ focusKey }: { focusKey: string }) {
   return (
     <div className={styles.week}>
       <div className={styles.view}>
-        <div className={styles.grid}>
+        <div className={styles.track}>
           {DAYS.map((day) => (
             <div key={day} className={styles.day} style={{ left: `calc(var(--day) * ${day})` }}>
               {day === 0 ? (

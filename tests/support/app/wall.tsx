@@ -11,7 +11,7 @@ import {
   type VisitMemory,
   type WallRow,
 } from '#src/focus/index.ts';
-import type { FocusWallProps } from '#src/focus/focus-wall.tsx';
+import type { FocusWallProps } from '#src/focus/focus-wall-props.ts';
 import type { RemoteKey } from '#platform/platform.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { createFakePlatform } from './fake-platform.ts';

@@ -202,3 +202,11 @@ test('a group with many items lets the other groups take turns', async () => {
   await Promise.all([...Array.from({ length: 501 }, (_, index) => `a${index}`), 'b'].map(write));
   expect(batches).toEqual(['500 a', '1 b', '1 a']);
 });
+
+test('an item that waits for no other is tried, however late the event loop lets it', async () => {
+  let nowMs = 0;
+  const find = batched(async (items: number[]) => items, 1, { waitMs: 5_000, now: () => nowMs });
+  const found = [find(1), find(2)];
+  nowMs = 60_000;
+  expect(await Promise.all(found)).toEqual([1, 2]);
+});
