@@ -1,14 +1,17 @@
-import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { listWeek } from '#contract/week.ts';
+import { listWeek, type WeekTitle } from '#contract/week.ts';
+import { NextRelease } from '#src/screens/weekday/next-release.tsx';
+import { ClockProvider } from '#src/stores/clock-context.ts';
 import { startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
+import { buildItemSummary } from '#tests/support/build.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 
 const go = (hash: string) => act(async () => void (window.location.hash = hash));
 const dayOf = (app: RunningApp) => /^weekday\/(\d)\//.exec(app.focusKey() ?? '')?.[1];
 
-async function startAtWeek(options: Parameters<typeof startAtHome>[0] = {}) {
-  const app = await startAtHome(options);
+async function startAtWeek() {
+  const app = await startAtHome();
   await go('#/weekday');
   await app.reach('weekday');
   return app;
@@ -51,15 +54,25 @@ test('left and right keep the row, and Back returns to the same title', async ()
 
 test('the next release counts down by the second', async () => {
   const clock = createFakeClock();
-  await startAtWeek({ clock });
-  const secondsLeft = () => {
-    const [, hours = '0', minutes, seconds] = /다음 공개(?:(\d+):)?(\d+):(\d\d)/.exec(document.body.textContent) ?? [];
-    return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-  };
-  await screen.findByText('다음 공개');
-  const before = secondsLeft();
+  const at = (seconds: number) => new Date(clock.instant() + seconds * 1000).toISOString();
+  const titleAt = (name: string, seconds: number): WeekTitle => ({
+    item: buildItemSummary({
+      name,
+      next_release: { episode_num: '9화', at: at(seconds), is_delayed: false, notice: null },
+    }),
+    weekday: 0,
+    latest: null,
+    is_followed: false,
+  });
+  const titles = [titleAt('나중', 90_000), titleAt('먼저', 3_725), titleAt('지난 것', -5)];
+  const { container } = render(
+    <ClockProvider value={clock}>
+      <NextRelease titles={titles} />
+    </ClockProvider>,
+  );
+  expect(container).toHaveTextContent(/^다음 공개 ?1:02:05 ?먼저 9화/);
   await act(async () => clock.advance(5_000));
-  await waitFor(() => expect(secondsLeft()).toBe(before - 5));
+  expect(container).toHaveTextContent(/^다음 공개 ?1:02:00 ?먼저 9화/);
 });
 
 test('a week that failed offers 다시 시도, which loads it', async () => {
