@@ -44,7 +44,7 @@ export function leaveLastOut(ratings: readonly Rating[]): { viewers: Viewer[]; t
   return { viewers, taught };
 }
 
-/** What the server's job makes of the same history. */
+/** Learns likeness from these ratings as the server's nightly job does from its histories. */
 export function learnLikeness(
   taught: ReadonlyMap<string, readonly Rating[]>,
   byProperties: ReadonlyMap<number, AlikeTitles>,

@@ -72,7 +72,7 @@ const TARGETS: Readonly<Record<string, readonly [first: number, among: number]>>
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 const ratings = ratingsWithin('19');
 
-/** @param tell is told each miss. */
+/** @param tell called with each query that missed its title. */
 export function measureSearch(tell: (miss: string) => void): Figure[] {
   const chance = createChance(SEED);
   const index = indexOf(FILLERS);

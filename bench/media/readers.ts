@@ -9,7 +9,7 @@ import { nameCorpus, readAs, type SaidName } from '#tests/support/media/name-cor
 import { median } from '../lib/quantile.ts';
 import type { Figure } from '../lib/table.ts';
 
-/* What needs no tools: the reading of names, folders and subtitles. */
+/* Measures the readers of names, folders and subtitles, which need no media tools. */
 
 const LEAST_RIGHT = 0.95;
 const EPISODES_OF_A_TITLE = 20;

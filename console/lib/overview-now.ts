@@ -4,7 +4,7 @@ import { call } from './client.ts';
 
 const KEY = ['overview', 'now'];
 
-/** What is played now and what is wrong with the service: one answer for every place that tells it. */
+/** Reads current playbacks and troubles; all places share one cached answer. */
 export function useOverviewNow(refreshMs: number) {
   const queries = useQueryClient();
   return useQuery({

@@ -31,7 +31,7 @@ export const inboxStates = ['receiving', 'received', 'ready', 'refused'] as cons
 export const inboxKinds = ['video', 'subtitle', 'picture', 'metadata'] as const;
 export const pictureKinds = ['poster', 'wide', 'backdrop'] as const;
 export const ownAccesses = ['free', 'avod', 'membership'] as const;
-/** Of a new title or episode, where nobody has said another: no child sees it by mistake, and anybody else may watch. */
+/** Defaults of new titles and episodes: rated 19, so that no child sees them by mistake, and free for adults. */
 export const DEFAULT_RATING = '19' satisfies ContentRating;
 export const DEFAULT_ACCESS = 'free' satisfies (typeof ownAccesses)[number];
 export const protections = ['cenc', 'cbcs'] as const;
@@ -89,7 +89,7 @@ export const inboxFileSchema = z
   })
   .register(z.globalRegistry, { id: 'InboxFile' });
 
-/** What a metadata file says, for the operator; the fields are those of `metadata.ts`. */
+/** Facts of a metadata file as lines for the operator; `field` is one of `metadata.ts`. */
 const factsSchema = z.array(z.object({ field: z.string(), text: z.string() }));
 
 export const inboxProposalSchema = z

@@ -26,7 +26,7 @@ const idsSchema = z.record(
 );
 const scoreSchema = z.number().check(z.minimum(0), z.maximum(10));
 
-/** What metadata files say about a title. A field that they do not say is absent. */
+/** Facts of a title from metadata files. Fields that no file gives are absent. */
 export const titleFactsSchema = z.partial(
   z.strictObject({
     name: lineSchema(LONGEST.name),
@@ -47,7 +47,7 @@ export const titleFactsSchema = z.partial(
 );
 export type TitleFacts = z.output<typeof titleFactsSchema>;
 
-/** What they say about an episode. */
+/** Facts of an episode from metadata files, likewise. */
 export const episodeFactsSchema = z.partial(
   z.strictObject({
     /** 0 for specials. */

@@ -1,6 +1,6 @@
 import type { InboxFile, InboxProposal } from '#contract/console/inbox.ts';
 
-/** What an operator says about all files of a folder, instead of what their names say. */
+/** A correction by the operator for all files of a folder; it replaces what their names say. */
 export interface FolderChange {
   name: string;
   /** Empty where the name says it. 0 are specials. */

@@ -30,7 +30,7 @@ export const shownFacts = (facts: readonly Fact[]): { name: string; text: string
       text: text.length > LONGEST ? `${Array.from(text).slice(0, LONGEST).join('')}…` : text,
     }));
 
-/** What metadata files beside the videos say about the title, and what is wrong with them. */
+/** Shows the facts that metadata files give for the title, and the problems found in those files. */
 export function TitleFacts({ proposal, isNew }: { proposal: InboxProposal; isNew: boolean }) {
   const { facts, metadata, notices } = proposal;
   const shown = shownFacts(facts);
@@ -61,7 +61,7 @@ export function TitleFacts({ proposal, isNew }: { proposal: InboxProposal; isNew
   );
 }
 
-/** What is taken for an episode. */
+/** Lists the facts and the picture that the episode takes from files beside its video. */
 export function EpisodeFacts({ facts, still }: { facts: readonly Fact[]; still: string | null }) {
   const taken = [...shownFacts(facts).map(({ name }) => name), ...(still === null ? [] : ['그림'])];
   return taken.length === 0 ? null : <span className="note">정보 파일에서 {taken.join(', ')}</span>;

@@ -37,7 +37,7 @@ const TROUBLE_NAMES: Record<TroubleKind, string> = {
   video: '영상 작업에 문제가 있어요',
   job: '정기 작업이 실패했어요',
 };
-/** What to do about it, and where. */
+/** The remedy for each trouble, and the place in the console where it is done. */
 const REMEDIES: Partial<Record<TroubleKind, readonly [text: string, address: string]>> = {
   database: ['데이터베이스가 켜져 있는지, 이 버전의 표가 있는지 운영 상태에서 확인해 주세요.', '#/service'],
   disk: ['쓰지 않는 영상을 지우거나 디스크를 늘려 주세요.', '#/service'],

@@ -1,7 +1,7 @@
 import type { EpisodeFacts, TitleFacts } from '#contract/console/metadata.ts';
 import type { CodedText } from '../texts/coded-text.ts';
 
-/** What metadata files beside a video say. */
+/** Facts of the metadata files beside a video. */
 export interface Beside {
   title: TitleFacts | null;
   episode: EpisodeFacts | null;
