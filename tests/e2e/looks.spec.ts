@@ -145,6 +145,23 @@ test('the list of settings never cuts a row, and fades where it continues', asyn
   await expect(list).toHaveAttribute('data-more', 'false');
 });
 
+test('a dialog with few choices is no higher than they are', async ({ home: tv }) => {
+  await tv.press('down');
+  await tv.page.keyboard.down('Enter');
+  await expect(tv.page.getByRole('dialog')).toBeVisible();
+  await tv.page.keyboard.up('Enter');
+  const [rem, list, last] = await tv.page.evaluate(() => {
+    const rows = Array.from(document.querySelectorAll('[role="dialog"] [data-more] [data-focus-key]'));
+    return [
+      parseFloat(getComputedStyle(document.documentElement).fontSize),
+      rows[0]!.closest('[data-more]')!.getBoundingClientRect().bottom,
+      rows[rows.length - 1]!.getBoundingClientRect().bottom,
+    ];
+  });
+  // The room of the ring, and the one below a row.
+  expect(list! - last!).toBeLessThan(2.5 * rem!);
+});
+
 test('a wall of posters shows two rows inside the safe area, and a name under every poster', async ({
   home: { page, reach },
 }) => {

@@ -25,23 +25,26 @@ function isInView(row: HTMLElement, track: HTMLElement) {
   return view !== undefined && seen.top <= view.bottom && seen.bottom >= view.top;
 }
 
-/** Lets the lower end fade while rows are below it. @param bottom of the visible part, in rem from the first row */
-function fade(track: HTMLElement | null, bottom: number) {
-  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-  // The room below the last row is no row.
-  if (track?.parentElement) track.parentElement.dataset['more'] = String(track.offsetHeight > (bottom + 1) * rem);
-}
-
 /** A column of rows that scrolls with the focus, and under the pointer with the wheel. */
 export function OptionList({ focusKey, label, visible, preferredKey, children }: OptionListProps) {
   const track = useRef<HTMLDivElement>(null);
   const engine = useFocusEngine();
+  /** The highest that the visible part may be; a list without further rows is as high as its rows. */
   const height = visible * PITCH + PEEK;
   /** How far the list is scrolled, in rem. */
   const shifted = useRef(0);
-  useLayoutEffect(() => {
-    fade(track.current, shifted.current + height);
-  });
+  /** How far the list is scrolled while a row has the focus, in rem. */
+  const shiftFor = (rows: readonly HTMLElement[], index: number): number =>
+    engine.largeMeasures()?.listShift(rows, index, height) ??
+    // Keep the row before the focused one visible.
+    Math.min(Math.max(0, rows.length - visible), Math.max(0, index - visible + 2)) * PITCH;
+  /** Lets the lower end fade while rows are below it. */
+  const fade = () => {
+    const rows = rowsOf(track.current);
+    if (track.current?.parentElement)
+      track.current.parentElement.dataset['more'] = String(shifted.current < shiftFor(rows, rows.length - 1));
+  };
+  useLayoutEffect(fade);
   useFocusIn(track, (part) => {
     const rows = rowsOf(track.current);
     const index = rows.indexOf(part as HTMLElement);
@@ -49,14 +52,9 @@ export function OptionList({ focusKey, label, visible, preferredKey, children }:
     if (!track.current || !row) return;
     // Nothing may move under the pointer.
     if (engine.isPointing() && isInView(row, track.current)) return;
-    const most = Math.max(0, rows.length - visible);
-    const shift =
-      engine.largeMeasures()?.listShift(rows, index, height) ??
-      // Keep the row before the focused one visible.
-      Math.min(most, Math.max(0, index - visible + 2)) * PITCH;
-    track.current.style.transform = `translate3d(0, ${-shift}rem, 0)`;
-    shifted.current = shift;
-    fade(track.current, shift + height);
+    shifted.current = shiftFor(rows, index);
+    track.current.style.transform = `translate3d(0, ${-shifted.current}rem, 0)`;
+    fade();
   });
   useLayoutEffect(() => {
     const element = track.current?.parentElement;
@@ -73,7 +71,7 @@ export function OptionList({ focusKey, label, visible, preferredKey, children }:
     });
   }, [engine, focusKey]);
   return (
-    <div className={styles.view} style={{ height: `${height}rem` }}>
+    <div className={styles.view} style={{ maxHeight: `${height}rem` }}>
       <div ref={track} className={styles.track}>
         <FocusGroup
           focusKey={focusKey}
