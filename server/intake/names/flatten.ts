@@ -57,6 +57,7 @@ export const fold = (text: string): string =>
     .replace(FOREIGN, (character) => FOLDED[character]!)
     .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
     .replace(TOTAL, MADE)
+    .replace(/(?<=(?<!\d)\d{1,2}x\d{2})_(?=\d{2}(?!\d))/g, '-')
     // A second series for television, in a name that tells it from a film: `Name 2 (TV)`.
     .replace(/(?<=\p{L}!?[ _])(\d)[ _]\(TV\)/giu, 'Season $1')
     .replace(
@@ -103,9 +104,13 @@ function separatorOf(text: string): RegExp | undefined {
 const loosen = (text: string): string =>
   text
     .replace(
-      /(?<=[\p{L}\p{N}!?])(?<!e\d{1,4})[-.](?=(?:ep?\d{1,4}(?!\p{L})|s\d{1,2}\.?e\d|\d{1,2}x\d{2}(?!\p{L})))/giu,
+      /(?<=[\p{L}\p{N}!?])(?<!e\d{1,4}|\d{1,2}x\d{1,4})[-.](?=(?:ep?\d{1,4}(?!\p{L})|s\d{1,2}\.?e\d|\d{1,2}x\d{2}(?!\p{L})))/giu,
       ' ',
     )
+    // `달빛 여우.E03.251015.1080p`, as Korean television is called: spaces in the title, dots behind it, and the day of the broadcast.
+    .replace(/(?<=[\p{L}\p{N}!?>)])\.(?=(?:시즌 ?\d{1,2}|s\d{1,2})(?:\.|$| ))/giu, ' ')
+    .replace(/(?<=[\p{L}\p{N}!?>)])\.(?=e\d{2,4}(?:[-~]e?\d{2,4})?\.)/giu, ' ')
+    .replace(/(?<= e\d{2,4}(?:[-~]e?\d{2,4})?)\.(?:\d{2}(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])(?=\.))?/giu, ` ${MADE} `)
     .replace(/(?<=(?:^| )s\d{1,2})\.(?=ep?\d)/giu, '')
     .replace(/(?<=(?:^| )s\d{1,2}e\d{1,3})[.](?=e\d)/giu, '-')
     .replace(/(?<=(?<![\d.])\d{1,4})\.(?=\p{L})/gu, '. ')

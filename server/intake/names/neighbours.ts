@@ -125,6 +125,8 @@ export function readTogether(files: readonly Neighbour[], hasFolderTitle: boolea
     const flat = flats[place.file]!;
     const { own } = file;
     const confidence = FILM.test(flat.slice(0, place.start)) ? 0.7 : 0.95;
+    // `103` was read as season and episode.
+    if (own.season !== undefined && own.season * 100 + (own.episode ?? 0) === place.value) continue;
     if (own.episode === place.value && own.last === undefined)
       readings[index] = {
         ...own,

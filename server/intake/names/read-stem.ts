@@ -1,7 +1,8 @@
+import { findDay, withoutDays } from './days.ts';
 import { flatten, MADE } from './flatten.ts';
 import { findMarker, type Marker } from './markers.ts';
-import { readTitle, takeSeason } from './read-title.ts';
-import { FILE_KINDS, type NameKind } from './words.ts';
+import { pickName, readTitle, takeSeason } from './read-title.ts';
+import { FILE_KINDS, isYear, type NameKind } from './words.ts';
 
 /** What one name says, without its folders. */
 export interface StemReading {
@@ -17,6 +18,8 @@ export interface StemReading {
   flat: string;
   confidence: { title: number; episode: number };
 }
+
+const EMPTY = { episode: undefined, last: undefined, part: undefined, version: undefined, subject: undefined } as const;
 
 const KIND_PLACES: readonly RegExp[] = [
   // The whole name, or a word of it in brackets or behind a dash
@@ -61,9 +64,12 @@ const LONE_SPECIAL = new RegExp(
 const UNREAD =
   /(?<!\p{L})(?:part (?:one|two|three|four|five|six|[ivx]{1,4})|s\d{1,2}\+)(?!\p{L})|s\d{1,2}[ .]?e\d|\d{1,4}x\d{2,3}(?!\d)|(?:최종|마지막) ?[화회]/iu;
 const LAST_EPISODE = /(?<=^| )(?:최종|마지막) ?[화회]/u;
-/** The day of a recording: `221208 Name`, `Name 2016 02 25`. */
-const DAY_FIRST = /^(?:(?:19|20)?\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])) (?=\p{L})/u;
-const DAY_LAST = / (?:19|20)\d\d[ .-](?:0[1-9]|1[0-2])[ .-](?:[0-2]\d|3[01]) ?$/u;
+/** Releases of television: a part is an episode, and where no space stands, `103` is the third episode of the first season. */
+const TELEVISION = /^[^[]+[ ._-](?:hdtv|pdtv|dsr|tvrip)(?![\p{L}\p{N}])/iu;
+const PART = new RegExp(String.raw`(?: -)? part ?(?<part>\d{1,2}|one|two|three|four|five|six)(?= ?${MADE}|$)`, 'iu');
+const PART_NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six'];
+/** Another name of the title, with the same number behind it: `Имя (S2E1) / Name (S2E1)`. */
+const OTHER_NAME = /^[)\]]? ?[/|] ?(?<name>[^[(|/]+?) ?[[(]s\d{1,3}e\d/iu;
 /** `Name Season 2 OVA [Grp] OVA`: an OVA of that season, or one of its episodes. */
 const OVA_LAST = /(?: (?:ova|oad|ona)(?: \[[^\]]*\])?){1,2} ?-? ?$/iu;
 const VOLUME = /(?:^| )(?:- )?vol(?:ume)?[ .]? ?\d{1,3}(?:v\d)?.*$/iu;
@@ -97,13 +103,9 @@ function readUnnumbered(flat: string, found: FoundKind | undefined): StemReading
   const { season, rest } = takeSeason(whole.replace(VOLUME, '').replace(LAST_EPISODE, ''));
   const title = readTitle(rest, true);
   return {
+    ...EMPTY,
     title: title?.title,
     season: special ? 0 : season,
-    episode: undefined,
-    last: undefined,
-    part: undefined,
-    version: undefined,
-    subject: undefined,
     kind: found?.kind ?? (special ? 'special' : 'episode'),
     flat,
     confidence: {
@@ -119,17 +121,70 @@ function readUnnumbered(flat: string, found: FoundKind | undefined): StemReading
   };
 }
 
+/** What is left of a title has one half of its quotes, or says that it is an extra volume, which may be a work of its own. */
+const isTorn = (title: string) => title.split('"').length % 2 === 0 || / (?:OVA|OAD|ONA)$/i.test(title);
+
+/** A name that has a day in the place of a number: the operator says which episode it is. */
+function readDay(flat: string, { start, end }: { start: number; end: number }): StemReading {
+  const { title, season, kind, confidence } = readUnnumbered(flat.slice(0, start).replace(/[\s([{-]+$/, ''), undefined);
+  return {
+    ...EMPTY,
+    title,
+    season,
+    kind,
+    subject: subjectOf(flat.slice(end)),
+    flat,
+    confidence: { title: confidence.title, episode: 0.4 },
+  };
+}
+
+/** What television's own releases mean by a number or a part. */
+function asTelevision(marker: Marker | undefined, flat: string, isSpaced: boolean): Marker | undefined {
+  const part = marker === undefined ? PART.exec(flat) : null;
+  if (part) {
+    const said = part.groups!.part!.toLowerCase();
+    const episode = PART_NUMBERS.includes(said) ? PART_NUMBERS.indexOf(said) + 1 : Number(said);
+    const place = { start: part.index, end: part.index + part[0].length };
+    return {
+      ...place,
+      season: 1,
+      episode,
+      last: undefined,
+      part: undefined,
+      version: undefined,
+      isSpecial: false,
+      confidence: 0.5,
+    };
+  }
+  const { season, episode = 0, last, confidence = 1 } = marker ?? {};
+  const isBoth =
+    !isSpaced && season === undefined && last === undefined && confidence <= 0.6 && episode > 100 && episode < 2000;
+  if (
+    !marker ||
+    !isBoth ||
+    !Number.isInteger(episode) ||
+    isYear(String(episode)) ||
+    episode % 100 === 0 ||
+    episode % 100 > 49
+  )
+    return marker;
+  return { ...marker, season: Math.floor(episode / 100), episode: episode % 100 };
+}
+
 /** Reads a flattened name of which the place of the number is known. */
 export function readNumbered(flat: string, marker: Marker, found?: FoundKind): StemReading {
   const isPlain = marker.season === undefined;
-  const before = withoutAbsolute(flat.slice(0, marker.start)).replace(DAY_FIRST, '').replace(DAY_LAST, '');
+  const before = withoutDays(withoutAbsolute(flat.slice(0, marker.start)));
   const { season, rest: named } = takeSeason(withoutAbsolute(before.replace(/[[({][^\])}]*$/, '')));
   const isOva = season !== undefined && OVA_LAST.test(named);
   const rest = (isOva ? named.replace(OVA_LAST, '') : named).replace(VOLUME_END, '');
   const cut =
     found && found.start < rest.length && rest.slice(0, found.start).trim() !== '' ? rest.slice(0, found.start) : rest;
-  const title = readTitle(marker.isSpecial ? cut.replace(/ -? ?$/, '') : cut, false);
   const after = flat.slice(marker.end);
+  const other = OTHER_NAME.exec(after)?.groups!.name;
+  const read = readTitle(marker.isSpecial ? cut.replace(/ -? ?$/, '') : cut, false);
+  const title =
+    read && other !== undefined ? { title: pickName(`${read.title} / ${other}`).name, confidence: 0.7 } : read;
   const isSpecial = marker.isSpecial || marker.season === 0 || season === 0;
   return {
     title: title?.title,
@@ -143,7 +198,10 @@ export function readNumbered(flat: string, marker: Marker, found?: FoundKind): S
     flat,
     confidence: {
       // `Name 214 S10E14`: the number of all episodes, or a word of the title.
-      title: isOva || (!isPlain && /\d{3}$/.test(title?.title ?? '')) ? 0.7 : (title?.confidence ?? 0),
+      title:
+        isOva || (!isPlain && /\d{3}$/.test(title?.title ?? '')) || isTorn(title?.title ?? '')
+          ? Math.min(0.7, title?.confidence ?? 0)
+          : (title?.confidence ?? 0),
       // Volumes may count from one again.
       episode: rest === named ? marker.confidence : Math.min(marker.confidence, 0.6),
     },
@@ -162,7 +220,10 @@ export function readFolderName(name: string): StemReading {
 export function readStem(stem: string): StemReading {
   const flat = flatten(stem);
   const found = findKind(flat);
-  const marker = findMarker(flat);
+  const told = findMarker(flat);
+  const marker = TELEVISION.test(stem) ? asTelevision(told, flat, stem.includes(' ')) : told;
+  const day = findDay(flat);
+  if (day && (!marker || (marker.confidence <= 0.6 && marker.end >= day.start))) return readDay(flat, day);
   // S01E05 is an episode whatever the rest says. The number of a trailer is not an episode, nor is an uncertain one before it.
   if (!marker) return readUnnumbered(flat, found);
   if (marker.season !== undefined || !found) return readNumbered(flat, marker, undefined);

@@ -39,7 +39,8 @@ const HANGUL = /\p{Script=Hangul}/u;
 const LATIN = /\p{Script=Latin}/u;
 
 /** Words of a release about how much of the video is in it. */
-const EDITION = / (?:complete|uncut|uncensored|extended|theatrical|director['’]?s) (?:version|edition|cut)$/i;
+const EDITION =
+  / (?:\(mini-?serie?s?\)|(?:complete|uncut|uncensored|extended|theatrical|director['’]?s) (?:version|edition|cut))$/i;
 
 const tidyTitle = (text: string) =>
   text

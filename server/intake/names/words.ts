@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache';
 /** Words of release names that say how a video was made, and nothing about what is in it. Each expression matches one word. */
 const MADE_WORDS: readonly RegExp[] = [
   /^\d{3,4}[pi](?:\d{2,3})?$/,
-  /^\d{3,4}[x*×]\d{3,4}[pi]?$/,
+  // 1920x1080, but 2016x231 is an episode of a year.
+  /^(?!(?:19|20)\d\d[x*×][1-3]\d\d$)\d{3,4}[x*×]\d{3,4}[pi]?$/,
   /^(?:4k|8k|uhd|fhd|hdr|hdr10|sdr|hlg|dv)$/,
   /^(?:x|h)\.?26[456]$/,
   /^(?:hevc|avc|av1|vp9|xvid|divx[\d.]*|mpeg[24]?|wmv|nvenc|vc-?1)$/,

@@ -78,7 +78,7 @@ async function open() {
 test.runIf(tools !== undefined)('codes and parameters of a video reach the console', async () => {
   const { folder, media, work, answer, close } = await open();
   ffmpeg(tools!, folder, '-f', 'lavfi', '-i', 'testsrc2=s=64x36:r=12:d=1', '-c:v', 'libx264', 'silent.mkv');
-  await writeFile(join(folder, 'silent.ko.smi'), '<SAMI>');
+  await writeFile(join(folder, 'silent.ko.stl'), '<SAMI>');
   const [empty, silent] = [join(folder, 'empty.mkv'), join(folder, 'silent.mkv')];
   await writeFile(empty, 'video');
   const [failing] = await media.addAdvertisementClips([{ source: empty, name: '빈 영상.mkv' }]);
@@ -101,11 +101,11 @@ test.runIf(tools !== undefined)('codes and parameters of a video reach the conso
   expect(await answer(made!.id)).toMatchObject({
     notices: [
       'The source has no sound: the clip is silent.',
-      'Subtitle file "silent.ko.smi" cannot be read and is left out. Add the same subtitles as .srt, .ass or .vtt.',
+      'Subtitle file "silent.ko.stl" cannot be read and is left out. Add the same subtitles as .srt, .smi, .ass or .vtt.',
     ],
     notice_codes: [
       { code: 'SOUND_MISSING', params: {} },
-      { code: 'SUBTITLE_UNSUPPORTED', params: { file: '"silent.ko.smi"' } },
+      { code: 'SUBTITLE_UNSUPPORTED', params: { file: '"silent.ko.stl"' } },
     ],
     last_error: null,
     last_error_code: null,

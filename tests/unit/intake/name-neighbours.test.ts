@@ -65,6 +65,12 @@ test('a slip in one title does not part the file from its folder, and is asked a
   expect(unsure).toEqual([7]);
 });
 
+test('a number of television, which may be season and episode, is asked about in a folder too', () => {
+  const paths = numbers(4).map((number) => `Tide/Lantern.Tide.1${two(number)}.HDTV.x264-GRP.mkv`);
+  expect(read(paths)).toEqual(numbers(4).map((number) => ['Lantern Tide', 1, number]));
+  expect(lowest(paths)).toBeLessThan(ASK_BELOW);
+});
+
 test('seasons of one folder stay apart', () => {
   const paths = [1, 2].flatMap((season) => numbers(4).map((number) => `Tide/Season ${season}/${two(number)}.mkv`));
   expect(read(paths)).toEqual([1, 2].flatMap((season) => numbers(4).map((number) => ['Tide', season, number])));

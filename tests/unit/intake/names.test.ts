@@ -79,6 +79,11 @@ describe('a doubt', () => {
     ['words behind what says how it was made', 'Lantern Blu-ray RAIN & SNOW - Main (1080p).mkv'],
     ['a number within letters', 'grp-lanterns01e11-1080p.mkv'],
     ['two numbers, of which the smaller one is behind', 'Lantern Tide - 29 (04).mkv'],
+    ['a day in the place of a number', 'Lantern Tide - 2019-03-08 - Rain.mkv'],
+    ['season and episode in one number', 'Lantern.Tide.204.HDTV.x264-GRP.mkv'],
+    ['a part of a series', 'Lantern.Tide.Part.2.HDTV.x264-GRP.mkv'],
+    ['two names', 'Фонарь (S2E1) ／ Lantern Tide (S2E1).mkv'],
+    ['an extra volume, which may be a work of its own', '달빛 여우 OVA 2화.mkv'],
     ['a folder that is only a number', '달빛 여우/2/04.mkv'],
     ['a title that is longer than the catalogue allows', `${'긴 이름의 여우 '.repeat(8)}3화.mkv`],
   ])('%s is asked about', (_what, path) => {
