@@ -1,4 +1,4 @@
-import { AxiosError, type AxiosAdapter, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
+import { AxiosError, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
 import type { Clock } from '#src/lib/clock.ts';
 import type { Network } from './network.ts';
 
@@ -6,14 +6,6 @@ const pathOf = ({ url = '', params }: InternalAxiosRequestConfig): string => {
   const given = Object.entries((params ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined);
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return query === '' ? url : `${url}?${query}`;
-};
-
-const parse = (body: string): unknown => {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return body;
-  }
 };
 
 /**
@@ -41,12 +33,8 @@ export function createAdapter(network: Network, clock: Clock, address: string, p
         body: config.data === undefined ? undefined : String(config.data),
         signal: AbortSignal.any(signals),
       });
-      const data = parse(answer.body);
-      const response: AxiosResponse = { ...answer, data, statusText: '', config, request: {} };
-      if (answer.status >= 200 && answer.status < 300) return response;
-      throw new AxiosError(`status ${answer.status}`, 'ERR_BAD_RESPONSE', config, {}, response);
-    } catch (error) {
-      if (error instanceof AxiosError) throw error;
+      return { ...answer, data: answer.body, statusText: '', config, request: {} };
+    } catch {
       throw isLate ? fail('too late', 'ECONNABORTED') : fail('no answer', 'ERR_NETWORK');
     } finally {
       stop();

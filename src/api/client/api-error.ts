@@ -50,15 +50,10 @@ export const noAnswer = (code: NoAnswerCode, status: number, cause: unknown) =>
  * Converts an error answer. An unknown shape counts as unreadable, except a 429, whose status says enough: proxies answer it
  * with pages of their own.
  */
-export function fromErrorAnswer(
-  status: number,
-  body: unknown,
-  headers: Readonly<Record<string, unknown>>,
-  cause: unknown,
-): ApiError {
+export function fromErrorAnswer(status: number, body: unknown, headers: Readonly<Record<string, unknown>>): ApiError {
   const answer = errorReplySchema.safeParse(body);
   const seconds = Number(headers['retry-after']);
-  const options = { status, retryAfterSeconds: seconds > 0 ? seconds : undefined, cause };
+  const options = { status, retryAfterSeconds: seconds > 0 ? seconds : undefined };
   if (answer.success && isErrorCode(answer.data.code))
     return new ApiError({ ...answer.data, code: answer.data.code, ...options });
   return status === 429

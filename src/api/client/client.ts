@@ -1,8 +1,8 @@
-import axios, { isAxiosError, type AxiosAdapter } from 'axios';
+import axios, { type AxiosAdapter, type CreateAxiosDefaults } from 'axios';
 import type { Endpoint, ReplyOf, RequestOf } from '#contract/endpoint.ts';
 import type { ServerClock } from '#src/lib/server-clock.ts';
-import type { ApiError } from './api-error.ts';
 import { fromErrorAnswer, noAnswer } from './api-error.ts';
+import { xhrAdapter } from './xhr-adapter.ts';
 
 /** The app's longest wait for an answer, in ms. */
 export const ANSWER_LIMIT_MS = 12_000;
@@ -18,7 +18,7 @@ export interface ClientOptions {
   readonly clock?: Pick<ServerClock, 'now' | 'heard'>;
   /** Timeout in ms; default: 0, which means none (service.md, section 9). */
   readonly timeoutMs?: number;
-  /** Replaces the transport, e.g. by the server itself in tests. */
+  /** Replaces the transport in tests. It returns answers with any status. */
   readonly adapter?: AxiosAdapter;
 }
 
@@ -45,41 +45,61 @@ interface RequestParts {
 const fillPath = (path: string, params: RequestParts['params']) =>
   path.replace(/:([a-z_]+)/gi, (_match, name: string) => encodeURIComponent(String(params?.[name])));
 
-export function createClient({ baseUrl, token, onSessionLost, timeoutMs = 0, adapter, clock }: ClientOptions): Client {
-  const http = axios.create({ baseURL: baseUrl, timeout: timeoutMs, ...(adapter ? { adapter } : {}) });
+const parseJson = (text: unknown): unknown => {
+  if (typeof text !== 'string' || text === '') return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
 
-  const toApiError = (error: unknown): ApiError => {
-    if (!isAxiosError(error)) return noAnswer('UNREADABLE', 0, error);
-    if (error.response) {
-      return fromErrorAnswer(error.response.status, error.response.data, error.response.headers, error);
-    }
-    return noAnswer(error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT' ? 'TIMEOUT' : 'NETWORK', 0, error);
-  };
+/** All that axios would do by itself, so that the television's bundle leaves it out (scripts/build/left-out.ts). */
+const TRANSPORT: CreateAxiosDefaults = {
+  adapter: xhrAdapter,
+  headers: { Accept: 'application/json' },
+  transformRequest(data, headers) {
+    if (data === undefined) return data;
+    headers.set('Content-Type', 'application/json');
+    return JSON.stringify(data);
+  },
+  transformResponse: parseJson,
+  validateStatus: () => true,
+};
+
+const isTimeoutCode = (error: unknown): boolean =>
+  ['ECONNABORTED', 'ETIMEDOUT'].includes((error as { readonly code?: string }).code ?? '');
+
+export function createClient({ baseUrl, token, onSessionLost, timeoutMs = 0, adapter, clock }: ClientOptions): Client {
+  const http = axios.create({ ...TRANSPORT, baseURL: baseUrl, timeout: timeoutMs, ...(adapter ? { adapter } : {}) });
 
   const client: Client = {
     async call(endpoint, request, options = {}) {
       const { params, query, body } = request as RequestParts;
       const sent = options.token ?? (endpoint.auth === 'none' ? null : token());
       const sentMs = clock?.now() ?? 0;
-      try {
-        const answer = await http.request<unknown>({
+      const answer = await http
+        .request<unknown>({
           method: endpoint.method,
           url: fillPath(endpoint.path, params),
           params: query,
           data: body,
           headers: { ...options.headers, ...(sent === null ? {} : { Authorization: `Token ${sent}` }) },
           ...(options.signal ? { signal: options.signal } : {}),
+        })
+        .catch((error: unknown) => {
+          throw axios.isCancel(error) ? error : noAnswer(isTimeoutCode(error) ? 'TIMEOUT' : 'NETWORK', 0, error);
         });
-        const reply = endpoint.reply && answer.status !== 204 ? endpoint.reply.parse(answer.data) : undefined;
-        // After the check, which a captive portal's page fails. Tagged answers may come from a cache, with its date.
-        if (!endpoint.hasTag) clock?.heard(answer.headers['date'], sentMs);
-        return reply as ReplyOf<typeof endpoint>;
-      } catch (error) {
-        if (axios.isCancel(error)) throw error;
-        const failure = toApiError(error);
+      if (answer.status < 200 || answer.status > 299) {
+        const failure = fromErrorAnswer(answer.status, answer.data, answer.headers);
         if (failure.code === 'TOKEN_INVALID' && sent !== null) onSessionLost(sent);
         throw failure;
       }
+      const reply = endpoint.reply && answer.status !== 204 ? endpoint.reply.safeParse(answer.data) : undefined;
+      if (reply && !reply.success) throw noAnswer('UNREADABLE', 0, reply.error);
+      // After the check, which a captive portal's page fails. Tagged answers may come from a cache, with its date.
+      if (!endpoint.hasTag) clock?.heard(answer.headers['date'], sentMs);
+      return reply?.data as ReplyOf<typeof endpoint>;
     },
     asNow() {
       const own = token();

@@ -135,7 +135,7 @@ function answerForMaintenance(config: InternalAxiosRequestConfig, message: strin
     return { ...about, status: 200, data };
   }
   const data: ErrorReply = { code: 'MAINTENANCE', message };
-  throw new AxiosError(message, 'ERR_BAD_RESPONSE', config, null, { ...about, status: 503, data });
+  return { ...about, status: 503, data };
 }
 
 /** The whole app on a television in memory, connected to the real server. */
@@ -235,7 +235,7 @@ export function startApp(options: StartOptions = {}): RunningApp {
     if (holding) await holding.hold(config, handled);
     const answer = await handled;
     answeredPaths.push(config.url ?? '');
-    if (wire.missingRows.length > 0 && config.url?.startsWith(listHomeRows.path))
+    if (wire.missingRows.length > 0 && answer.status === 200 && config.url?.startsWith(listHomeRows.path))
       return { ...answer, data: JSON.stringify(withoutRows(JSON.parse(String(answer.data)), wire.missingRows)) };
     if (!wire.turnsLists || config.method !== 'get' || answer.status !== 200 || KEEPS_ORDER.test(config.url ?? ''))
       return answer;

@@ -21,10 +21,7 @@ function answer(status: number, data: unknown, headers: Record<string, string> =
   const sent: InternalAxiosRequestConfig[] = [];
   const adapter: AxiosAdapter = (config) => {
     sent.push(config);
-    const response = { status, data, headers, statusText: '', config } as AxiosResponse;
-    return status < 400
-      ? Promise.resolve(response)
-      : Promise.reject(new AxiosError('refused', 'ERR_BAD_REQUEST', config, null, response));
+    return Promise.resolve({ status, data, headers, statusText: '', config } satisfies AxiosResponse);
   };
   return { adapter, sent };
 }

@@ -12,7 +12,7 @@ import { leavingOut } from '../../../scripts/build/left-out.ts';
 import type { ApiError } from '#src/api/client/api-error.ts';
 import type { Client, ClientOptions } from '#src/api/client/client.ts';
 
-/* The stripped client and one with all of axios must behave the same on the same transport. */
+/* The client on the few parts of axios and the one on all of it must send and answer the same. */
 
 type CreateClient = (options: ClientOptions) => Client;
 
