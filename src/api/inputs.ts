@@ -7,8 +7,8 @@ export const openPhoneInput = (api: Client, key: string, field: InputField, text
   api.call(openInput, { body: { field, text } }, { token: key });
 
 /** Waits some seconds for a revision after `after`. @throws ApiError with NOT_FOUND after the input's end */
-export const waitForPhoneInput = (api: Client, key: string, code: string, after: number) =>
-  api.call(getInput, { params: { code }, query: { after: String(after) } }, { token: key });
+export const waitForPhoneInput = (api: Client, key: string, code: string, after: number, signal: AbortSignal) =>
+  api.call(getInput, { params: { code }, query: { after: String(after) } }, { token: key, signal });
 
 export const writePhoneInput = (api: Client, key: string, code: string, body: RequestOf<typeof writeInput>['body']) =>
   api.call(writeInput, { params: { code }, body }, { token: key });

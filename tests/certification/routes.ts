@@ -10,6 +10,7 @@ export const ROUTES: readonly (readonly [path: string, screen: string])[] = [
   ['/items/103/reviews', 'reviews'],
   ['/notifications', 'notifications'],
   ['/settings', 'settings'],
+  ['/settings/devices', 'settings'],
   ['/settings/server', 'server-address'],
   ['/settings/password', 'password'],
   ['/membership', 'membership'],

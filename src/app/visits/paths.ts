@@ -27,6 +27,7 @@ export const paths = {
   /** `id` is the episode's. */
   play: numbered('/play/'),
   settings: fixed('/settings'),
+  devices: fixed('/settings/devices'),
   server: fixed('/settings/server'),
   password: fixed('/settings/password'),
   membership: fixed('/membership'),

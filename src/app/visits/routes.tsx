@@ -122,6 +122,20 @@ interface Scene extends Pick<RoutesProps, 'version' | 'apiUrl' | 'onServer'> {
 const browsing = ({ visit, actions }: Scene) => ({ visit, onOpenItem: actions.openItem, onPlay: actions.play });
 const leaving = ({ visit, actions }: Scene) => ({ visit, onLeave: actions.leave });
 
+const settings = ({ visit, actions, version, apiUrl }: Scene, first?: 'devices') => (
+  <SettingsScreen
+    visit={visit}
+    first={first}
+    version={version}
+    apiUrl={apiUrl}
+    onChangePassword={actions.changePassword}
+    onMembership={actions.membership}
+    onChangeServer={actions.changeServer}
+    onEditProfile={actions.editProfile}
+    onSignOut={actions.signOut}
+  />
+);
+
 const screens: { readonly [N in RouteName]: (scene: Scene, id: RouteId<N>) => ReactNode } = {
   home: (scene) => <HomeScreen {...browsing(scene)} onOpenTheme={scene.actions.openTheme} />,
   weekday: (scene) => <WeekdayScreen {...browsing(scene)} />,
@@ -133,20 +147,12 @@ const screens: { readonly [N in RouteName]: (scene: Scene, id: RouteId<N>) => Re
   search: (scene) => <SearchScreen {...browsing(scene)} />,
   library: (scene) => <LibraryScreen {...browsing(scene)} />,
   notifications: (scene) => <NotificationsScreen {...browsing(scene)} onMembership={scene.actions.membership} />,
-  settings: ({ visit, actions, version, apiUrl }) => (
-    <SettingsScreen
-      visit={visit}
-      version={version}
-      apiUrl={apiUrl}
-      onChangePassword={actions.changePassword}
-      onMembership={actions.membership}
-      onChangeServer={actions.changeServer}
-      onEditProfile={actions.editProfile}
-      onSignOut={actions.signOut}
-    />
-  ),
+  settings: (scene) => settings(scene),
+  devices: (scene) => settings(scene, 'devices'),
   server: (scene) => <ServerAddressScreen {...leaving(scene)} address={scene.apiUrl} onChange={scene.onServer} />,
-  membership: (scene) => <MembershipScreen {...leaving(scene)} />,
+  membership: (scene) => (
+    <MembershipScreen {...leaving(scene)} onDevices={scene.actions.devices} onSettings={scene.actions.settings} />
+  ),
   password: (scene) => <ChangePasswordScreen {...leaving(scene)} />,
   newProfile: (scene) => <ProfileEditScreen {...leaving(scene)} profileId={null} />,
   profile: (scene, id) => <ProfileEditScreen {...leaving(scene)} profileId={id} />,
@@ -216,6 +222,8 @@ function createActions({ api, session, queryClient, navigation, restart }: Actio
     playInstead: (episodeId: number) => navigation.replace(paths.play.to(episodeId)),
     changeServer: open(paths.server.to()),
     changePassword: open(paths.password.to()),
+    settings: open(paths.settings.to()),
+    devices: open(paths.devices.to()),
     membership: open(paths.membership.to()),
     /** @param profileId null creates a profile */
     editProfile: (profileId: string | null) =>

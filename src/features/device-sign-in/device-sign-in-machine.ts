@@ -195,6 +195,10 @@ function afterRetry(state: DeviceSignInState, nowMs: number): DeviceSignInState 
 export const isTroubled = ({ problem, shown, failures }: DeviceSignInState): boolean =>
   problem !== null && (shown === null || failures >= 2);
 
+/** Whether an answer is awaited. */
+export const isCalling = ({ isRequesting, shown, earlier }: DeviceSignInState): boolean =>
+  isRequesting || [shown, earlier].some((code) => code?.isPolling === true);
+
 /** The next state. Events after a final answer change nothing. */
 export function reduce(state: DeviceSignInState, event: DeviceSignInEvent, nowMs: number): DeviceSignInState {
   if (state.phase === 'approved') return state;

@@ -6,7 +6,7 @@ import { Icon } from '#src/ui/icon.tsx';
 import { QrCode } from '#src/ui/form/qr-code.tsx';
 import { Spoken } from '#src/ui/spoken.tsx';
 import { TimeRing } from '#src/ui/tile/time-ring.tsx';
-import { isTroubled, type DeviceSignInState, type WatchedCode } from './device-sign-in-machine.ts';
+import { isCalling, isTroubled, type DeviceSignInState, type WatchedCode } from './device-sign-in-machine.ts';
 import styles from './device-sign-in-panel.module.css';
 import { useDeviceSignIn } from './use-device-sign-in.ts';
 
@@ -43,7 +43,11 @@ export function DeviceSignInPanel() {
   return (
     <section className={styles.panel} aria-label="휴대폰으로 로그인">
       <h2 className={styles.heading}>휴대폰으로 로그인</h2>
-      {notice ? <NoticeView notice={notice} onRetry={retry} /> : <CodeView code={state.shown} />}
+      {notice ? (
+        <NoticeView notice={notice} isBusy={isCalling(state)} onRetry={retry} />
+      ) : (
+        <CodeView code={state.shown} />
+      )}
     </section>
   );
 }
@@ -55,13 +59,11 @@ function CodeView({ code }: { code: WatchedCode | null }) {
   return (
     <div className={styles.columns}>
       <div className={styles.frame}>
-        {code && (
-          <QrCode
-            text={code.addressWithCode}
-            label="휴대폰 카메라로 찍으면 로그인 페이지가 열리는 QR 코드"
-            className={styles.qr}
-          />
-        )}
+        <QrCode
+          text={code && code.addressWithCode}
+          label="휴대폰 카메라로 찍으면 로그인 페이지가 열리는 QR 코드"
+          className={styles.qr}
+        />
       </div>
       <div className={styles.steps}>
         <p className={styles.text}>휴대폰 카메라로 찍거나, 아래 주소에서 코드를 입력해 주세요.</p>
@@ -93,11 +95,12 @@ function CodeView({ code }: { code: WatchedCode | null }) {
 
 interface NoticeViewProps {
   readonly notice: Notice;
+  readonly isBusy: boolean;
   readonly onRetry: () => void;
 }
 
 /** Takes the focus, because the viewer must act. */
-function NoticeView({ notice, onRetry }: NoticeViewProps) {
+function NoticeView({ notice, isBusy, onRetry }: NoticeViewProps) {
   const moveFocus = useFocusMove();
   useEffect(() => moveFocus(RETRY_KEY), [moveFocus]);
   return (
@@ -106,7 +109,7 @@ function NoticeView({ notice, onRetry }: NoticeViewProps) {
       <p className={styles.noticeTitle}>{notice.title}</p>
       <p className={styles.text}>{notice.text}</p>
       <FocusGroup focusKey="device-sign-in" axis="row" className={styles.noticeButton}>
-        <Button focusKey={RETRY_KEY} label={notice.button} isPrimary onPress={onRetry} />
+        <Button focusKey={RETRY_KEY} label={notice.button} isPrimary isBusy={isBusy} onPress={onRetry} />
       </FocusGroup>
     </div>
   );

@@ -38,7 +38,7 @@ function usePairing(): PhonePairing<InputField> {
     createKey,
     calls: {
       open: (key, field, text) => openPhoneInput(api, key, field, text),
-      wait: (key, code, after) => waitForPhoneInput(api, key, code, after),
+      wait: (key, code, after, signal) => waitForPhoneInput(api, key, code, after, signal),
       write: (key, code, body) => writePhoneInput(api, key, code, body),
       change: (key, code, body) => changePhoneInput(api, key, code, body),
       close: (key, code) => closePhoneInput(api, key, code),

@@ -51,7 +51,7 @@ export interface RemoteInput {
 
 export interface PairingCalls<Spec> {
   open(key: string, field: Spec, text: string): Promise<{ code: string; url: string }>;
-  wait(key: string, code: string, after: number): Promise<RemoteInput>;
+  wait(key: string, code: string, after: number, signal: AbortSignal): Promise<RemoteInput>;
   write(
     key: string,
     code: string,
@@ -98,6 +98,8 @@ interface Opened {
   readonly writer: string;
   /** `field.number` of the server; null while the next field is being announced. */
   number: number | null;
+  /** Ends the long poll: the server would answer it with an error when the code is closed. */
+  readonly waiting: AbortController;
   text: SharedText;
   cntDone: number;
 }
@@ -131,6 +133,7 @@ export function createPhonePairing<Spec extends PhoneFieldSpec>(options: Pairing
   /** Forgets the code, which the server no longer has. */
   const forget = () => {
     stopSending();
+    opened?.waiting.abort();
     opened = null;
     isDoneDue = false;
     if (shown) show(null);
@@ -141,8 +144,9 @@ export function createPhonePairing<Spec extends PhoneFieldSpec>(options: Pairing
     stopEnding();
     if (opened) {
       // An input that cannot be ended ends by itself.
-      calls.close(opened.key, opened.code).catch(() => undefined);
+      const { key, code } = opened;
       forget();
+      calls.close(key, code).catch(() => undefined);
     }
   };
 
@@ -166,7 +170,15 @@ export function createPhonePairing<Spec extends PhoneFieldSpec>(options: Pairing
       failures = 0;
       renewals += 1;
       const writer = createKey().slice(0, 16);
-      opened = { code, key, writer, number: 0, text: createSharedText({ revision: 0, text }, text), cntDone: 0 };
+      opened = {
+        code,
+        key,
+        writer,
+        number: 0,
+        waiting: new AbortController(),
+        text: createSharedText({ revision: 0, text }, text),
+        cntDone: 0,
+      };
       opened.text = typedHere(opened.text, field.value);
       show({ code, url, isJoined: false });
       // Another field was attached while the code was requested.
@@ -191,7 +203,9 @@ export function createPhonePairing<Spec extends PhoneFieldSpec>(options: Pairing
     let tries = 0;
     while (opened === mine) {
       const after = Math.max(mine.text.revision, mine.text.held?.revision ?? 0);
-      const remote = await calls.wait(mine.key, mine.code, after).catch((error: unknown) => lose(mine, error));
+      const remote = await calls
+        .wait(mine.key, mine.code, after, mine.waiting.signal)
+        .catch((error: unknown) => lose(mine, error));
       if (remote) {
         tries = 0;
         adopt(mine, remote);

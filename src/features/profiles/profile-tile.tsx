@@ -19,10 +19,7 @@ export function ProfileTile({ focusKey, label, name, note, isBusy = false, child
   const focusProps = useFocusLeaf({ focusKey, onPress });
   return (
     <div {...focusProps} role="button" aria-label={label} aria-busy={isBusy} className={styles.choice}>
-      <div className={styles.picture}>
-        {children}
-        <span className={styles.ring} />
-      </div>
+      <div className={styles.picture}>{children}</div>
       <div className={styles.name}>{name}</div>
       <div className={styles.limit}>{note}</div>
     </div>

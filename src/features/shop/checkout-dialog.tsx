@@ -59,13 +59,11 @@ function WaitingView({ offer, state }: { offer: Offer; state: CheckoutState }) {
   return (
     <div className={styles.columns}>
       <div className={styles.frame}>
-        {order && (
-          <QrCode
-            text={order.url}
-            label="휴대폰 카메라로 찍으면 결제 페이지가 열리는 QR 코드"
-            className={styles.code}
-          />
-        )}
+        <QrCode
+          text={order && order.url}
+          label="휴대폰 카메라로 찍으면 결제 페이지가 열리는 QR 코드"
+          className={styles.code}
+        />
       </div>
       <div className={styles.facts}>
         <h2 className={styles.title}>{offerName(offer)}</h2>

@@ -55,7 +55,6 @@ const toRows = (images: readonly ProfileImage[], onChoose: (image: ProfileImage)
       renderTile: (column) => (
         <div className={styles.picture}>
           <Picture src={at(column).url} color="#3d3552" />
-          <span className={styles.ring} />
         </div>
       ),
     };

@@ -31,6 +31,8 @@ type SectionName = (typeof SECTIONS)[number][0];
 
 export interface SettingsScreenProps {
   readonly visit: VisitMemory;
+  /** The section that a visit begins with. */
+  readonly first?: SectionName | undefined;
   readonly version: string;
   readonly apiUrl: string;
   readonly onChangePassword: () => void;
@@ -43,8 +45,8 @@ export interface SettingsScreenProps {
 
 /** The list of sections on the left; the settings of the focused section on the right. */
 export function SettingsScreen(props: SettingsScreenProps) {
-  const { visit } = props;
-  const [section, setSection] = useVisitState<SectionName>(visit, 'section', 'account');
+  const { visit, first = 'account' } = props;
+  const [section, setSection] = useVisitState<SectionName>(visit, 'section', first);
   /** The e-mail address of the account that its owner is about to delete. */
   const [left, setLeft] = useState<string | null>(null);
   if (left !== null) {
@@ -87,7 +89,9 @@ export function SettingsScreen(props: SettingsScreenProps) {
   );
 }
 
-function Section({ name, ...props }: SettingsScreenProps & { name: SectionName; onLeave: (email: string) => void }) {
+type SectionProps = Omit<SettingsScreenProps, 'first'> & { name: SectionName; onLeave: (email: string) => void };
+
+function Section({ name, ...props }: SectionProps) {
   switch (name) {
     case 'account':
       return (

@@ -35,7 +35,7 @@ export function PhoneDialog(props: PhoneDialogProps) {
     >
       <div className={styles.columns}>
         <div className={styles.frame}>
-          {url !== null && <QrCode text={url} label={codeLabel} className={styles.code} />}
+          <QrCode text={url} label={codeLabel} className={styles.code} />
         </div>
         <div className={styles.facts}>
           <h2 className={styles.title}>{title}</h2>

@@ -1,5 +1,6 @@
 import type createQrCode from 'qrcode-generator';
 import { useEffect, useState } from 'react';
+import { Spinner } from '#src/ui/spinner.tsx';
 import styles from './qr-code.module.css';
 
 /** Width of the light margin that readers need, in modules. */
@@ -25,15 +26,26 @@ function drawQrCode(create: typeof createQrCode, text: string): { path: string; 
 }
 
 export interface QrCodeProps {
-  /** The address that the phone reads. */
-  readonly text: string;
+  /** The address that the phone reads; null while it is not known. */
+  readonly text: string | null;
   /** The spoken label: "휴대폰 카메라로 찍는 QR 코드". */
   readonly label: string;
   readonly className?: string | undefined;
 }
 
-/** Dark on light, as readers expect, on any background. Only light until its script has loaded. */
+/** Dark on light, as readers expect, on any background; a busy sign while there is no address. */
 export function QrCode({ text, label, className = '' }: QrCodeProps) {
+  if (text === null)
+    return (
+      <div className={styles.waiting}>
+        <Spinner label="코드를 만들고 있어요" />
+      </div>
+    );
+  return <Modules text={text} label={label} className={className} />;
+}
+
+/** Only light until its script has loaded. */
+function Modules({ text, label, className }: { text: string; label: string; className: string }) {
   const [{ path, width }, setDrawn] = useState({ path: '', width: 1 });
   useEffect(() => {
     let isShown = true;

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { orderPlan } from '#contract/shop.ts';
 import { createProfile, openProfile } from '#src/api/profiles.ts';
-import type { RunningApp } from '#tests/support/app/app.tsx';
+import { startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { startAsNewcomer } from '#tests/support/newcomer.ts';
 import { answerCheckout } from '#tests/support/app/pay-on-phone.ts';
@@ -25,6 +25,7 @@ test('a membership is bought by phone in settings, and shows its end', async () 
   await waitFor(() => expect(app.focused()).toHaveAccessibleName(/^베이직 30일, 4,900원,/));
   await app.press('down', 'ok');
   expect(screen.getByRole('dialog', { name: '프리미엄 30일 결제' })).toContainElement(app.focused());
+  expect(screen.getByRole('status', { name: '코드를 만들고 있어요' })).toBeInTheDocument();
   await pay(app, '2');
   await act(() => clock.pass(2_000));
   await waitFor(() => expect(app.focused()).toHaveAccessibleName('닫기'));
@@ -54,6 +55,25 @@ test('a title for members names the cheapest way, and offers the membership besi
   await waitFor(() => expect(app.focused()).toHaveAccessibleName('바로 보기'));
   await app.press('back');
   await waitFor(() => expect(app.focused()).toHaveAccessibleName('재생'));
+});
+
+test('a membership without an end says what it gives, and leads to devices and settings', async () => {
+  const app = await startAtHome();
+  await act(async () => void (window.location.hash = '#/membership'));
+  await app.reach('membership');
+  await waitFor(() => expect(app.focusKey()).toBe('membership/devices'));
+  expect(screen.getByText('끝나는 날 없이 계속')).toBeVisible();
+  expect(screen.getByText('기기 4대에서 함께 봐요')).toBeVisible();
+  expect(screen.getByText('광고 없이 봐요')).toBeVisible();
+  await app.press('ok');
+  await app.reach('settings');
+  await waitFor(() => expect(app.focusKey()).toBe('settings/devices'));
+  await app.press('back');
+  await app.reach('membership');
+  expect(app.focusKey()).toBe('membership/devices');
+  await app.press('down', 'ok');
+  await app.reach('settings');
+  await waitFor(() => expect(app.focusKey()).toBe('settings/account'));
 });
 
 test('a limited profile sees where a membership can be started', async () => {

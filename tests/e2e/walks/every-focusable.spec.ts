@@ -38,6 +38,7 @@ const PLACES: readonly (readonly [screen: string, path: string, ...WalkKey[]])[]
   ['settings', '/settings', 'down', 'down', 'down', 'down', 'down', 'down'],
   ['settings', '/settings', 'down', 'down', 'down', 'down', 'down', 'down', 'down'],
   ['settings', '/settings', 'down', 'down', 'down', 'down', 'down', 'down', 'down', 'down'],
+  ['settings', '/settings/devices'],
   ['server-address', '/settings/server'],
   ['password', '/settings/password'],
   ['membership', '/membership'],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createDeviceSignIn } from '#src/features/device-sign-in/device-sign-in.ts';
 import {
+  isCalling,
   MAXIMUM_RENEWALS,
   RENEW_BEFORE_MS,
   type Failure,
@@ -243,4 +244,15 @@ test('intervals hold and a final approval is detected, whatever the order of ans
     }),
     { numRuns: 60 },
   );
+});
+
+test('a retry is busy until its answer', async () => {
+  const { clock, signIn, setIssue } = start(() => ({ failure: 'busy' }));
+  await clock.pass(1);
+  expect(isCalling(signIn.getState())).toBe(false);
+  setIssue((code) => code);
+  signIn.retry();
+  expect(isCalling(signIn.getState())).toBe(true);
+  await clock.pass(1);
+  expect(isCalling(signIn.getState())).toBe(false);
 });

@@ -33,7 +33,7 @@ describe('chips of a hundred', () => {
     expect(hundredsOf(1128, 'oldest')[11]).toEqual({ label: '1101–1128', first: 1100 });
   });
 
-  test('from the newest begin at the last hundred, and at the index of its newest episode', () => {
+  test('begin with the newest at the last hundred, and at the index of its newest episode', () => {
     const chips = hundredsOf(1128, 'latest');
     expect(chips.slice(0, 2)).toEqual([
       { label: '1101–1128', first: 0 },

@@ -26,6 +26,7 @@ function start() {
   const clock = createFakeClock();
   const platform = createFakePlatform();
   let codes = 0;
+  const signals: AbortSignal[] = [];
   let state: RemoteInput = { revision: 0, field: { number: 0 }, text: '', cnt_done: 0, is_joined: false };
   let waiting: { resolve: (input: RemoteInput) => void; reject: (error: unknown) => void } | null = null;
   const tell = async (changes: Partial<RemoteInput>) => {
@@ -39,7 +40,10 @@ function start() {
       state = { revision: 0, field: { number: 0 }, text, cnt_done: 0, is_joined: false };
       return Promise.resolve({ code: `CODE-000${codes}`, url: `http://bora.test/input?code=${codes}` });
     }),
-    wait: vi.fn(() => new Promise<RemoteInput>((resolve, reject) => (waiting = { resolve, reject }))),
+    wait: vi.fn((_key: string, _code: string, _after: number, signal: AbortSignal) => {
+      signals.push(signal);
+      return new Promise<RemoteInput>((resolve, reject) => (waiting = { resolve, reject }));
+    }),
     write: vi.fn((_key: string, _code: string, { text }: { text: string; change: number }) => {
       state = { ...state, revision: state.revision + 1, text };
       return Promise.resolve(state);
@@ -76,7 +80,7 @@ function start() {
     waiting?.reject(OVER);
     await settled();
   };
-  return { clock, platform, calls, pairing, field, tell, end };
+  return { clock, platform, calls, signals, pairing, field, tell, end };
 }
 
 describe('a text field', () => {
@@ -91,6 +95,21 @@ describe('a text field', () => {
     await settled();
     expect(calls.open.mock.calls[0]!.slice(1)).toEqual([EMAIL, 'a']);
     expect(pairing.view()).toEqual({ code: 'CODE-0001', url: 'http://bora.test/input?code=1', isJoined: false });
+  });
+
+  test('gives up its long poll before it closes the code, which would answer it with an error', async () => {
+    const { clock, calls, signals, field } = start();
+    const { detach } = field(EMAIL);
+    await clock.pass(IDLE_MS);
+    const states: boolean[] = [];
+    calls.close.mockImplementation(() => {
+      states.push(signals[0]!.aborted);
+      return Promise.resolve();
+    });
+    detach();
+    expect(signals[0]!.aborted).toBe(false);
+    await clock.pass(HAND_OVER_MS);
+    expect(states).toEqual([true]);
   });
 
   test('shows the phone’s text, and submits the finished one once it is drawn', async () => {
