@@ -50,6 +50,9 @@ export const itemSummarySchema = z
       .check(
         z.describe('true in search results and in the list of hidden titles, when the profile has hidden the title'),
       ),
+    last_day: z
+      .optional(z.iso.date())
+      .check(z.describe('the last day on which viewers can play it, from a week before: 2026-12-31')),
     needs_identity: z
       .optional(z.boolean())
       .check(z.describe('true in lists for a title for adults, until an adult of the account has proved their age')),
@@ -122,6 +125,7 @@ export const episodeSchema = z
     published_at: instantSchema,
     access: episodeAccessSchema,
     playback_offset: z.optional(z.nullable(playbackOffsetSchema)).check(z.describe('only when asked for')),
+    last_day: z.optional(z.iso.date()).check(z.describe('as of a title, from a week before')),
     is_watched: z.boolean().check(z.describe('finished by playing, or marked as watched')),
   })
   .register(z.globalRegistry, { id: 'Episode' });

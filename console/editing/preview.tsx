@@ -24,6 +24,7 @@ const PLANS: readonly (readonly [Plan, string])[] = [
 ];
 
 const WHY: Record<NonNullable<TitlePreview['why']>, string> = {
+  ended: '제공이 끝나 보이지 않아요.',
   unpublished: '내려진 작품이라 아무에게도 보이지 않아요.',
   rating: '이 프로필의 나이 제한보다 등급이 높아서 보이지 않아요.',
   empty: '공개된 회차가 없어서 목록에 나오지 않아요.',

@@ -16,7 +16,11 @@ export function TextPart(part: Part<string> & { isNullable: boolean }) {
             className="input"
             type="datetime-local"
             value={value === '' ? '' : toFieldTime(value)}
-            onChange={({ target }) => (target.value === '' ? undefined : change(fromFieldTime(target.value)))}
+            onChange={({ target }) => {
+              // A date that is being typed is empty until it is whole.
+              if (target.value !== '') change(fromFieldTime(target.value));
+              else if (isNullable && !target.validity.badInput) change('');
+            }}
           />
         )}
       </Framed>

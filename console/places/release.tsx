@@ -23,6 +23,7 @@ export const STATE_NAMES: Record<ReleaseState, string> = {
   delayed: '연기',
   unpublished: '내림',
   announced: '미정',
+  ended: '끝남',
 };
 const TONES: Record<ReleaseState, Tone> = {
   published: 'good',
@@ -30,6 +31,7 @@ const TONES: Record<ReleaseState, Tone> = {
   delayed: 'warn',
   unpublished: 'quiet',
   announced: 'quiet',
+  ended: 'quiet',
 };
 
 export const ReleaseBadge = ({ state }: { state: ReleaseState }) => (
@@ -52,6 +54,7 @@ export const ACTIONS: Record<ReleaseState, readonly ReleaseAction[]> = {
   delayed: ['publish', 'schedule', 'delay', 'unpublish'],
   unpublished: ['publish', 'schedule'],
   announced: ['publish', 'schedule', 'unpublish'],
+  ended: ['unpublish'],
 };
 
 const EXPLAINED: Record<ReleaseAction, string> = {

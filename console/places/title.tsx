@@ -161,6 +161,12 @@ function TitleFacts({ title }: { title: OperatedTitle }) {
         <dt>공개 시각</dt>
         <dd>{title.at === null ? '없음' : `${timeText(title.at)} · ${distanceText(title.at)}`}</dd>
       </div>
+      {title.ends_at !== null && (
+        <div>
+          <dt>제공 끝</dt>
+          <dd>{`${timeText(title.ends_at)} · ${distanceText(title.ends_at)}`}</dd>
+        </div>
+      )}
       {title.notice !== null && (
         <div>
           <dt>안내 문구</dt>
@@ -230,9 +236,10 @@ const episodeColumns = (
   {
     name: '공개 시각',
     kind: 'time',
-    cell: ({ at, notice }) => (
+    cell: ({ at, ends_at: endsAt, notice }) => (
       <>
         {at === null ? <span className="muted">없음</span> : timeText(at)}
+        {endsAt !== null && <span className="note">{timeText(endsAt)}까지</span>}
         {notice !== null && <span className="note">{notice}</span>}
       </>
     ),

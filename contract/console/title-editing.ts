@@ -257,7 +257,7 @@ export const previewPlans = ['free', 'basic', 'premium'] as const;
 export const titlePreviewSchema = z
   .object({
     is_shown: z.boolean().check(z.describe('whether lists and search have the title')),
-    why: z.nullable(z.enum(['unpublished', 'rating', 'empty'])).check(z.describe('why they do not')),
+    why: z.nullable(z.enum(['unpublished', 'ended', 'rating', 'empty'])).check(z.describe('why they do not')),
     state: z.enum(releaseStates),
     episodes: z.array(
       z.object({ id: catalogueIdSchema, episode_num: z.string(), subject: z.string(), access: episodeAccessSchema }),

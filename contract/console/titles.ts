@@ -12,12 +12,15 @@ import { CONSOLE_PATH, consoleEndpoint } from './endpoint.ts';
 
 const EDITORS = ['owner', 'editor'] as const;
 
-export const releaseStates = ['published', 'scheduled', 'delayed', 'unpublished', 'announced'] as const;
+export const releaseStates = ['published', 'scheduled', 'delayed', 'unpublished', 'announced', 'ended'] as const;
 export const titleSortings = ['id', 'name', 'at'] as const;
 
 const release = {
-  state: z.enum(releaseStates).check(z.describe('how viewers see it; `announced`: found, but without a date')),
+  state: z
+    .enum(releaseStates)
+    .check(z.describe('how viewers see it; `announced`: found, but without a date; `ended`: its time is over')),
   at: z.nullable(instantSchema).check(z.describe('when viewers first see it')),
+  ends_at: z.nullable(instantSchema).check(z.describe('from this instant on, viewers neither find nor play it')),
   notice: z.nullable(z.string()).check(z.describe('the sentence for viewers about the delay')),
   version: z.nullable(z.string()).check(z.describe('of the decision about its release; a change sends it back')),
 };

@@ -14,6 +14,7 @@ const episodeOf = (titleId: number, of: EpisodeRecord): EpisodeRecord => ({
   clip: of.clip,
   thumbnail: of.thumbnail,
   published_at: of.published_at,
+  ends_at: of.ends_at,
   // Products are omitted, because orders refer to their ids.
   access: of.access === 'purchase' ? 'membership' : of.access,
 });

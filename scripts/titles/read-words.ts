@@ -4,7 +4,7 @@ import type { Target } from '#server/catalogue/editing/title-operations.ts';
 import { noticeSchema } from '#server/console/operator/calls.ts';
 import { parseCommand, readerOf, UsageError } from '../operator-commands/words.ts';
 
-export const USAGE = `npm run titles -- list [--state published|scheduled|delayed|unpublished|announced]
+export const USAGE = `npm run titles -- list [--state published|scheduled|delayed|unpublished|announced|ended]
 npm run titles -- show ID                                   a title with its episodes; "episode ID" for one episode, here and below
 npm run titles -- publish ID                                out from now on
 npm run titles -- schedule ID --at 2026-11-28T23:00+09:00   out from then on
@@ -16,7 +16,7 @@ Exit codes: 0 done, 1 refused or failed, 2 these words are no command.`;
 
 const read = readerOf(USAGE);
 
-const stateSchema = z.enum(['published', 'scheduled', 'delayed', 'unpublished', 'announced']);
+const stateSchema = z.enum(['published', 'scheduled', 'delayed', 'unpublished', 'announced', 'ended']);
 
 export type Command =
   | { name: 'list'; state: z.output<typeof stateSchema> | undefined }

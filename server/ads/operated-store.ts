@@ -1,7 +1,7 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { AdvertisementQuery } from '#contract/console/advertisements.ts';
 import type { Connection } from '../db/open.ts';
-import { releasedEpisodes } from '../db/released-episodes.ts';
+import { isOut, releasedEpisodes } from '../db/released-episodes.ts';
 import type { AdFiguresTable, AdvertisementRow, AdvertisementsTable, ClipRow } from '../db/tables.ts';
 
 export type Counts = Omit<AdFiguresTable, 'day' | 'ad_id'>;
@@ -165,7 +165,7 @@ export async function listClips(
   const { rows } = await sql<UsedClip>`
     select found.*, ${namesOf} from (select * from (
       select clips.id, makers.name, clips.duration, exists (
-        select 1 from ${releasedEpisodes} as released where clip_id = clips.id and published_at <= ${now}
+        select 1 from ${releasedEpisodes} as released where clip_id = clips.id and ${isOut('released', now)}
       ) as is_out
     from clips ${makersOfClips} where ${isNamed(keyword)}) as named order by is_out, name is null, name, id limit ${limit} offset ${offset}
     ) as found order by is_out, name is null, name, id`.execute(db);
@@ -182,6 +182,8 @@ export async function countClips(db: Connection, keyword: string): Promise<numbe
 export async function isOutUnder(db: Connection, folder: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select 1 from clips join ${releasedEpisodes} as released on clip_id = clips.id
-    where starts_with(clips.streams -> 0 ->> 'path', ${`${folder}/`}) and published_at <= ${now} limit 1`.execute(db);
+    where starts_with(clips.streams -> 0 ->> 'path', ${`${folder}/`}) and ${isOut('released', now)} limit 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }

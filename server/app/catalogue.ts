@@ -28,7 +28,7 @@ export function createViewedCatalogue(core: Core) {
   const art = createArt({ db, clock, findVersion, findFile: (path) => hasFile(options, path) });
   const charts = createCharts({ db, longWork: database.longWork, createLoader, clock, failures });
   const resume = createResume({ db, createLoader, catalogue });
-  const titles = createTitles({ db, createLoader, catalogue });
+  const titles = createTitles({ db, createLoader, catalogue, clock });
   const findHidden = createFindHidden({ db, createLoader });
   const lists = createLists({ catalogue, charts, titles, findHidden });
   const trailerUrl = createTrailerUrl({ signer, clock });

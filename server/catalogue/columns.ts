@@ -41,7 +41,9 @@ type ValueAt<R, P> = P extends `${infer K}?.${infer F}`
 export type Columns<R> = Readonly<Record<string, readonly [type: SqlType, path: Path<R>]>>;
 
 /** The part of a table's row that stores the record `R`. */
-export type RowOf<R, C extends Columns<R>> = { -readonly [K in keyof C]: ValueAt<R, C[K][1]> };
+export type RowOf<R, C extends Columns<R>> = {
+  -readonly [K in keyof C]: C[K][0] extends 'timestamptz' ? Date | null : ValueAt<R, C[K][1]>;
+};
 
 export const titleColumns = {
   id: ['int', 'id'],
@@ -68,6 +70,7 @@ export const titleColumns = {
   poster: ['text', 'art.poster'],
   wide: ['text', 'art.wide'],
   backdrop: ['text', 'art.backdrop'],
+  ends_at: ['timestamptz', 'ends_at'],
   trailer: ['text', 'trailer'],
 } as const satisfies Columns<TitleRecord>;
 
@@ -80,6 +83,7 @@ export const episodeColumns = {
   clip_id: ['text', 'clip'],
   thumbnail: ['text', 'thumbnail'],
   access: ['text', 'access'],
+  ends_at: ['timestamptz', 'ends_at'],
 } as const satisfies Columns<EpisodeRecord>;
 
 export const productColumns = {
@@ -188,7 +192,8 @@ export function toFields<R>(columns: Columns<R>, row: object): R {
   const fields: Row = {};
   for (const [name, [, path]] of Object.entries<readonly [SqlType, string]>(columns)) {
     const [outer, inner, isNullable] = partsOf(path);
-    const value = (row as Row)[name];
+    const stored = (row as Row)[name];
+    const value = stored instanceof Date ? stored.toISOString() : stored;
     if (inner === undefined) fields[outer] = value;
     else if (!isNullable || value !== null) fields[outer] = { ...(fields[outer] as Row | null), [inner]: value };
     else fields[outer] ??= null;

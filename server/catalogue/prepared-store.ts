@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../db/open.ts';
 import type { PreparedTitleRow } from '../db/tables.ts';
 import { setSetting } from '../settings/index.ts';
+import { LEAVES_SOON_DAYS } from './last-day.ts';
 import { titleColumns } from './columns.ts';
 import { BRIEF_FIELDS, VERSION_SETTING, type CatalogueItem, type ItemBrief, type NextRelease } from './store.ts';
 
@@ -98,8 +99,9 @@ export interface Ready<T extends ItemBrief> {
 }
 
 /** The form of a title in `prepared_items`: JSON has no dates. */
-type Stored<T extends ItemBrief> = Omit<T, 'latest_published_at' | 'next_release'> & {
+type Stored<T extends ItemBrief> = Omit<T, 'latest_published_at' | 'leaves_at' | 'next_release'> & {
   latest_published_at: string | null;
+  leaves_at: string | null;
   next_release: (Omit<NextRelease, 'at'> & { at: string }) | null;
 };
 
@@ -107,6 +109,7 @@ type Stored<T extends ItemBrief> = Omit<T, 'latest_published_at' | 'next_release
 const itemOf = <T extends ItemBrief>(item: Stored<T>): T =>
   Object.assign(item, {
     latest_published_at: item.latest_published_at === null ? null : new Date(item.latest_published_at),
+    leaves_at: item.leaves_at === null ? null : new Date(item.leaves_at),
     next_release: item.next_release && { ...item.next_release, at: new Date(item.next_release.at) },
   }) as unknown as T;
 
@@ -126,7 +129,7 @@ export async function listReadyBriefs(db: Connection, ids: readonly number[]): P
   return rows.map(({ brief, next_at: nextAt, is_old: isOld }) => ({ item: itemOf(brief), nextAt, isOld }));
 }
 
-/** The first instant at which something of each title comes out; titles without one are left out. */
+/** The first instant at which something of each title comes out, is about to end or ends; titles without one are left out. */
 export async function listNextInstants(db: Connection, ids: readonly number[], now: Date): Promise<Map<number, Date>> {
   const { rows } = await sql<{ item_id: number; at: Date }>`
     select item_id, min(at) as at from (
@@ -139,6 +142,14 @@ export async function listNextInstants(db: Connection, ids: readonly number[], n
       union all
       select id, starts_at from publications
       where kind = 'title' and id = any(${[...ids]}::int[]) and starts_at > ${now}
+      union all
+      select item_id, ending.at from (
+        select item_id, ends_at from episodes where item_id = any(${[...ids]}::int[]) and ends_at > ${now}
+        union all
+        select id, ends_at from items where id = any(${[...ids]}::int[]) and ends_at > ${now}
+      ) as ends cross join lateral (
+        values (ends.ends_at), (ends.ends_at - ${LEAVES_SOON_DAYS}::int * interval '1 day')
+      ) as ending (at) where ending.at > ${now}
     ) as coming group by item_id`.execute(db);
   return new Map(rows.map(({ item_id: id, at }) => [id, at]));
 }

@@ -134,7 +134,7 @@ export function createPresenter({
   ) =>
     rows.map((row) => {
       const access = lockedItems.has(row.item_id) ? identityAccess : accessOf(row, membership, rights);
-      return presentEpisode(row, access, offsets.get(row.id) ?? null, withOffsets, artUrl);
+      return presentEpisode(row, access, offsets.get(row.id) ?? null, withOffsets, { artUrl, now: clock.now() });
     });
 
   const itemSummary: Presenter['itemSummary'] =

@@ -12,6 +12,7 @@ import { langsOfKeys } from '#contract/rules/track-key.ts';
 import type { EpisodeRow } from '../db/tables.ts';
 import type { ArtUrl } from '../profiles/present.ts';
 import type { KnownOffset } from './activity-store.ts';
+import { lastDayShown } from './last-day.ts';
 import type { BriefRow, NextRelease as CatalogueNextRelease, CountedThemeRow, ItemRow, Neighbours } from './store.ts';
 import type { TrailerUrl } from './trailers.ts';
 
@@ -45,6 +46,11 @@ export const presentNextRelease = ({ episode_num, at, notice }: CatalogueNextRel
   notice,
 });
 
+const presentLastDay = (end: Date | null, now: Date) => {
+  const lastDay = lastDayShown(end, now);
+  return lastDay === undefined ? undefined : { last_day: lastDay };
+};
+
 export const presentItemSummary = (row: BriefRow, artUrl: ArtUrl, now: Date): ItemSummary => ({
   id: row.id,
   name: row.name,
@@ -58,6 +64,7 @@ export const presentItemSummary = (row: BriefRow, artUrl: ArtUrl, now: Date): It
   avg_rating: averageOf(row),
   cnt_rating: row.cnt_rating,
   ...(row.next_release && { next_release: presentNextRelease(row.next_release) }),
+  ...presentLastDay(row.leaves_at, now),
 });
 
 export const presentItem = (row: ItemRow, my: Item['my'], { artUrl, trailerUrl, now }: ItemContext): Item => ({
@@ -105,7 +112,7 @@ export const presentEpisode = (
   access: EpisodeAccess,
   offset: KnownOffset | null,
   isOffsetAsked: boolean,
-  artUrl: ArtUrl,
+  { artUrl, now }: Pick<ItemContext, 'artUrl' | 'now'>,
 ): Episode => ({
   id: row.id,
   item_id: row.item_id,
@@ -117,6 +124,7 @@ export const presentEpisode = (
   thumbnail: artUrl(row.thumbnail),
   published_at: row.published_at.toISOString(),
   access,
+  ...presentLastDay(row.ends_at, now),
   is_watched: offset?.is_finished ?? false,
   ...(isOffsetAsked && { playback_offset: offset && presentOffset(offset) }),
 });

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { ContentRating } from '#contract/profiles.ts';
 import type { Connection } from '../db/open.ts';
-import { releasedEpisodes } from '../db/released-episodes.ts';
+import { isOut, releasedEpisodes } from '../db/released-episodes.ts';
 import type { ClipRow, EpisodeRow, ItemFiguresTable, ItemsTable, ThemeRow } from '../db/tables.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { findSetting } from '../settings/index.ts';
@@ -12,7 +12,7 @@ import { titleColumns } from './columns.ts';
 export type Figures = Omit<Selectable<ItemFiguresTable>, 'item_id'>;
 
 /** A title as the catalogue has it, with what its published episodes say about it. */
-export interface CatalogueItem extends Selectable<ItemsTable> {
+export interface CatalogueItem extends Omit<Selectable<ItemsTable>, 'ends_at'> {
   /** Published episodes, the oldest first. */
   episode_ids: number[];
   cnt_episode: number;
@@ -20,6 +20,8 @@ export interface CatalogueItem extends Selectable<ItemsTable> {
   /** Id of the latest release; null before the first one. */
   latest_episode_id: number | null;
   latest_published_at: Date | null;
+  /** When its last episode leaves the service; null when one of them stays. */
+  leaves_at: Date | null;
   /** Sounds and subtitles of its published episodes, by language and role. */
   audio_tracks: readonly string[];
   subtitle_tracks: readonly string[];
@@ -32,6 +34,7 @@ export interface CatalogueItem extends Selectable<ItemsTable> {
 export const BRIEF_FIELDS = [
   ...(['id', 'name', 'poster', 'wide', 'color', 'content_rating', 'genres', 'medium', 'has_avod'] as const),
   ...(['cnt_episode', 'episode_ids', 'theme_ids', 'latest_published_at', 'next_release'] as const),
+  'leaves_at',
 ] as const satisfies readonly (keyof CatalogueItem)[];
 
 /** A small part of a title, so that a process can cache many. */
@@ -77,9 +80,12 @@ export async function bumpVersion(tx: Connection): Promise<string> {
 export const listThemeRows = (db: Connection): Promise<ThemeRow[]> =>
   db.selectFrom('themes').selectAll().orderBy('position').orderBy('id').execute();
 
-const itemColumns = (Object.keys(titleColumns) as (keyof typeof titleColumns)[]).map(
-  (column) => `items.${column}` as const,
-);
+/** `leaves_at` says what viewers need of the end. */
+type ShownColumn = Exclude<keyof typeof titleColumns, 'ends_at'>;
+
+const itemColumns = (Object.keys(titleColumns) as (keyof typeof titleColumns)[])
+  .filter((column): column is ShownColumn => column !== 'ends_at')
+  .map((column) => `items.${column}` as const);
 
 const oneOf = (ids: readonly number[]) => sql<number>`any(${[...ids]}::int[])`;
 
@@ -93,6 +99,9 @@ async function listNextReleases(db: Connection, ids: readonly number[], now: Dat
     )
     .where('episodes.item_id', '=', oneOf(ids))
     .where('episodes.published_at', '>', now)
+    .where((eb) =>
+      eb.or([eb('episodes.ends_at', 'is', null), eb('episodes.ends_at', '>', eb.ref('episodes.published_at'))]),
+    )
     .distinctOn('episodes.item_id')
     .orderBy('episodes.item_id')
     .orderBy('episodes.published_at')
@@ -126,7 +135,7 @@ async function listTracks(db: Connection, ids: readonly number[], now: Date): Pr
   const rows = await db
     .selectFrom(releasedEpisodes.as('episodes'))
     .where('item_id', '=', oneOf(ids))
-    .where('published_at', '<=', now)
+    .where(isOut('episodes', now))
     .select(['item_id', 'audio_tracks', 'subtitle_tracks'])
     .distinct()
     .execute();
@@ -185,6 +194,11 @@ export async function listCatalogueItems(db: Connection, ids: readonly number[],
   }));
 }
 
+/** A title ends with its own instant, or with the last of its episodes. */
+const hasNotEnded = (now: Date) => sql<boolean>`(items.ends_at is null or items.ends_at > ${now}) and not exists (
+  select 1 from ${releasedEpisodes} as episodes where episodes.item_id = items.id
+  having count(*) > 0 and bool_and(coalesce(episodes.ends_at <= ${now}, false)))`;
+
 const listItems = (
   db: Connection,
   ids: readonly number[],
@@ -197,7 +211,7 @@ const listItems = (
         eb
           .selectFrom(releasedEpisodes.as('episodes'))
           .where('episodes.item_id', '=', oneOf(ids))
-          .where('episodes.published_at', '<=', now)
+          .where(isOut('episodes', now))
           .groupBy('episodes.item_id')
           .select((counted) => [
             'episodes.item_id',
@@ -208,6 +222,9 @@ const listItems = (
               'latest_episode_id',
             ),
             counted.fn.max('episodes.published_at').as('latest_published_at'),
+            sql<Date | null>`case when bool_and(episodes.ends_at is not null) then max(episodes.ends_at) end`.as(
+              'leaves_at',
+            ),
           ])
           .as('published'),
       (join) => join.onRef('published.item_id', '=', 'items.id'),
@@ -215,6 +232,7 @@ const listItems = (
     .leftJoin('publications as title', (join) => join.onRef('title.id', '=', 'items.id').on('title.kind', '=', 'title'))
     .where('items.id', '=', oneOf(ids))
     .where(sql<boolean>`title.is_hidden is not true`)
+    .where(hasNotEnded(now))
     .select([
       ...itemColumns,
       'items.position',
@@ -223,6 +241,7 @@ const listItems = (
       sql<boolean>`coalesce(published.has_avod, false)`.as('has_avod'),
       'published.latest_episode_id',
       'published.latest_published_at',
+      sql<Date | null>`coalesce(published.leaves_at, items.ends_at)`.as('leaves_at'),
     ])
     .orderBy('items.position')
     .orderBy('items.id')
@@ -243,7 +262,7 @@ export async function listEpisodesOfItems(
 ): Promise<Map<number, EpisodeRow[]>> {
   const { rows } = await sql<EpisodeRow>`
     select * from ${releasedEpisodes} as episodes
-    where item_id = ${oneOf(itemIds)} and published_at <= ${now} order by "order"`.execute(db);
+    where item_id = ${oneOf(itemIds)} and ${isOut('episodes', now)} order by "order"`.execute(db);
   return groupBy(rows, ({ item_id: id }) => id);
 }
 
@@ -254,7 +273,7 @@ export async function listEpisodesByIds(
   now: Date,
 ): Promise<Map<number, EpisodeRow>> {
   const { rows } = await sql<EpisodeRow>`
-    select * from ${releasedEpisodes} as episodes where id = ${oneOf(ids)} and published_at <= ${now}`.execute(db);
+    select * from ${releasedEpisodes} as episodes where id = ${oneOf(ids)} and ${isOut('episodes', now)}`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

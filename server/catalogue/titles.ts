@@ -3,6 +3,7 @@ import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { Connection } from '../db/open.ts';
 import type { CreateLoader } from '../db/loader.ts';
 import type { EpisodeRow } from '../db/tables.ts';
+import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { ResumePlace } from '#server/watching/playback/resume.ts';
 import { isWithin } from '../lib/age-limit.ts';
@@ -11,6 +12,8 @@ import { nextToWatch, resumeOffset } from './next-to-watch.ts';
 import { listActivity, listOwnInTitles, titleKeyText, type Activity, type TitleKey } from './activity-store.ts';
 import type { FoundEpisode, FoundPage } from './present-for-caller.ts';
 import type { Catalogue, Snapshot } from './snapshot.ts';
+import { findEnd } from './ends-store.ts';
+import { endedSentence } from './last-day.ts';
 import { listFigures, type CatalogueItem, type Figures, type ItemBrief, type ItemRow } from './store.ts';
 
 export interface Titles {
@@ -70,8 +73,21 @@ const lastOf = (offsets: Activity['offsets']) =>
     (one, other) => other.updated_at.getTime() - one.updated_at.getTime() || other.episode_id - one.episode_id,
   )[0];
 
-export function createTitles(options: { db: Connection; createLoader: CreateLoader; catalogue: Catalogue }): Titles {
-  const { db, createLoader, catalogue } = options;
+export function createTitles(options: {
+  db: Connection;
+  createLoader: CreateLoader;
+  catalogue: Catalogue;
+  clock: Clock;
+}): Titles {
+  const { db, createLoader, catalogue, clock } = options;
+
+  /** What viewers look for and do not find: they hear of an end, and of nothing else. @throws NOT_FOUND */
+  const failMissing = async (kind: 'title' | 'episode', id: number): Promise<never> => {
+    const end = await findEnd(db, { kind, id }, clock.now());
+    return fail('NOT_FOUND', end && { message: endedSentence(end) });
+  };
+  const findVisible = async (snapshot: Snapshot, caller: ProfileCaller, id: number) =>
+    requireVisible((await snapshot.item(id)) ?? (await failMissing('title', id)), caller);
 
   const findFigures = createLoader({
     keyOf: String,
@@ -112,7 +128,8 @@ export function createTitles(options: { db: Connection; createLoader: CreateLoad
 
   const findPage = async (caller: ProfileCaller, query: EpisodesQuery): Promise<Omit<FoundPage, 'own'>> => {
     const snapshot = await catalogue.current();
-    const item = requireVisible(await snapshot.brief(query.item_id), caller);
+    const found = (await snapshot.brief(query.item_id)) ?? (await failMissing('title', query.item_id));
+    const item = requireVisible(found, caller);
     return { item, page: pageOfEpisodes(await snapshot.episodes(item.id), query) };
   };
 
@@ -137,7 +154,7 @@ export function createTitles(options: { db: Connection; createLoader: CreateLoad
     async getWithMine(caller, id) {
       const snapshot = await catalogue.current();
       const [item, [figures], [activity]] = await Promise.all([
-        visibleItem(snapshot, caller, id),
+        findVisible(snapshot, caller, id),
         findFigures([id]),
         findActivity([titleKeyOf(caller, id)]),
       ]);
@@ -148,7 +165,7 @@ export function createTitles(options: { db: Connection; createLoader: CreateLoad
     },
 
     async get(caller, id) {
-      const item = await visibleItem(await catalogue.current(), caller, id);
+      const item = await findVisible(await catalogue.current(), caller, id);
       return (await withRatings([item]))[0]!;
     },
 
@@ -188,7 +205,8 @@ export function createTitles(options: { db: Connection; createLoader: CreateLoad
 
     async getEpisode(caller, id) {
       const snapshot = await catalogue.current();
-      const known = requireVisible(await snapshot.itemOfEpisode(id), caller);
+      const found = (await snapshot.itemOfEpisode(id)) ?? (await failMissing('episode', id));
+      const known = requireVisible(found, caller);
       const [episodes, [item]] = await Promise.all([snapshot.episodes(known.id), withRatings([known])]);
       const place = episodes.findIndex((episode) => episode.id === id);
       const episode = episodes[place] ?? fail('NOT_FOUND');

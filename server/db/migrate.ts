@@ -21,6 +21,7 @@ import { learntTitles } from './migrations/0018-learnt-titles.ts';
 import { mediaContents } from './migrations/0019-media-contents.ts';
 import { searchInMemory } from './migrations/0020-search-in-memory.ts';
 import { metadataBeside } from './migrations/0021-metadata-beside.ts';
+import { endsOfTitles } from './migrations/0022-ends-of-titles.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -45,6 +46,7 @@ export const migrations: Record<string, Migration> = {
   '0019-media-contents': mediaContents,
   '0020-search-in-memory': searchInMemory,
   '0021-metadata-beside': metadataBeside,
+  '0022-ends-of-titles': endsOfTitles,
 };
 
 export interface MigrateOptions {

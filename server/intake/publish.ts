@@ -100,6 +100,7 @@ async function publish(
       access: accessRule,
       thumbnail: hasStill ? ownStill : `${path}/${STILL_FILE}`,
       synopsis: facts?.synopsis ?? '',
+      ends_at: null,
     },
     clip,
     isPublished,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ContentRating } from '#contract/profiles.ts';
 import type { Connection } from '../db/open.ts';
-import { releasedEpisodes } from '../db/released-episodes.ts';
+import { isOut, releasedEpisodes } from '../db/released-episodes.ts';
 import type { EpisodeRow, NotificationFanOutRow, PublicationRow, RequestStatusesTable } from '../db/tables.ts';
 
 export type FoundEvent = Pick<
@@ -18,7 +18,7 @@ export const listReleases = (db: Connection, { since, now }: { since: Date; now:
     .selectFrom(releasedEpisodes.as('released'))
     .select(['id', 'item_id', 'episode_num', 'subject', 'published_at'])
     .where('published_at', '>', since)
-    .where('published_at', '<=', now)
+    .where(isOut('released', now))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -125,7 +125,7 @@ export const isReleased = async (tx: Connection, episodeId: number, now: Date): 
     .selectFrom(releasedEpisodes.as('released'))
     .select('id')
     .where('id', '=', episodeId)
-    .where('published_at', '<=', now)
+    .where(isOut('released', now))
     .executeTakeFirst()) !== undefined;
 
 /** Whether an operator's decision about a request is still the last one. */

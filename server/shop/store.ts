@@ -1,16 +1,24 @@
 import { sql, type Insertable } from 'kysely';
 import { ofAccounts } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
-import { releasedEpisodes } from '../db/released-episodes.ts';
+import { isOut, releasedEpisodes } from '../db/released-episodes.ts';
 import type { MembershipChangesTable, OrderRow, OrdersTable, PlanRow, ProductRow } from '../db/tables.ts';
 import type { Right } from './right.ts';
 
-/** Products of titles, and of published episodes. */
+/**
+ * Products of titles, and of published episodes. Nothing is sold that ends too early: a purchase of what has an end, or a rental
+ * that would last longer.
+ */
 const selectProducts = (db: Connection, now: Date) =>
   db
     .selectFrom('products')
+    .innerJoin('items', 'items.id', 'products.item_id')
     .leftJoin(releasedEpisodes.as('episodes'), 'episodes.id', 'products.episode_id')
-    .where((eb) => eb.or([eb('products.episode_id', 'is', null), eb('episodes.published_at', '<=', now)]))
+    .where((eb) => eb.or([eb('products.episode_id', 'is', null), isOut('episodes', now)]))
+    .where(
+      sql<boolean>`(least(episodes.ends_at, items.ends_at) is null
+        or ${now}::timestamptz + products.rental_hours * interval '1 hour' <= least(episodes.ends_at, items.ends_at))`,
+    )
     .selectAll('products');
 
 export const listProductRows = (

@@ -12,6 +12,9 @@ export const countLabel = (count: number): string => thousands(count);
 
 const KOREA_MS = 9 * 3600_000;
 
+/** `"12월 31일까지"`, of a day as `2026-12-31`. */
+export const lastDayLabel = (day: string): string => `${+day.slice(5, 7)}월 ${+day.slice(8, 10)}일까지`;
+
 /** The day of an instant in Korea: `"2026. 10. 3."`. */
 export function dateLabel(instant: string): string {
   const date = new Date(Date.parse(instant) + KOREA_MS);

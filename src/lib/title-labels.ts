@@ -1,4 +1,4 @@
-import type { Episode } from '#contract/catalogue.ts';
+import type { Episode, ItemSummary } from '#contract/catalogue.ts';
 import type { ContentRating } from '#contract/profiles.ts';
 
 /** `"전체"`, `"15세"`. */
@@ -11,6 +11,10 @@ export const lockLabel = ({ needs_identity: isLocked }: { readonly needs_identit
 /** `"3화 · 약속"`, or `"3화"` if the episode has no name of its own. */
 export const episodeName = ({ episode_num: number, subject }: Pick<Episode, 'episode_num' | 'subject'>): string =>
   subject === '' || subject === number ? number : `${number} · ${subject}`;
+
+/** What is new of a title, in a word. A title that leaves soon says only that. */
+export const newsOf = ({ last_day: lastDay, is_new: isNew }: Pick<ItemSummary, 'last_day' | 'is_new'>): string =>
+  lastDay ? '곧 내려가요' : isNew ? '새 작품' : '';
 
 /** A duration in minutes, at least one: `"12분"`, `"1시간 5분"`. */
 export function minutesLabel(seconds: number): string {

@@ -106,6 +106,7 @@ const VALUE_NAMES: Readonly<Record<string, string>> = {
   delayed: '연기',
   unpublished: '내림',
   announced: '미정',
+  ended: '끝남',
   pending: '결제 기다림',
   paid: '결제함',
   cancelled: '취소',

@@ -6,8 +6,8 @@ export type Decision = Pick<PublicationRow, 'is_hidden' | 'starts_at' | 'notice'
 
 export const NO_DECISION: Decision = { is_hidden: false, starts_at: null, notice: null };
 
-/** `announced`: viewers find the title, and none of its episodes has a date. */
-export type ReleaseState = 'published' | 'scheduled' | 'delayed' | 'unpublished' | 'announced';
+/** `announced`: viewers find the title, and none of its episodes has a date. `ended`: its time is over. */
+export type ReleaseState = 'published' | 'scheduled' | 'delayed' | 'unpublished' | 'announced' | 'ended';
 
 export interface Release {
   state: ReleaseState;
@@ -25,6 +25,8 @@ export interface Subject {
    * a title without any.
    */
   ownAt: Date | null;
+  /** The end of what viewers may see; null for none. */
+  endsAt: Date | null;
   kind: PublicationRow['kind'];
 }
 
@@ -41,6 +43,7 @@ export function releaseOf(subject: Subject, now: Date): Release {
   const { is_hidden: isHidden, starts_at: startsAt, notice } = subject.decision;
   const at = releaseAt(subject);
   if (isHidden) return { state: 'unpublished', at: null, notice: null };
+  if (subject.endsAt !== null && subject.endsAt <= now) return { state: 'ended', at, notice: null };
   if (at === null || (subject.ownAt === null && at <= now)) return { state: 'announced', at: null, notice: null };
   if (at <= now) return { state: 'published', at, notice: null };
   const isDelayed = notice !== null && startsAt !== null && startsAt > now;
@@ -50,14 +53,25 @@ export function releaseOf(subject: Subject, now: Date): Release {
 /** An episode as viewers see it through its title. */
 export function throughTitle(episode: Release, title: Decision, now: Date): Release {
   if (title.is_hidden || episode.state === 'unpublished') return { state: 'unpublished', at: null, notice: null };
+  if (episode.state === 'ended') return episode;
   const at = later(episode.at, title.starts_at);
   if (at === episode.at || at === null) return episode;
   if (at <= now) return { state: 'published', at, notice: null };
   return { state: title.notice === null ? 'scheduled' : 'delayed', at, notice: title.notice };
 }
 
+/** @throws RefusedError for a release that its end precedes. */
+function refuseAfterEnd({ endsAt }: Subject, at: Date): void {
+  if (endsAt !== null && endsAt <= at)
+    throw new RefusedError(
+      `It ends at ${formatKoreanInstant(endsAt)}: move the end first.`,
+      `제공이 ${formatKoreanTime(endsAt)}에 끝나요. 정보에서 끝을 먼저 바꿔 주세요.`,
+    );
+}
+
 /** Releases it at `now`. If it was released before, it keeps that instant, so that it does not count as new again. */
 export function publish(subject: Subject, now: Date): Decision {
+  refuseAfterEnd(subject, now);
   const { starts_at: startsAt } = subject.decision;
   const waitsFor = subject.kind === 'episode' ? releaseAt(subject) : startsAt;
   return { is_hidden: false, starts_at: waitsFor !== null && waitsFor > now ? now : startsAt, notice: null };
@@ -75,6 +89,7 @@ export function schedule(subject: Subject, at: Date, now: Date): Decision {
       `Its first episode comes out at ${formatKoreanInstant(subject.ownAt)}, which is later: schedule the episode.`,
       `첫 회차가 더 늦은 ${formatKoreanTime(subject.ownAt)}에 공개돼요. 회차를 예약해 주세요.`,
     );
+  refuseAfterEnd(subject, at);
   return { is_hidden: false, starts_at: at, notice: null };
 }
 

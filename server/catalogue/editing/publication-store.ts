@@ -14,6 +14,7 @@ export interface OperatedTitle extends Decision {
   trailer: string | null;
   /** When the first of its visible episodes comes out, whatever was decided for the title. */
   first_at: Date | null;
+  ends_at: Date | null;
   cnt_episode: number;
   /** Episodes that viewers see. */
   cnt_out: number;
@@ -32,22 +33,25 @@ export interface OperatedEpisode extends Decision {
   subject: string;
   /** The date in the catalogue's record; a publication may override it. */
   published_at: Date;
+  /** Its own end or that of its title, the earlier one. */
+  ends_at: Date | null;
   /** Viewers have seen it before the last decision. */
   was_out: boolean;
 }
 
 async function listTitleRows(db: Connection, which: RawBuilder<unknown>, now: Date): Promise<OperatedTitle[]> {
   const { rows } = await sql<OperatedTitle>`
-    select found.id, found.name, found.rating_reasons, found.trailer, coalesce(title.is_hidden, false) as is_hidden, title.starts_at, title.notice, title.changed_at,
+    select found.id, found.name, found.rating_reasons, found.trailer, found.ends_at, coalesce(title.is_hidden, false) as is_hidden, title.starts_at, title.notice, title.changed_at,
       coalesce(title.was_out, false) as was_out,
       counted.first_at, counted.cnt_episode, counted.cnt_out
-    from (select id, name, rating_reasons, trailer from items ${which}) as found
+    from (select id, name, rating_reasons, trailer, ends_at from items ${which}) as found
     left join publications as title on title.kind = 'title' and title.id = found.id
     cross join lateral (
       select count(*)::int as cnt_episode,
         min(coalesce(own.starts_at, episodes.published_at)) filter (where own.is_hidden is not true) as first_at,
         (count(*) filter (where own.is_hidden is not true and title.is_hidden is not true
-          and greatest(coalesce(own.starts_at, episodes.published_at), title.starts_at) <= ${now}))::int as cnt_out
+          and greatest(coalesce(own.starts_at, episodes.published_at), title.starts_at) <= ${now}
+          and coalesce(least(episodes.ends_at, found.ends_at) > ${now}, true)))::int as cnt_out
       from episodes left join publications as own on own.kind = 'episode' and own.id = episodes.id
       where episodes.item_id = found.id
     ) as counted
@@ -71,7 +75,10 @@ export const listTitleNames = (db: Connection): Promise<Pick<OperatedTitle, 'id'
   db.selectFrom('items').select(['id', 'name']).execute();
 
 /** A title and what its release follows from. */
-export type ReleasedTitle = Pick<OperatedTitle, 'id' | 'name' | 'is_hidden' | 'starts_at' | 'notice' | 'first_at'>;
+export type ReleasedTitle = Pick<
+  OperatedTitle,
+  'id' | 'name' | 'is_hidden' | 'starts_at' | 'notice' | 'first_at' | 'ends_at'
+>;
 
 /**
  * All titles, without an order that matters: a catalogue has some thousands. Episodes are grouped in one pass; a count for each
@@ -79,7 +86,7 @@ export type ReleasedTitle = Pick<OperatedTitle, 'id' | 'name' | 'is_hidden' | 's
  */
 export async function listReleasedTitles(db: Connection): Promise<ReleasedTitle[]> {
   const { rows } = await sql<ReleasedTitle>`
-    select items.id, items.name, coalesce(title.is_hidden, false) as is_hidden, title.starts_at, title.notice, released.first_at
+    select items.id, items.name, items.ends_at, coalesce(title.is_hidden, false) as is_hidden, title.starts_at, title.notice, released.first_at
     from items
     left join publications as title on title.kind = 'title' and title.id = items.id
     left join (
@@ -97,6 +104,7 @@ export const findTitle = async (db: Connection, id: number, now: Date): Promise<
 const selectEpisodes = (db: Connection) =>
   db
     .selectFrom('episodes')
+    .innerJoin('items', 'items.id', 'episodes.item_id')
     .leftJoin('publications as own', (join) => join.onRef('own.id', '=', 'episodes.id').on('own.kind', '=', 'episode'))
     .select([
       'episodes.id',
@@ -105,6 +113,7 @@ const selectEpisodes = (db: Connection) =>
       'episodes.episode_num',
       'episodes.subject',
       'episodes.published_at',
+      sql<Date | null>`least(episodes.ends_at, items.ends_at)`.as('ends_at'),
       sql<boolean>`coalesce(own.is_hidden, false)`.as('is_hidden'),
       'own.starts_at',
       'own.notice',

@@ -1,13 +1,13 @@
 import type { OperatedEpisode, OperatedTitle } from './publication-store.ts';
 import { releaseOf } from './publication-rules.ts';
 
-/** Whether viewers see it, apart from what its title says about an episode. */
+/** Whether viewers see it or have seen it until its end, apart from what its title says about an episode. */
 export const isOutNow = (
   kind: 'title' | 'episode',
   decision: OperatedTitle | OperatedEpisode,
   ownAt: Date | null,
   now: Date,
-) => releaseOf({ kind, decision, ownAt }, now).state === 'published';
+) => releaseOf({ kind, decision, ownAt, endsAt: null }, now).state === 'published';
 
 /** Viewers have seen the title, or could have. */
 const wasTitleOut = (title: OperatedTitle, now: Date) => title.was_out || isOutNow('title', title, title.first_at, now);

@@ -43,7 +43,7 @@ export type Version = string | null;
 export type Target = Pick<PublicationRow, 'kind' | 'id'>;
 
 /** How viewers see something; the instant as ISO-8601 UTC. */
-type ShownRelease = Omit<Release, 'at'> & { at: string | null; version: string | null };
+type ShownRelease = Omit<Release, 'at'> & { at: string | null; ends_at: string | null; version: string | null };
 
 export interface ShownTitle extends ShownRelease {
   id: number;
@@ -106,29 +106,32 @@ export interface TitleOperations {
   add(name: string, text: string): Promise<Shown & { outcome: 'added' | 'changed' | 'unchanged' }>;
 }
 
-const subjectOfTitle = (title: Decision & Pick<OperatedTitle, 'first_at'>): Subject => ({
+const subjectOfTitle = (title: Decision & Pick<OperatedTitle, 'first_at' | 'ends_at'>): Subject => ({
   kind: 'title',
   decision: title,
   ownAt: title.first_at,
+  endsAt: title.ends_at,
 });
 const subjectOfEpisode = (episode: OperatedEpisode): Subject => ({
   kind: 'episode',
   decision: episode,
   ownAt: episode.published_at,
+  endsAt: episode.ends_at,
 });
 
 const versionOf = ({ changed_at: at }: Pick<OperatedTitle, 'changed_at'>): string | null => at?.toISOString() ?? null;
 
-const toShown = ({ at, ...release }: Release, version: string | null): ShownRelease => ({
+const toShown = ({ at, ...release }: Release, endsAt: Date | null, version: string | null): ShownRelease => ({
   ...release,
   at: at?.toISOString() ?? null,
+  ends_at: endsAt?.toISOString() ?? null,
   version,
 });
 
 const showTitle = (title: OperatedTitle, now: Date): ShownTitle => ({
   id: title.id,
   name: title.name,
-  ...toShown(releaseOf(subjectOfTitle(title), now), versionOf(title)),
+  ...toShown(releaseOf(subjectOfTitle(title), now), title.ends_at, versionOf(title)),
   rating_reasons: title.rating_reasons,
   trailer: title.trailer,
   cnt_episode: title.cnt_episode,
@@ -140,7 +143,7 @@ const showEpisode = (episode: OperatedEpisode, title: OperatedTitle, now: Date):
   order: episode.order,
   episode_num: episode.episode_num,
   subject: episode.subject,
-  ...toShown(throughTitle(releaseOf(subjectOfEpisode(episode), now), title, now), versionOf(episode)),
+  ...toShown(throughTitle(releaseOf(subjectOfEpisode(episode), now), title, now), episode.ends_at, versionOf(episode)),
 });
 
 interface Found {

@@ -24,17 +24,20 @@ export const createPreviewTitle =
     const record = await findTitleRecord(db, id);
     const title = record && (await findTitle(db, id, now));
     if (!record || !title) throw new MissingError(`There is no title ${id}.`, '없는 작품이에요.');
-    const { state } = releaseOf({ kind: 'title', decision: title, ownAt: title.first_at }, now);
+    const { state } = releaseOf({ kind: 'title', decision: title, ownAt: title.first_at, endsAt: title.ends_at }, now);
     const membership: Membership = { plan, maxStreams: 1, expiresAt: null };
     const operated = await listEpisodesOfTitle(db, id);
     const out = operated.filter((episode) => {
-      const own = releaseOf({ kind: 'episode', decision: episode, ownAt: episode.published_at }, now);
+      const own = releaseOf(
+        { kind: 'episode', decision: episode, ownAt: episode.published_at, endsAt: episode.ends_at },
+        now,
+      );
       return throughTitle(own, title, now).state === 'published';
     });
     const outIds = new Set(out.map((episode) => episode.id));
     const why =
-      state === 'unpublished'
-        ? 'unpublished'
+      state === 'unpublished' || state === 'ended'
+        ? state
         : !isWithin(record.content_rating, limit)
           ? 'rating'
           : outIds.size === 0

@@ -39,6 +39,7 @@ export async function checkCatalogue(records: readonly SourcedRecord[], options:
   for (const sourced of records) {
     if (sourced.record.kind === 'clip') checkClip(sourced, sourced.record, report);
     if (sourced.record.kind === 'title') checkTitle(sourced, sourced.record, clips, themes, report);
+    if (sourced.record.kind === 'title') checkEnds(sourced, sourced.record, report);
     if (sourced.record.kind === 'title') checkProducts(sourced, sourced.record, report);
     if (sourced.record.kind === 'title') checkTrailer(sourced, sourced.record, clips, report);
     if (sourced.record.kind === 'advertisement') checkAdvertisement(sourced, sourced.record, clips, report);
@@ -157,6 +158,17 @@ function checkTitle(
     }
     checkBreaks(sourced, `episodes[${index}].ad_breaks`, episode.ad_breaks ?? [], clips.get(episode.clip), report);
   });
+}
+
+/** Nothing ends before it starts. Days before an import are no instants yet, and are left out. */
+function checkEnds(sourced: SourcedRecord, { ends_at: titleEnd, episodes }: TitleRecord, report: Report): void {
+  const starts = episodes.map(({ published_at: at }) => (typeof at === 'string' ? Date.parse(at) : -Infinity));
+  episodes.forEach(({ ends_at: end }, index) => {
+    if (end !== null && Date.parse(end) <= starts[index]!)
+      report(sourced, `episodes[${index}].ends_at`, 'not after published_at', '끝이 공개 시각보다 뒤여야 해요.');
+  });
+  if (titleEnd !== null && Date.parse(titleEnd) <= Math.min(...starts) && starts.length > 0)
+    report(sourced, 'ends_at', 'not after its first episode', '끝이 첫 회차의 공개 시각보다 뒤여야 해요.');
 }
 
 function checkBreaks(

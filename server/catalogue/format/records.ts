@@ -45,6 +45,9 @@ const publishedAtSchema = z.union([
   z.strictObject({ days_before_import: z.number().min(-365).max(36500) }),
 ]);
 
+/** From this instant on, viewers neither find nor play it. */
+const endsAtSchema = (hint: string) => z.nullable(instantSchema).default(null).check(shown('제공 끝', { hint }));
+
 const hexKeySchema = z.string().regex(/^[0-9a-f]{32}$/);
 
 /** A video that episodes play. `duration` is its running time in seconds. */
@@ -115,6 +118,7 @@ export const episodeRecordSchema = z.strictObject({
   clip: lineSchema(40).check(z.describe('id of a clip record'), shown('영상', { widget: 'clip' })),
   thumbnail: filePathSchema,
   published_at: publishedAtSchema.check(shown('공개 시각')),
+  ends_at: endsAtSchema('이 회차만 먼저 끝날 때 적어요. 작품의 끝이 더 이르면 그때 끝나요.'),
   /** The access rule: free, with advertisements, for members, or for purchase only. */
   access: z.enum(['free', 'avod', 'membership', 'purchase']).check(
     shown('시청 조건', {
@@ -275,6 +279,8 @@ export const titleRecordSchema = z.strictObject({
   art: z.strictObject({ poster: filePathSchema, wide: filePathSchema, backdrop: filePathSchema }),
   episodes: z.array(episodeRecordSchema),
   products: z.array(productRecordSchema).optional(),
+  /** The end of the right to show it, for all its episodes. */
+  ends_at: endsAtSchema('이 시각부터 보이지 않고 재생되지 않아요. 시청자는 일주일 전부터 마지막 날을 봐요.'),
   /** Id of a clip, open to all viewers who may see the title; no episode plays it. */
   trailer: z
     .nullable(lineSchema(40))

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Connection } from '#server/db/open.ts';
-import { releasedEpisodes } from '#server/db/released-episodes.ts';
+import { isOut, releasedEpisodes } from '#server/db/released-episodes.ts';
 
 /** Titles that operators do not hide. */
 const shownItems = sql`(
@@ -37,7 +37,7 @@ export async function listArt(
 ): Promise<{ path: string; is_public: boolean }[]> {
   const isPublic = isUsedBy(
     shownItems,
-    sql`exists (select 1 from ${releasedEpisodes} as released where thumbnail = wanted and published_at <= ${now})`,
+    sql`exists (select 1 from ${releasedEpisodes} as released where thumbnail = wanted and ${isOut('released', now)})`,
   );
   const { rows } = await sql<{ path: string; is_public: boolean }>`
     select wanted as path, ${isPublic} as is_public

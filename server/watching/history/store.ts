@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ContentRating } from '#contract/profiles.ts';
 import type { Connection } from '#server/db/open.ts';
-import { releasedEpisodes } from '#server/db/released-episodes.ts';
+import { isOut, releasedEpisodes } from '#server/db/released-episodes.ts';
 import type { HistoryRemovalsTable, PlaybackOffsetRow, ProfileRow } from '#server/db/tables.ts';
 import { watchedBy } from '#server/db/watched.ts';
 
@@ -37,7 +37,7 @@ export async function findHistory(
       from ${watchedBy(key)}
       join ${releasedEpisodes} as episodes on episodes.id = watched.episode_id
       join items on items.id = episodes.item_id
-      where items.content_rating = any(${[...page.ratings]}::text[]) and episodes.published_at <= ${page.now}
+      where items.content_rating = any(${[...page.ratings]}::text[]) and ${isOut('episodes', page.now)}
       group by watched.day, watched.episode_id
     )
     select counted.count, shown.*

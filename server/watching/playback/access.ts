@@ -31,10 +31,10 @@ export function createAccessTo({ clock, listRights }: { clock: Clock; listRights
     accessOf(episode, membershipOf(account, clock.now()), await listRights(account.id, [episode.item_id]));
 }
 
-/** End of a life that begins now: after the full lifetime, or earlier with the right to watch. */
-export function lifeEnd(access: EpisodeAccess, now: Date): Date {
-  const end = now.getTime() + LIFETIME_MS;
-  return new Date(access.expires_at === null ? end : Math.min(end, Date.parse(access.expires_at)));
+/** End of a life that begins now: after the full lifetime, or earlier with the right to watch or with the episode. */
+export function lifeEnd(access: EpisodeAccess, { ends_at: endsAt }: Pick<EpisodeRow, 'ends_at'>, now: Date): Date {
+  const ends = [access.expires_at === null ? Infinity : Date.parse(access.expires_at), endsAt?.getTime() ?? Infinity];
+  return new Date(Math.min(now.getTime() + LIFETIME_MS, ...ends));
 }
 
 /** @throws PURCHASE_REQUIRED for episodes that are only sold, MEMBERSHIP_REQUIRED otherwise. */

@@ -79,7 +79,12 @@ export function createDownloads(options: {
           fail('TOO_MANY_REQUESTS', {
             retryAfterSeconds: secondsUntil(new Date(first.getTime() + DAY_MS), now),
           });
-        const made = { ...wanted, id: random.uuid(), item_id: episode.item_id, expires_at: lifeEnd(kept, now) };
+        const made = {
+          ...wanted,
+          id: random.uuid(),
+          item_id: episode.item_id,
+          expires_at: lifeEnd(kept, episode, now),
+        };
         await insertGrant(tx, { ...made, opened_at: now, ended_at: null });
         return made;
       });

@@ -98,7 +98,7 @@ export function createVideos(options: {
         gaveWayTo: deviceSessionId,
       });
 
-      const playLog = { id: random.uuid(), expires_at: lifeEnd(kept, now) };
+      const playLog = { id: random.uuid(), expires_at: lifeEnd(kept, episode, now) };
       const ended = [...own, ...tooMany].map(({ id }) => id);
       const opened = { ...playLog, secondsLeft, ended };
       await insertPlayLog(tx, {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Episode, EpisodeAccess } from '#contract/catalogue.ts';
 import type { WallRow } from '#src/focus/index.ts';
-import { dateLabel } from '#src/lib/labels.ts';
+import { dateLabel, lastDayLabel } from '#src/lib/labels.ts';
 import { episodeName } from '#src/lib/title-labels.ts';
 import { remainingUntil, useRemainingLabel } from '#src/lib/use-remaining-label.ts';
 import { useClock } from '#src/stores/clock-context.ts';
@@ -70,7 +70,15 @@ export function episodeRow(options: EpisodeRowOptions): WallRow {
       const access = accessLabel(episode.access, lockedLabel(episode));
       const offline = offlineLabels.get(episode.id);
       const name = new Set([episode.episode_num, episode.subject]);
-      return [...name, watchLabel(episode), access, left, offline, onHold && holdHint(isSingle, '메뉴')]
+      return [
+        ...name,
+        watchLabel(episode),
+        access,
+        left,
+        offline,
+        episode.last_day && lastDayLabel(episode.last_day),
+        onHold && holdHint(isSingle, '메뉴'),
+      ]
         .filter(Boolean)
         .join(', ');
     },
@@ -82,7 +90,7 @@ export function episodeRow(options: EpisodeRowOptions): WallRow {
       return episode ? (
         <Tile
           name={episodeName(episode)}
-          caption={[watchLabel(episode), offlineLabels.get(episode.id) ?? dateLabel(episode.published_at)].join(' · ')}
+          caption={[watchLabel(episode), offlineLabels.get(episode.id) ?? dayLabel(episode)].join(' · ')}
           picture={episode.thumbnail}
           color={color}
           badge={accessBadge(episode.access, lockedLabel(episode))}
@@ -96,6 +104,9 @@ export function episodeRow(options: EpisodeRowOptions): WallRow {
     },
   };
 }
+
+const dayLabel = ({ last_day: lastDay, published_at: at }: Episode) =>
+  lastDay ? lastDayLabel(lastDay) : dateLabel(at);
 
 function accessBadge(access: EpisodeAccess, lockedLabel: string | undefined): ReactNode {
   if (access.type === 'rental' && access.expires_at !== null) return <RentalLeft expiresAt={access.expires_at} />;

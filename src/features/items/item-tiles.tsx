@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ItemSummary } from '#contract/catalogue.ts';
-import { contentRatingLabel, lockLabel } from '#src/lib/title-labels.ts';
+import { contentRatingLabel, lockLabel, newsOf } from '#src/lib/title-labels.ts';
 import type { GridTiles } from '#src/ui/list/grid.tsx';
 import { Tile } from '#src/ui/tile/tile.tsx';
 import { useClock } from '#src/stores/clock-context.ts';
@@ -20,8 +20,8 @@ const HIDDEN = '숨긴 작품';
 export const itemKey = ({ id }: { readonly id: number }) => `item:${id}`;
 
 export function itemLabel(item: ItemSummary): string {
-  const { name, is_new: isNew, is_hidden: isHidden, content_rating: rating } = item;
-  return [name, isHidden ? HIDDEN : '', isNew ? '새 작품' : '', contentRatingLabel(rating), lockLabel(item)]
+  const { name, is_hidden: isHidden, content_rating: rating } = item;
+  return [name, isHidden ? HIDDEN : '', newsOf(item), contentRatingLabel(rating), lockLabel(item)]
     .filter(Boolean)
     .join(', ');
 }
@@ -45,9 +45,7 @@ export function useItemTiles({ onOpenItem, onPlayItem }: ItemTileActions): GridT
           picture={item.images.poster}
           color={item.color}
           corner={itemCorner(item)}
-          caption={[item.is_hidden ? HIDDEN : '', item.is_new ? '새 작품' : '', ...item.genres]
-            .filter(Boolean)
-            .join(' · ')}
+          caption={[item.is_hidden ? HIDDEN : '', newsOf(item), ...item.genres].filter(Boolean).join(' · ')}
         />
       ),
       onPress: ({ id }) => onOpenItem(id),

@@ -4,6 +4,7 @@ import type { PrimaryAction } from '#src/features/episodes/primary-action.ts';
 import { ItemFacts } from '#src/features/items/item-facts.tsx';
 import { requestLabels } from '#src/features/requests/request-label.ts';
 import { FocusGroup } from '#src/focus/index.ts';
+import { lastDayLabel } from '#src/lib/labels.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { AnyIcon } from '#src/ui/icon.tsx';
 import { laterIcons } from '#src/ui/later-icons.ts';
@@ -46,6 +47,9 @@ export function ItemBlock(props: ItemBlockProps) {
   const { is_wished: isWished, is_hidden: isHidden, rating } = item.my;
   const asked = action.kind === 'request' ? requestLabels(request) : null;
   const original = originalNameOf(item);
+  const notice = item.last_day
+    ? `곧 내려가요. ${lastDayLabel(item.last_day)} 볼 수 있어요.`
+    : item.next_release?.notice;
   return (
     <>
       <TitleBlock
@@ -63,8 +67,8 @@ export function ItemBlock(props: ItemBlockProps) {
         text={item.synopsis}
       />
       <p className={styles.people}>{peopleOf(item)}</p>
-      {item.next_release?.notice && !isHidden ? (
-        <p className={styles.notice}>{item.next_release.notice}</p>
+      {notice && !isHidden ? (
+        <p className={styles.notice}>{notice}</p>
       ) : (
         <p className={styles.tags}>
           {asked?.text ?? (isHidden ? HIDDEN : item.tags.map((tag) => `#${tag}`).join('  '))}

@@ -57,6 +57,7 @@ const fullCatalogue = (): CatalogueRecord[] => [
       { lang: 'ja', name: '四月は君の嘘' },
       { lang: 'ja-Latn', name: 'Shigatsu wa Kimi no Uso' },
     ],
+    ends_at: '2027-01-01T00:00:00.000Z',
     aliases: ['4월구라'],
     uniqueid: { anilist: '20665', myanimelist: '23273', anidb: null, tmdb: '61663', tvdb: null, imdb: 'tt3895150' },
     series: { id: 5, order: 2 },

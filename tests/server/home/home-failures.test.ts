@@ -67,7 +67,7 @@ function buildSources() {
   });
   const charts = createCharts({ db, longWork: db, createLoader, clock, failures });
   const resume = createResume({ db, createLoader, catalogue });
-  const titles = createTitles({ db, createLoader, catalogue });
+  const titles = createTitles({ db, createLoader, catalogue, clock });
   const findHidden = createFindHidden({ db, createLoader });
   const lists = createLists({ catalogue, charts, titles, findHidden });
   const artUrl = (path: string) => `http://bora.test/art/${path}`;

@@ -54,6 +54,7 @@ export const buildEpisodeRecord = (
   clip: 'short',
   thumbnail: 'pictures/thumbnail.webp',
   published_at: { days_before_import: 100 - order },
+  ends_at: null,
   access: 'membership',
   ...changes,
 });

@@ -19,6 +19,7 @@ export const buildEpisode = (own: Partial<EpisodeRecord> = {}): EpisodeRecord =>
   clip: 'harbor',
   thumbnail: 'pictures/01.webp',
   published_at: { days_before_import: 7 },
+  ends_at: null,
   access: 'free',
   ...own,
 });

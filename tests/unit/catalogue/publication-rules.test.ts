@@ -19,6 +19,7 @@ const buildSubject = (changes: Partial<Subject> = {}): Subject => ({
   kind: 'episode',
   decision: NO_DECISION,
   ownAt: at(10),
+  endsAt: null,
   ...changes,
 });
 const decided = (changes: Partial<Subject['decision']>) => ({ ...NO_DECISION, ...changes });
@@ -58,6 +59,8 @@ describe('the state of an episode', () => {
       'published',
       at(15),
     ],
+    ['has ended from its end on', buildSubject({ endsAt: now }), 'ended', at(10)],
+    ['is published until its end', buildSubject({ endsAt: at(21) }), 'published', at(10)],
     ['is unpublished while hidden', buildSubject({ decision: decided({ is_hidden: true }) }), 'unpublished', null],
   ])('%s', (_name, subject, state, when) => {
     expect(releaseOf(subject, now)).toMatchObject({ state, at: when });
@@ -168,6 +171,12 @@ describe('decisions', () => {
       () => delay(buildSubject({ ownAt: at(25) }), { at: at(25), notice: '늦어져요' }, now),
       'no delay',
     ],
+    [
+      'a time after its end',
+      () => schedule(buildSubject({ ownAt: at(25), endsAt: at(26) }), at(26), now),
+      'move the end first',
+    ],
+    ['a release after its end', () => publish(buildSubject({ endsAt: at(15) }), now), 'move the end first'],
     ['what is out already', () => schedule(buildSubject(), at(25), now), 'unpublish it first'],
     [
       'a delay to an earlier time',

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { ageRule } from '#src/lib/age-rule.ts';
 import { clockLabel, spokenTime } from '#src/lib/clock-labels.ts';
-import { contentRatingLabel, countLabel, episodeName, lockLabel, minutesLabel, wonLabel } from '#src/lib/labels.ts';
+import {
+  contentRatingLabel,
+  countLabel,
+  episodeName,
+  lastDayLabel,
+  lockLabel,
+  minutesLabel,
+  wonLabel,
+} from '#src/lib/labels.ts';
+import { newsOf } from '#src/lib/title-labels.ts';
 import { nextSeasonOf } from '#src/lib/next-season.ts';
 import { planBenefit } from '#src/lib/plan-label.ts';
 import { buildItem } from '#tests/support/build.ts';
@@ -83,3 +92,12 @@ test.each([
 ] as const)('a %s plan for %i devices reads %s', (plan, max_streams, text) =>
   expect(planBenefit({ plan, max_streams })).toBe(text),
 );
+
+test('a title that leaves soon says that in place of being new', () => {
+  expect(newsOf({ is_new: true, last_day: '2026-12-03' })).toBe('곧 내려가요');
+  expect([newsOf({ is_new: true }), newsOf({ is_new: false })]).toEqual(['새 작품', '']);
+});
+
+test('the last day is a day of a month', () => {
+  expect(lastDayLabel('2026-12-03')).toBe('12월 3일까지');
+});

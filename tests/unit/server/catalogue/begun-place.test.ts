@@ -35,6 +35,7 @@ function build() {
     db: undefined as never,
     createLoader,
     catalogue: { current: () => Promise.resolve(snapshot) },
+    clock: { now: () => new Date(0) },
   });
   return { known, itemOf, findMine: async () => (await titles.getWithMine(caller, 1)).my };
 }
@@ -77,6 +78,7 @@ test('a title that the profile may not see is refused before slower reads end', 
     db: undefined as never,
     createLoader: neverEnds,
     catalogue: { current: () => Promise.resolve(snapshot) },
+    clock: { now: () => new Date(0) },
   });
   const child = { ...caller, profile: { ...caller.profile, max_rating: '12' as const } };
   const page = { item_id: 1, sort: 'oldest', limit: 20, offset: 0 } as const;
