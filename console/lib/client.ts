@@ -58,7 +58,10 @@ export interface CallSettings {
   signal?: AbortSignal;
 }
 
-async function send<E extends ConsoleEndpoint>(endpoint: E, sent: Sent, settings: CallSettings): Promise<ReplyOf<E>> {
+/** A file is a `Blob`. */
+type AnswerOf<E extends ConsoleEndpoint> = E extends { lines: string } ? Blob : ReplyOf<E>;
+
+async function send<E extends ConsoleEndpoint>(endpoint: E, sent: Sent, settings: CallSettings): Promise<AnswerOf<E>> {
   const { isBackground = false, signal, file } = settings;
   const response = await fetch(urlOf(endpoint, sent), {
     method: endpoint.method,
@@ -76,6 +79,10 @@ async function send<E extends ConsoleEndpoint>(endpoint: E, sent: Sent, settings
     throw signal?.aborted ? error : AWAY;
   });
   if (response.status === 204) return undefined as never;
+  if (response.ok && endpoint.lines)
+    return (await response.blob().catch((error: unknown) => {
+      throw signal?.aborted ? error : AWAY;
+    })) as never;
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return endpoint.reply!.parse(answer) as never;
   const error = consoleErrorReplySchema.safeParse(answer);
@@ -92,7 +99,7 @@ export async function call<const E extends ConsoleEndpoint>(
   endpoint: E,
   sent: RequestOf<E>,
   settings: CallSettings = {},
-): Promise<ReplyOf<E>> {
+): Promise<AnswerOf<E>> {
   try {
     return await send(endpoint, sent as Sent, settings);
   } catch (error) {

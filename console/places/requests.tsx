@@ -9,6 +9,7 @@ import {
   type RequestedTitle,
   type RequestStatus,
 } from '#contract/console/requests.ts';
+import { exportRequests } from '#contract/console/exports.ts';
 import { call, isConflict, messageOf } from '../lib/client.ts';
 import { countText, distanceText, timeText } from '../lib/format.ts';
 import { Decisions } from '../ui/decisions.tsx';
@@ -20,6 +21,7 @@ import { RowAction } from '../ui/row-action.tsx';
 import { Submit } from '../ui/submit.tsx';
 import type { Column } from '../ui/table.tsx';
 import { toast } from '../ui/toasts.tsx';
+import { CsvButton } from '../ui/csv-button.tsx';
 
 const STATUS_NAMES: Record<RequestStatus, string> = {
   requested: '받음',
@@ -195,6 +197,7 @@ export function RequestsPlace({ query }: { query: Readonly<Record<string, string
         list={requests}
         label="요청"
         columns={columnsOf(setAsked)}
+        csv={<CsvButton of={exportRequests} sent={{ query: { status } }} />}
         keyOf={({ title }) => title.id}
         empty={status === undefined ? '요청한 작품이 없어요.' : '이 상태인 요청이 없어요.'}
       />

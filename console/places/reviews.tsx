@@ -11,6 +11,7 @@ import {
   type ReviewAction,
 } from '#contract/console/reviews.ts';
 import type { ReportReason } from '#contract/reviews.ts';
+import { exportReviews } from '#contract/console/exports.ts';
 import { call, isConflict, messageOf } from '../lib/client.ts';
 import { distanceText, timeText } from '../lib/format.ts';
 import { addressOf } from '../lib/route.ts';
@@ -22,6 +23,7 @@ import { RowAction } from '../ui/row-action.tsx';
 import { Submit } from '../ui/submit.tsx';
 import type { Column } from '../ui/table.tsx';
 import { toast } from '../ui/toasts.tsx';
+import { CsvButton } from '../ui/csv-button.tsx';
 
 const PATH = '/reviews';
 
@@ -232,6 +234,7 @@ export function ReviewsPlace({ query }: { query: Readonly<Record<string, string>
         label="감상평"
         className="judged"
         columns={columnsOf(setAsked)}
+        csv={<CsvButton of={exportReviews} sent={{ query: filter }} />}
         keyOf={({ id }) => id}
         empty={(state ?? reason ?? itemId) ? '찾는 감상평이 없어요.' : '신고되거나 숨긴 감상평이 없어요.'}
       />

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { getServiceHealth, setMaintenance, setMinVersion, type ServiceHealth } from '#contract/console/service.ts';
+import { exportJobs } from '#contract/console/exports.ts';
 import { call, messageOf } from '../lib/client.ts';
 import { bytesText, countText, distanceText, periodText, timeText } from '../lib/format.ts';
 import { useMe } from '../lib/session.ts';
@@ -12,6 +13,7 @@ import { Submit } from '../ui/submit.tsx';
 import { Table, type Column } from '../ui/table.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { JOB_NAMES } from './media/job-names.ts';
+import { CsvButton } from '../ui/csv-button.tsx';
 
 const REFRESH_MS = 10_000;
 const KEY = ['service'];
@@ -287,7 +289,13 @@ export function ServicePlace() {
       {health.error && <p className="problem">{messageOf(health.error)}</p>}
       <Board health={health.data} />
       <h2>정기 작업</h2>
-      <Table label="정기 작업" columns={JOB_COLUMNS} rows={health.data.jobs} keyOf={({ name }) => name} />
+      <Table
+        label="정기 작업"
+        columns={JOB_COLUMNS}
+        rows={health.data.jobs}
+        keyOf={({ name }) => name}
+        csv={<CsvButton of={exportJobs} sent={{}} />}
+      />
     </>
   );
 }

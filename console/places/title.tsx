@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { getOperatedTitle, type OperatedEpisode, type OperatedTitle } from '#contract/console/titles.ts';
+import { exportEpisodes } from '#contract/console/exports.ts';
 import { call } from '../lib/client.ts';
 import { distanceText, timeText } from '../lib/format.ts';
 import { EpisodeEditor, NewEpisode } from '../editing/episode.tsx';
@@ -22,6 +23,7 @@ import {
   type ReleaseAction,
   type ReleaseTarget,
 } from './release.tsx';
+import { CsvButton } from '../ui/csv-button.tsx';
 
 const TABS = [
   ['', '회차'],
@@ -286,6 +288,7 @@ function TitleEpisodes({ id }: { id: string }) {
           columns={episodeColumns(title, setQuestion)}
           rows={episodes}
           keyOf={(episode) => episode.id}
+          csv={<CsvButton of={exportEpisodes} sent={{ params: { id } }} />}
         />
       )}
       {isOrdering && <EpisodeOrder id={id} onClose={() => setOrdering(false)} />}

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { listOperatedTitles, releaseStates, type OperatedTitle } from '#contract/console/titles.ts';
+import { exportTitles } from '#contract/console/exports.ts';
 import { call } from '../lib/client.ts';
 import { distanceText, timeText } from '../lib/format.ts';
+import { CsvButton } from '../ui/csv-button.tsx';
 import { ChoiceFilter, ListPage, SearchFilter, useList } from '../ui/list-page.tsx';
 import { Head } from '../ui/page.tsx';
 import type { Column } from '../ui/table.tsx';
@@ -89,7 +91,14 @@ export function TitlesPlace({ query }: { query: Readonly<Record<string, string>>
           />
         </div>
       </Head>
-      <ListPage list={titles} label="작품" columns={COLUMNS} keyOf={({ id }) => id} empty="찾는 작품이 없어요." />
+      <ListPage
+        list={titles}
+        label="작품"
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        empty="찾는 작품이 없어요."
+        csv={<CsvButton of={exportTitles} sent={{ query: filter }} />}
+      />
     </>
   );
 }

@@ -23,6 +23,8 @@ export interface TableProps<Row> {
   keyOf(row: Row): string | number;
   /** The address of a list with columns that sort it. */
   address?: { path: string; query: Readonly<Record<string, string>> };
+  /** The button that saves all rows as a file. */
+  csv?: ReactNode;
 }
 
 const SET_CLASSES = { number: 'number', time: 'time', actions: 'end' };
@@ -60,27 +62,30 @@ function Cell<Row>({ of, row }: { of: Column<Row>; row: Row }) {
 }
 
 /** A table of rows that are all alike. */
-export function Table<Row>({ label, className, columns, rows, keyOf, address }: TableProps<Row>) {
+export function Table<Row>({ label, className, columns, rows, keyOf, address, csv }: TableProps<Row>) {
   return (
-    <div className="table-box">
-      <table aria-label={label} className={className}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <ColumnHead key={column.name} of={column} address={address} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)}>
+    <>
+      <div className="table-box">
+        <table aria-label={label} className={className}>
+          <thead>
+            <tr>
               {columns.map((column) => (
-                <Cell key={column.name} of={column} row={row} />
+                <ColumnHead key={column.name} of={column} address={address} />
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={keyOf(row)}>
+                {columns.map((column) => (
+                  <Cell key={column.name} of={column} row={row} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {csv && <p className="table-foot">{csv}</p>}
+    </>
   );
 }

@@ -60,6 +60,7 @@ export const auditActions = [
   'advertisement.end',
   'media.upload',
   'media.dismiss',
+  'table.export',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
@@ -106,6 +107,7 @@ export const exportAuditEntries = consoleEndpoint({
   allowed: ['owner'],
   query: z.object(filter),
   lines: 'application/x-ndjson',
+  file: 'audit.jsonl',
 });
 
 export type AuditEntry = z.output<typeof auditEntrySchema>;

@@ -13,8 +13,9 @@ export interface ConsoleEndpoint extends CallShape {
   readonly allowed: Allowed;
   /** The caller has given a code of the authenticator app within ten minutes; otherwise CONFIRMATION_REQUIRED. */
   readonly needsCode?: true;
-  /** The answer is not JSON but lines of this type. */
-  readonly lines?: 'application/x-ndjson';
+  /** The answer is not JSON but lines of this type, as a file of this name. */
+  readonly lines?: 'application/x-ndjson' | 'text/csv';
+  readonly file?: string;
   /** The body is a file of one of these types and at most so many bytes, in place of JSON. */
   readonly bytes?: { readonly types: readonly string[]; readonly most: number };
 }

@@ -17,6 +17,25 @@ import {
   listOperatedAdvertisements,
 } from './advertisements.ts';
 import { exportAuditEntries, listAuditEntries } from './audit.ts';
+import {
+  exportAdvertisementDays,
+  exportAdvertisements,
+  exportAuditTable,
+  exportCrashes,
+  exportDevices,
+  exportEpisodes,
+  exportInbox,
+  exportJobs,
+  exportMediaJobs,
+  exportMySessions,
+  exportOrders,
+  exportOverview,
+  exportRequests,
+  exportReviews,
+  exportStaff,
+  exportStaffSessions,
+  exportTitles,
+} from './exports.ts';
 import { getInbox, removeInboxFile, startInboxAdvertisements, startInboxFiles } from './inbox.ts';
 import { eraseAccount, exportSupportedAccount } from './leaving.ts';
 import { cancelMediaJob, getMediaJob, listMediaJobs, removeMediaJob, retryMediaJob } from './media.ts';
@@ -137,6 +156,23 @@ export const consoleEndpoints = {
   startInboxFiles,
   startInboxAdvertisements,
   removeInboxFile,
+  exportTitles,
+  exportEpisodes,
+  exportMediaJobs,
+  exportInbox,
+  exportReviews,
+  exportRequests,
+  exportAdvertisements,
+  exportAdvertisementDays,
+  exportOrders,
+  exportDevices,
+  exportCrashes,
+  exportOverview,
+  exportJobs,
+  exportStaff,
+  exportMySessions,
+  exportStaffSessions,
+  exportAuditTable,
 } as const;
 
 export type ConsoleEndpointName = keyof typeof consoleEndpoints;

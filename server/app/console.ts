@@ -12,6 +12,8 @@ import { createShowAccount } from '../console/accounts.ts';
 import { createMemberLimits } from '../console/member-limits.ts';
 import { createHealth } from '../console/health.ts';
 import { mountConsole, mountSupport, mountTitleEditing } from '../console/routes.ts';
+import { createMountTable } from '../http/mount-table.ts';
+import { mountTables } from '../console/tables/routes.ts';
 import { denyApproved } from '#server/accounts/devices/store.ts';
 import { consoleFolder, mapsFolder, pictureProgram } from '#server/start/folders.ts';
 import { createIdentifyStaff, createMountConsole, type MountConsoleOptions } from '../http/mount-console.ts';
@@ -100,12 +102,15 @@ export function mountConsoleCalls(
     });
   const tell = createTellStaff({ clock, putMail: (tx, mail) => outbox.put(tx, mail) });
   const memberLimits = createMemberLimits(limits);
+  const staffAs = (record: RecordChange, actor: string) =>
+    createStaffOperations({ db, transact, clock, random, publicUrl, record, tell, actor });
   mountStaff(mountCall, {
     sessions,
     signIn: createStaffSignIn({ db, transact, clock, random, limits, sessions, security, tell, recordAs }),
-    staffAs: (record, actor) => createStaffOperations({ db, transact, clock, random, publicUrl, record, tell, actor }),
+    staffAs,
   });
-  mountAudit(mountCall, createAuditLog(db));
+  const audit = createAuditLog(db);
+  mountAudit(mountCall, audit);
   const findHealth = createHealth({
     db,
     clock,
@@ -117,22 +122,25 @@ export function mountConsoleCalls(
     countMediaJobs: () => countByState(db),
     delivery: options.delivery.kind === 'sender' ? 'smtp' : options.delivery.kind,
   });
+  const titlesAs = (record: RecordChange) =>
+    createTitleOperations({ db, transact, clock, catalogueFolder, mediaStore, record });
+  const inboxAs = (record: RecordChange) =>
+    createInbox({
+      db,
+      transact,
+      clock,
+      mediaFolder,
+      record,
+      findTools,
+      uploads,
+      media: mediaAs(record),
+      isWatching: options.isWatching ?? false,
+      hasAgeProof: options.identity !== undefined,
+    });
   mountConsole(mountCall, {
-    titlesAs: (record) => createTitleOperations({ db, transact, clock, catalogueFolder, mediaStore, record }),
+    titlesAs,
     mediaAs,
-    inboxAs: (record) =>
-      createInbox({
-        db,
-        transact,
-        clock,
-        mediaFolder,
-        record,
-        findTools,
-        uploads,
-        media: mediaAs(record),
-        isWatching: options.isWatching ?? false,
-        hasAgeProof: options.identity !== undefined,
-      }),
+    inboxAs,
     findHealth,
     setSwitch: (record, change) => carryOut({ transact, record }, change),
   });
@@ -157,39 +165,57 @@ export function mountConsoleCalls(
     marksAs: (record) => createMarkEditing({ media: mediaAs(record), editing: editingAs(record) }),
     previewTitle: createPreviewTitle({ db, clock }),
   });
+  const showAccount = createShowAccount({ db, clock });
+  const supportAs = (record: RecordChange) =>
+    createSupportOperations({
+      db,
+      transact,
+      clock,
+      random,
+      endUncovered,
+      record,
+      checkPayment: payments && ((key) => payments.check(key)),
+    });
+  const devicesAs = (record: RecordChange) =>
+    createDeviceOperations({ db, transact, clock, deactivate, denyApproved, record });
   mountSupport(mountCall, {
-    showAccount: createShowAccount({ db, clock }),
-    supportAs: (record) =>
-      createSupportOperations({
-        db,
-        transact,
-        clock,
-        random,
-        endUncovered,
-        record,
-        checkPayment: payments && ((key) => payments.check(key)),
-      }),
-    devicesAs: (record) => createDeviceOperations({ db, transact, clock, deactivate, denyApproved, record }),
+    showAccount,
+    supportAs,
+    devicesAs,
     memberLimits,
     noteLook: (record, id) =>
       record(db, { action: 'account.show', subject: { kind: 'account', id }, before: null, after: null }),
   });
   mountOperatedLeaving(mountCall, { ...leavingRules, memberLimits });
-  mountModeration(mountCall, { reviewsAs: (record) => createReviewOperations({ db, transact, clock, record }) });
-  mountRequestedTitles(mountCall, {
-    requestsAs: (record) => createRequestOperations({ db, transact, clock, record }),
+  const reviewsAs = (record: RecordChange) => createReviewOperations({ db, transact, clock, record });
+  mountModeration(mountCall, { reviewsAs });
+  const requestsAs = (record: RecordChange) => createRequestOperations({ db, transact, clock, record });
+  mountRequestedTitles(mountCall, { requestsAs });
+  const overviews = createOverviews({
+    db,
+    clock,
+    findHealth,
+    resolveStack: createResolveStack(options.mapsFolder ?? mapsFolder),
   });
-  mountOverview(
-    mountCall,
-    createOverviews({
-      db,
-      clock,
-      findHealth,
-      resolveStack: createResolveStack(options.mapsFolder ?? mapsFolder),
-    }),
-  );
-  mountOperatedAdvertisements(mountCall, {
-    adsAs: (record) => createAdOperations({ db, transact, clock, catalogueFolder, mediaStore, record }),
+  mountOverview(mountCall, overviews);
+  const adsAs = (record: RecordChange) =>
+    createAdOperations({ db, transact, clock, catalogueFolder, mediaStore, record });
+  mountOperatedAdvertisements(mountCall, { adsAs });
+  mountTables(createMountTable(mountCall, { db, memberLimits }), {
+    titlesAs,
+    mediaAs,
+    inboxAs,
+    findHealth,
+    supportAs,
+    devicesAs,
+    showAccount,
+    reviewsAs,
+    requestsAs,
+    adsAs,
+    staffAs,
+    sessions,
+    overviews,
+    audit,
   });
   installConsolePage(app, { folder: options.consoleFolder ?? consoleFolder, publicUrl, mediaUrl: mediaEdge?.url });
 }

@@ -4,6 +4,8 @@ import type { StaffCaller } from '../staff/sessions.ts';
 const DAY = 24 * 3600;
 /** Searches for accounts of a member: more than anybody types, and too few to read all accounts. */
 const SEARCHES = { count: 60, withinSeconds: 600 };
+/** Tables that a member takes as a file. */
+const EXPORTS = { count: 60, withinSeconds: 600 };
 /** Accounts that a member erases; each is gone for good. */
 const ERASURES = { support: { count: 3, withinSeconds: DAY }, owner: { count: 20, withinSeconds: DAY } } as const;
 /** Days of membership that support gives away. */
@@ -19,6 +21,7 @@ type Member = Pick<StaffCaller, 'id' | 'role'>;
  */
 export interface MemberLimits {
   takeSearch(member: Member): Promise<void>;
+  takeExport(member: Member): Promise<void>;
   /** Runs the work, and counts it if it succeeds. */
   erasing<T>(member: Member, work: () => Promise<T>): Promise<T>;
   /** Runs the work, and counts the days if it succeeds. */
@@ -40,6 +43,9 @@ export function createMemberLimits(limits: Limits): MemberLimits {
   return {
     async takeSearch({ id }) {
       await limits.take([{ key: `staff-search:${id}`, ...SEARCHES }]);
+    },
+    async takeExport({ id }) {
+      await limits.take([{ key: `staff-export:${id}`, ...EXPORTS }]);
     },
     async erasing({ id, role }, work) {
       const most = ERASURES[role === 'owner' ? 'owner' : 'support'];

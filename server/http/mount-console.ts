@@ -182,7 +182,7 @@ export function createMountConsole(app: FastifyInstance, options: MountConsoleOp
     }) as ConsoleCall<E>;
 
   return (endpoint, handler) => {
-    const { lines, allowed, bytes } = endpoint as ConsoleEndpoint;
+    const { lines, file, allowed, bytes } = endpoint as ConsoleEndpoint;
     const status = endpoint.status ?? (endpoint.reply || lines ? 200 : 204);
     const done = endpoint.reply ?? (lines ? undefined : z.undefined().check(z.describe('done')));
     const mountOn = (scope: FastifyInstance) =>
@@ -199,7 +199,10 @@ export function createMountConsole(app: FastifyInstance, options: MountConsoleOp
           ...(endpoint.query && { querystring: endpoint.query }),
           ...(endpoint.body && { body: endpoint.body }),
           response: {
-            [status]: done ?? { description: 'JSON lines', content: { [lines!]: { schema: z.string() } } },
+            [status]: done ?? {
+              description: lines === 'text/csv' ? 'CSV' : 'JSON lines',
+              content: { [lines!]: { schema: z.string() } },
+            },
             '4xx': consoleErrorReplySchema,
             '5xx': consoleErrorReplySchema,
           },
@@ -214,7 +217,7 @@ export function createMountConsole(app: FastifyInstance, options: MountConsoleOp
             void reply.status(status).header('cache-control', 'no-store');
             if (!lines) return reply.send(answer);
             return reply
-              .header('content-disposition', 'attachment; filename="audit.jsonl"')
+              .header('content-disposition', `attachment; filename="${file}"`)
               .type(`${lines}; charset=utf-8`)
               .send(Readable.from(answer as unknown as AsyncIterable<string>));
           } catch (error) {

@@ -24,3 +24,6 @@ export function formatKoreanTime(instant: Date): string {
   const [year, month, day] = koreanDate(instant).split('-').map(Number);
   return `${year}년 ${month}월 ${day}일 ${inKorea(instant).slice(11, 16)}`;
 }
+
+/** `2026-11-20 12:05` */
+export const koreanMinute = (instant: Date): string => inKorea(instant).slice(0, 16).replace('T', ' ');

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import axe from 'axe-core';
 import type { Locator, Page } from '@playwright/test';
 import { DEMO_OWNER } from '#server/staff/demo-owner.ts';
@@ -486,4 +487,17 @@ test('every place is clean for axe, light and dark, on a desk and on a phone', a
     else await page.getByRole('button', { name: pressed }).first().click();
     await expectClean(page, `form-${path.replace(/\W/g, '-')}`);
   }
+});
+
+test('a table is saved with all its rows, as Excel reads it', async ({ page, server }) => {
+  await signInAsOwner(page, server.url);
+  await page.goto(`${server.url}/console/#/titles`);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV 내려받기' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('titles.csv');
+  const text = await readFile(await file.path(), 'utf8');
+  const [counted] = await server.query<{ cnt: number }>('select count(*)::int as cnt from items');
+  expect(text.slice(0, 6)).toBe('\uFEFF번호,제목');
+  expect(text.trimEnd().split('\r\n')).toHaveLength(counted!.cnt + 1);
 });

@@ -2,12 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { signOutAllDevices, signOutDevice, type SupportedAccount } from '#contract/console/accounts.ts';
+import { exportDevices } from '#contract/console/exports.ts';
 import { call, messageOf } from '#console/lib/client.ts';
 import { distanceText, timeText } from '#console/lib/format.ts';
 import { Confirm } from '#console/ui/dialogs.tsx';
 import { RowAction } from '#console/ui/row-action.tsx';
 import { Table, type Column } from '#console/ui/table.tsx';
 import { toast } from '#console/ui/toasts.tsx';
+import { CsvButton } from '#console/ui/csv-button.tsx';
 
 type Device = SupportedAccount['devices'][number];
 
@@ -76,7 +78,13 @@ export function Devices({ account }: { account: SupportedAccount }) {
       {account.devices.length === 0 ? (
         <p className="muted">로그인한 기기가 없어요.</p>
       ) : (
-        <Table label="기기" columns={columnsOf(ask)} rows={account.devices} keyOf={({ id }) => id} />
+        <Table
+          label="기기"
+          columns={columnsOf(ask)}
+          rows={account.devices}
+          keyOf={({ id }) => id}
+          csv={<CsvButton of={exportDevices} sent={{ params: { id: account.id } }} name="기기" />}
+        />
       )}
       {asked !== null && (
         <Confirm

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { listSupportedOrders, type SupportedAccount, type SupportedOrder } from '#contract/console/accounts.ts';
+import { exportOrders } from '#contract/console/exports.ts';
 import { call } from '#console/lib/client.ts';
 import { countText, timeText } from '#console/lib/format.ts';
 import { ListPager, useList } from '#console/ui/list-page.tsx';
@@ -8,6 +9,7 @@ import { RowAction } from '#console/ui/row-action.tsx';
 import { Table, type Column } from '#console/ui/table.tsx';
 import { CheckPayment, PaymentNote } from './order-payment.tsx';
 import { RefundDialog } from '#console/places/support.tsx';
+import { CsvButton } from '#console/ui/csv-button.tsx';
 
 const LIMIT = 20;
 /** How often to look whether the money of a refund has gone back. */
@@ -87,7 +89,13 @@ export function Orders({ account, query }: { account: SupportedAccount; query: R
     <section aria-labelledby="orders">
       <h2 id="orders">주문</h2>
       {orders.rows.length > 0 ? (
-        <Table label="주문" columns={columnsOf(account, setAsked)} rows={orders.rows} keyOf={({ id }) => id} />
+        <Table
+          label="주문"
+          columns={columnsOf(account, setAsked)}
+          rows={orders.rows}
+          keyOf={({ id }) => id}
+          csv={<CsvButton of={exportOrders} sent={{ params: { id: account.id } }} name="주문" />}
+        />
       ) : orders.answer.data ? (
         <p className="muted">주문이 없어요.</p>
       ) : (

@@ -8,6 +8,7 @@ import {
   type OperatedAdvertisement,
 } from '#contract/console/advertisements.ts';
 import type { AuditEntry } from '#contract/console/audit.ts';
+import { exportAdvertisementDays } from '#contract/console/exports.ts';
 import { call, isConflict, messageOf } from '#console/lib/client.ts';
 import { dayText, orNone, shareText } from '#console/lib/figures.ts';
 import { countText } from '#console/lib/format.ts';
@@ -18,6 +19,7 @@ import { Head, QueryNothing, State } from '#console/ui/page.tsx';
 import { toast } from '#console/ui/toasts.tsx';
 import { AdvertisementDialog } from './advertisement-form.tsx';
 import { skipText, spanText, STATE_NAMES, STATE_TONES } from './advertisement-names.ts';
+import { CsvButton } from '#console/ui/csv-button.tsx';
 
 /** The figures are counted once a minute. */
 const READ_EVERY_MS = 60_000;
@@ -201,6 +203,9 @@ export function AdvertisementPlace({ id }: { id: string }) {
         </div>
       </dl>
       <Figures total={shown.total} days={days} />
+      <p className="table-foot">
+        <CsvButton of={exportAdvertisementDays} sent={{ params: { id: String(shown.id) } }} name="날짜별" />
+      </p>
       <section aria-labelledby="decisions">
         <h2 id="decisions">기록</h2>
         {decisions.length === 0 ? (

@@ -5,6 +5,7 @@ import {
   listOperatedAdvertisements,
   type OperatedAdvertisement,
 } from '#contract/console/advertisements.ts';
+import { exportAdvertisements } from '#contract/console/exports.ts';
 import { call } from '#console/lib/client.ts';
 import { orNone, shareText } from '#console/lib/figures.ts';
 import { countText } from '#console/lib/format.ts';
@@ -13,6 +14,7 @@ import { Head, State } from '#console/ui/page.tsx';
 import type { Column } from '#console/ui/table.tsx';
 import { AdvertisementDialog } from './advertisement-form.tsx';
 import { skipText, spanText, STATE_NAMES, STATE_TONES } from './advertisement-names.ts';
+import { CsvButton } from '#console/ui/csv-button.tsx';
 
 const COLUMNS: readonly Column<OperatedAdvertisement>[] = [
   { name: '번호', kind: 'number', label: false, className: 'muted', sortBy: 'id', cell: ({ id }) => id },
@@ -93,6 +95,7 @@ export function AdvertisementsPlace({ query }: { query: Readonly<Record<string, 
         list={advertisements}
         label="광고"
         columns={COLUMNS}
+        csv={<CsvButton of={exportAdvertisements} sent={{ query: filter }} />}
         keyOf={({ id }) => id}
         empty={
           (filter.state ?? filter.keyword)

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button, DropZone, FileTrigger, isFileDropItem, type DropItem } from 'react-aria-components';
 import { getInbox, removeInboxFile, type Inbox, type InboxFile } from '#contract/console/inbox.ts';
+import { exportInbox } from '#contract/console/exports.ts';
 import { call, messageOf } from '#console/lib/client.ts';
 import { bytesText, distanceText } from '#console/lib/format.ts';
 import { ACCEPTED, isKnownFile, onInboxChange, sendFiles, stopFile, useSentFiles } from '#console/lib/uploads.ts';
@@ -13,6 +14,7 @@ import { withFolderChanges, type FolderChange } from './folder-changes.ts';
 import { FolderChanges } from './inbox-folders.tsx';
 import { ProposalCard, proposalKeyOf } from './inbox-proposal.tsx';
 import { fileNameOf } from './inbox-texts.ts';
+import { CsvButton } from '#console/ui/csv-button.tsx';
 
 const KEY = ['media', 'inbox'];
 const REFRESH_MS = 3000;
@@ -190,6 +192,11 @@ export function InboxSection() {
             <WaitingRow key={file.id} file={file} onAsk={setAsked} />
           ))}
         </ul>
+      )}
+      {rest.length > 0 && (
+        <p className="table-foot">
+          <CsvButton of={exportInbox} sent={{}} name="들어온 파일" />
+        </p>
       )}
       {proposals.length > 1 && (
         <FolderChanges proposals={proposals} files={byId} changes={changes} onChange={changeFolder} />

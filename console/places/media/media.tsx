@@ -9,6 +9,7 @@ import {
   type MediaJob,
   type MediaJobState,
 } from '#contract/console/media.ts';
+import { exportMediaJobs } from '#contract/console/exports.ts';
 import { call, messageOf } from '#console/lib/client.ts';
 import { distanceText, timeText } from '#console/lib/format.ts';
 import { Confirm } from '#console/ui/dialogs.tsx';
@@ -20,6 +21,7 @@ import { toast } from '#console/ui/toasts.tsx';
 import { InboxSection } from '#console/places/inbox/inbox.tsx';
 import { JobSheet, Made, Progress, STATE_NAMES } from './media-job.tsx';
 import { failureText } from './media-texts.ts';
+import { CsvButton } from '#console/ui/csv-button.tsx';
 
 /** A running job's progress is read so often. */
 const REFRESH_MS = 3000;
@@ -142,6 +144,7 @@ export function MediaPlace({ query }: { query: Readonly<Record<string, string>> 
         list={jobs}
         label="미디어 작업"
         columns={columnsOf(setOpenId, setAsked)}
+        csv={<CsvButton of={exportMediaJobs} sent={{ query: { state } }} />}
         keyOf={({ id }) => id}
         empty={
           state === undefined ? (

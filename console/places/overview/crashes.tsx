@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { getOperatedCrash, listOperatedCrashes, type OperatedCrash } from '#contract/console/overview.ts';
+import { exportCrashes } from '#contract/console/exports.ts';
 import { call } from '#console/lib/client.ts';
 import { countText, distanceText, timeText } from '#console/lib/format.ts';
 import { Sheet } from '#console/ui/dialogs.tsx';
 import { ListPager, useList } from '#console/ui/list-page.tsx';
 import { QueryNothing } from '#console/ui/page.tsx';
 import { Table, type Column } from '#console/ui/table.tsx';
+import { CsvButton } from '#console/ui/csv-button.tsx';
 
 function CrashDialog({ crash, onClose }: { crash: OperatedCrash; onClose(): void }) {
   const detail = useQuery({
@@ -83,6 +85,7 @@ export function Crashes({ query }: { query: Readonly<Record<string, string>> }) 
           columns={columnsOf(setShown)}
           rows={crashes.rows}
           keyOf={({ fingerprint }) => fingerprint}
+          csv={<CsvButton of={exportCrashes} sent={{}} name="앱 오류" />}
         />
       ) : (
         <div className="table-box">

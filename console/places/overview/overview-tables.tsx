@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Overview, OverviewNow } from '#contract/console/overview.ts';
 import { durationText, failedShare, failureName, orNone, otherName, shareText } from '#console/lib/figures.ts';
 import { countText } from '#console/lib/format.ts';
@@ -14,15 +15,17 @@ const TableSection = <Row,>(props: TableProps<Row>) =>
   );
 
 interface GroupsProps {
+  csv: ReactNode;
   title: string;
   groups: Overview['by_engine'];
   nameOf(name: string): string;
 }
 
 /** Playbacks by engine, app version or rendition. */
-export const Groups = ({ title, groups, nameOf }: GroupsProps) => (
+export const Groups = ({ title, groups, nameOf, csv }: GroupsProps) => (
   <TableSection
     label={title}
+    csv={csv}
     rows={groups}
     keyOf={({ name }) => name}
     columns={[
@@ -45,8 +48,9 @@ function EpisodeLink({ of }: { of: { item_id: number; name: string; episode_num:
 const Times = ({ count }: { count: number }) => <span className="muted">{countText(count)}번</span>;
 
 /** Episodes that failed, and with what. */
-export const FailingEpisodes = ({ episodes }: { episodes: Overview['failing_episodes'] }) => (
+export const FailingEpisodes = ({ episodes, csv }: { episodes: Overview['failing_episodes']; csv: ReactNode }) => (
   <TableSection
+    csv={csv}
     label="실패한 회차"
     rows={episodes}
     keyOf={({ item_id: id, episode_num: episode }) => `${id} ${episode}`}
@@ -66,8 +70,9 @@ export const FailingEpisodes = ({ episodes }: { episodes: Overview['failing_epis
   />
 );
 
-export const Failures = ({ failures }: { failures: Overview['failures'] }) => (
+export const Failures = ({ failures, csv }: { failures: Overview['failures']; csv: ReactNode }) => (
   <TableSection
+    csv={csv}
     label="실패 코드"
     rows={failures}
     keyOf={({ code, engine }) => `${code} ${engine}`}

@@ -8,6 +8,7 @@ import {
   type Trouble,
   type TroubleKind,
 } from '#contract/console/overview.ts';
+import { exportOverview, type OverviewTable } from '#contract/console/exports.ts';
 import { call, messageOf } from '#console/lib/client.ts';
 import { useOverviewNow } from '#console/lib/overview-now.ts';
 import { durationText, otherName, renditionName, shareText } from '#console/lib/figures.ts';
@@ -20,6 +21,7 @@ import { Crashes } from './crashes.tsx';
 import { Charts, Tiles } from './overview-figures.tsx';
 import { PLATFORM_NAMES, type PlatformChoice } from './overview-names.ts';
 import { FailingEpisodes, Failures, Groups, PlayedTitles } from './overview-tables.tsx';
+import { CsvButton } from '#console/ui/csv-button.tsx';
 
 const PATH = '/overview';
 const NOW_EVERY_MS = 15_000;
@@ -155,6 +157,13 @@ export function OverviewPlace({ query }: { query: Readonly<Record<string, string
     placeholderData: keepPreviousData,
   });
   const error = now.error ?? figures.error;
+  const csvOf = (table: OverviewTable, name: string) => (
+    <CsvButton
+      of={exportOverview}
+      sent={{ query: { range, table, ...(platform !== 'all' && { platform }) } }}
+      name={name}
+    />
+  );
   return (
     <>
       <Head title="현황">
@@ -190,12 +199,23 @@ export function OverviewPlace({ query }: { query: Readonly<Record<string, string
           ) : (
             <>
               <Charts overview={figures.data} range={range} />
+              <p className="table-foot">{csvOf('points', '시각별 그림')}</p>
               <PlayedTitles titles={now.data.playing.titles} />
-              <FailingEpisodes episodes={figures.data.failing_episodes} />
-              <Failures failures={figures.data.failures} />
-              <Groups title="엔진" groups={figures.data.by_engine} nameOf={otherName} />
-              <Groups title="앱 버전" groups={figures.data.by_version} nameOf={otherName} />
-              <Groups title="화질" groups={figures.data.by_rendition} nameOf={renditionName} />
+              <FailingEpisodes episodes={figures.data.failing_episodes} csv={csvOf('episodes', '실패한 회차')} />
+              <Failures failures={figures.data.failures} csv={csvOf('failures', '실패 코드')} />
+              <Groups title="엔진" groups={figures.data.by_engine} nameOf={otherName} csv={csvOf('engines', '엔진')} />
+              <Groups
+                title="앱 버전"
+                groups={figures.data.by_version}
+                nameOf={otherName}
+                csv={csvOf('versions', '앱 버전')}
+              />
+              <Groups
+                title="화질"
+                groups={figures.data.by_rendition}
+                nameOf={renditionName}
+                csv={csvOf('renditions', '화질')}
+              />
             </>
           )}
           <Crashes query={query} />

@@ -97,6 +97,13 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   source: '파일',
   bytes: '바이트',
   origin: '온 곳',
+  // Tables as files
+  cnt_row: '줄',
+  keyword: '찾는 말',
+  range: '기간',
+  table: '표',
+  sorting: '정렬',
+  direction: '방향',
 };
 
 /** Korean names of codes. Other values are shown as they are. */

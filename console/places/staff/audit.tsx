@@ -5,12 +5,14 @@ import {
   type AuditAction,
   type AuditEntry,
 } from '#contract/console/audit.ts';
+import { exportAuditTable } from '#contract/console/exports.ts';
 import { call, urlOf } from '#console/lib/client.ts';
 import { timeText } from '#console/lib/format.ts';
 import { ChoiceFilter, ListPage, SearchFilter, useList } from '#console/ui/list-page.tsx';
 import { Head } from '#console/ui/page.tsx';
 import type { Column } from '#console/ui/table.tsx';
 import { auditText, fieldName, shownNames } from './audit-texts.ts';
+import { CsvButton } from '#console/ui/csv-button.tsx';
 
 const ACTION_NAMES: Record<AuditAction, string> = {
   'staff.add': '운영자 추가',
@@ -69,6 +71,7 @@ const ACTION_NAMES: Record<AuditAction, string> = {
   'advertisement.add': '광고 추가',
   'advertisement.change': '광고 변경',
   'advertisement.end': '광고 끝내기',
+  'table.export': '표 내려받기',
 };
 
 const nameOf = (action: string) => ACTION_NAMES[action as AuditAction] ?? action;
@@ -157,6 +160,7 @@ export function AuditPlace({ query }: { query: Readonly<Record<string, string>> 
         label="기록"
         className="log-table"
         columns={COLUMNS}
+        csv={<CsvButton of={exportAuditTable} sent={{ query: filter }} />}
         keyOf={({ id }) => id}
         empty="기록이 없어요."
       />

@@ -8,6 +8,7 @@ import {
   listStaffSessions,
   type StaffSession,
 } from '#contract/console/staff.ts';
+import { exportMySessions, exportStaffSessions } from '#contract/console/exports.ts';
 import { call, messageOf } from '#console/lib/client.ts';
 import { distanceText, timeText } from '#console/lib/format.ts';
 import { ROLE_NAMES, useMe } from '#console/lib/session.ts';
@@ -15,6 +16,7 @@ import { Confirm } from '#console/ui/dialogs.tsx';
 import { Head, QueryNothing, State } from '#console/ui/page.tsx';
 import { Table, type Column } from '#console/ui/table.tsx';
 import { toast } from '#console/ui/toasts.tsx';
+import { CsvButton } from '#console/ui/csv-button.tsx';
 
 const KEY = ['sessions'];
 
@@ -68,7 +70,13 @@ export function SessionsPlace() {
     <>
       <Head title="접속" />
       {sessions.data ? (
-        <Table label="접속" columns={columnsOf(ask)} rows={sessions.data.results} keyOf={({ id }) => id} />
+        <Table
+          label="접속"
+          columns={columnsOf(ask)}
+          rows={sessions.data.results}
+          keyOf={({ id }) => id}
+          csv={<CsvButton of={isOwner ? exportStaffSessions : exportMySessions} sent={{}} />}
+        />
       ) : (
         <QueryNothing query={sessions} />
       )}

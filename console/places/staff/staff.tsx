@@ -10,6 +10,7 @@ import {
   renewStaffLink,
   type Staff,
 } from '#contract/console/staff.ts';
+import { exportStaff } from '#contract/console/exports.ts';
 import { call, messageOf } from '#console/lib/client.ts';
 import { distanceText, timeText } from '#console/lib/format.ts';
 import { ROLE_NAMES, useMe } from '#console/lib/session.ts';
@@ -20,6 +21,7 @@ import { RowAction } from '#console/ui/row-action.tsx';
 import { Submit } from '#console/ui/submit.tsx';
 import { Table, type Column } from '#console/ui/table.tsx';
 import { toast } from '#console/ui/toasts.tsx';
+import { CsvButton } from '#console/ui/csv-button.tsx';
 
 const KEY = ['staff'];
 const ROLES: readonly (readonly [StaffRole, string])[] = [
@@ -247,6 +249,7 @@ export function StaffPlace() {
         <Table
           label="운영자"
           columns={columnsOf(session.staff.id, setAsked)}
+          csv={<CsvButton of={exportStaff} sent={{}} />}
           rows={members.data.results}
           keyOf={({ id }) => id}
         />

@@ -57,7 +57,7 @@ export const listEntriesAfter = (
     .execute();
 
 /** They decide nothing. */
-const LOOKS = ['account.find', 'account.show'];
+const LOOKS = ['account.find', 'account.show', 'table.export'];
 
 /** The newest decisions about each subject. */
 export async function listEntriesOf(

@@ -93,6 +93,12 @@ const CALLS: Partial<Record<ConsoleEndpointName, (() => Promise<Case> | Case) | 
   },
   listAuditEntries: about('account', ({ id }) => ({ query: { subject_kind: 'account', subject_id: id } })),
   exportAuditEntries: about('account', ({ id }) => ({ query: { subject_kind: 'account', subject_id: id } })),
+  exportAuditTable: about('account', ({ id }) => ({ query: { subject_kind: 'account', subject_id: id } })),
+  exportOrders: about('account'),
+  exportDevices: about('account'),
+  exportEpisodes: about('title'),
+  exportAdvertisementDays: () => ({ other: OTHER_ADVERTISEMENT, params: { id: 1 } }),
+  exportReviews: null,
   // Refused without a payment, which tests/server/shop/payments.test.ts has.
   checkSupportedOrder: null,
 

@@ -1,0 +1,120 @@
+import {
+  exportAdvertisementDays,
+  exportAdvertisements,
+  exportAuditTable,
+  exportCrashes,
+  exportDevices,
+  exportEpisodes,
+  exportInbox,
+  exportJobs,
+  exportMediaJobs,
+  exportMySessions,
+  exportOrders,
+  exportOverview,
+  exportRequests,
+  exportReviews,
+  exportStaff,
+  exportStaffSessions,
+  exportTitles,
+} from '#contract/console/exports.ts';
+import type { AdOperations } from '#server/ads/ad-operations.ts';
+import type { Overviews } from '#server/monitoring/quality/overview.ts';
+import type { RequestOperations } from '#server/reviews/requests/request-operations.ts';
+import type { ReviewOperations } from '#server/reviews/review-operations.ts';
+import type { AuditLog } from '#server/staff/audit/audit-log.ts';
+import type { RecordChange } from '#server/staff/audit/record.ts';
+import type { StaffSessions } from '#server/staff/sessions.ts';
+import type { StaffOperations } from '#server/staff/staff.ts';
+import type { AccountsOptions, ConsoleOptions } from '../routes.ts';
+import {
+  ADVERTISEMENT_COLUMNS,
+  ADVERTISEMENT_DAY_COLUMNS,
+  AUDIT_COLUMNS,
+  CRASH_COLUMNS,
+  DEVICE_COLUMNS,
+  EPISODE_COLUMNS,
+  INBOX_COLUMNS,
+  JOB_COLUMNS,
+  MEDIA_COLUMNS,
+  ORDER_COLUMNS,
+  REQUEST_COLUMNS,
+  REVIEW_COLUMNS,
+  SESSION_COLUMNS,
+  STAFF_COLUMNS,
+  TITLE_COLUMNS,
+} from './columns.ts';
+import { pageOf, type MountTable } from '#server/http/mount-table.ts';
+import { OVERVIEW_TABLES } from './overview-columns.ts';
+
+export interface TablesOptions
+  extends
+    Pick<ConsoleOptions, 'titlesAs' | 'mediaAs' | 'inboxAs' | 'findHealth'>,
+    Pick<AccountsOptions, 'supportAs' | 'devicesAs' | 'showAccount'> {
+  reviewsAs(record: RecordChange): ReviewOperations;
+  requestsAs(record: RecordChange): RequestOperations;
+  adsAs(record: RecordChange): AdOperations;
+  staffAs(record: RecordChange, actor: string): StaffOperations;
+  sessions: StaffSessions;
+  overviews: Overviews;
+  audit: AuditLog;
+}
+
+/** The tables of the console as CSV files. */
+export function mountTables(mount: MountTable, options: TablesOptions): void {
+  const { titlesAs, mediaAs, inboxAs, findHealth, supportAs, devicesAs, showAccount } = options;
+  const { reviewsAs, requestsAs, adsAs, staffAs, sessions, overviews, audit } = options;
+
+  mount(exportTitles, TITLE_COLUMNS, ({ query, record }, page) => titlesAs(record).find({ ...query, ...page }));
+  mount(
+    exportEpisodes,
+    EPISODE_COLUMNS,
+    async ({ params, record }, page) =>
+      pageOf((await titlesAs(record).show({ kind: 'title', id: params.id })).episodes, page),
+    'title',
+  );
+  mount(exportMediaJobs, MEDIA_COLUMNS, ({ query, record }, page) => mediaAs(record).page({ ...query, ...page }));
+  mount(exportInbox, INBOX_COLUMNS, async ({ record }, page) => pageOf((await inboxAs(record).show()).files, page));
+  mount(exportReviews, REVIEW_COLUMNS, ({ query: { item_id: itemId, ...filter }, record }, page) =>
+    reviewsAs(record).page({ ...filter, itemId }, page),
+  );
+  mount(exportRequests, REQUEST_COLUMNS, ({ query, record }, page) => requestsAs(record).page(query, page));
+  mount(exportAdvertisements, ADVERTISEMENT_COLUMNS, ({ query, record }, page) =>
+    adsAs(record).page({ ...query, ...page }),
+  );
+  mount(
+    exportAdvertisementDays,
+    ADVERTISEMENT_DAY_COLUMNS,
+    async ({ params, record }, page) => pageOf((await adsAs(record).show(params.id)).days, page),
+    'advertisement',
+  );
+  mount(
+    exportOrders,
+    ORDER_COLUMNS,
+    ({ params, record }, page) => supportAs(record).pageOrders(params, page),
+    'account',
+  );
+  mount(
+    exportDevices,
+    DEVICE_COLUMNS,
+    async ({ params, record }, page) => pageOf((await showAccount(params.id, devicesAs(record))).devices, page),
+    'account',
+  );
+  mount(exportCrashes, CRASH_COLUMNS, (_call, page) => overviews.listCrashes(page));
+  mount(
+    exportOverview,
+    ({ query }) => OVERVIEW_TABLES[query.table].columns,
+    async ({ query: { table, ...asked } }, page) =>
+      pageOf(OVERVIEW_TABLES[table].rowsOf(await overviews.find(asked)), page),
+  );
+  mount(exportJobs, JOB_COLUMNS, async (_call, page) => pageOf((await findHealth()).jobs, page));
+  mount(exportStaff, STAFF_COLUMNS, async ({ record, staff }, page) =>
+    pageOf(await staffAs(record, staff.email).list(), page),
+  );
+  mount(exportMySessions, SESSION_COLUMNS, async ({ staff }, page) =>
+    pageOf(await sessions.list(staff, staff.id), page),
+  );
+  mount(exportStaffSessions, SESSION_COLUMNS, async ({ staff }, page) =>
+    pageOf(await sessions.list(staff, undefined), page),
+  );
+  mount(exportAuditTable, AUDIT_COLUMNS, ({ query }, page) => audit.list({ ...query, ...page }));
+}
