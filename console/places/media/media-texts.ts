@@ -57,6 +57,8 @@ export const FAILURE_TEXTS: Texts<MediaFailureCode> = {
   SOURCE_DOLBY_VISION: '돌비 비전 프로파일 5라서 색을 바꿀 수 없어요. HDR10이나 SDR 파일을 넣어 주세요.',
   SOURCE_SOUND_CHANGES: '소리의 채널이나 샘플 속도가 중간에 바뀌어요. 하나로 맞춰서 다시 넣어 주세요.',
   SOURCE_SIZE_CHANGES: '화면 크기가 중간에 바뀌어요. 하나로 맞춰서 다시 넣어 주세요.',
+  SOURCE_PARTS_ELSEWHERE: ({ files, missing = 0 }) =>
+    `챕터의 일부가 다른 파일에 있어요${bracketed([...(files ? [files] : []), ...(missing ? [`옆에 없는 파일 ${missing}개`] : [])].join(', '))}. 한 파일로 합쳐서 넣어 주세요.`,
   PICTURE_UNSUPPORTED: '그림의 형식이 파일 이름과 달라요. 그림을 다시 저장해서 넣어 주세요.',
   METADATA_UNUSABLE: '쓸 수 있는 정보가 없는 파일이에요. 미디어 센터가 쓰는 정보 파일인지 확인해 주세요.',
   SUBTITLE_PLAYLIST: '자막이 아니라 재생 목록이에요. 자막 파일을 넣어 주세요.',
@@ -101,6 +103,8 @@ export const NOTICE_TEXTS: Texts<MediaNoticeCode> = {
   SOURCE_INTERLACED: '인터레이스 영상이라 풀어서 만들어요.',
   SOURCE_VARIABLE_RATE: '프레임 속도가 일정하지 않아서, 프레임을 되풀이하거나 빼서 맞춰요.',
   SOURCE_PARTLY_READ: '원본의 일부를 읽지 못했어요. 공개하기 전에 영상을 확인해 주세요.',
+  SOURCE_REORDERED:
+    '챕터가 파일의 일부만, 또는 다른 차례로 보여 주는 영상이에요. 처음부터 끝까지 만들었으니, 공개하기 전에 영상을 확인해 주세요.',
   SOUND_LONGER: ({ seconds }) =>
     `소리가 화면보다 ${Number(seconds).toFixed(1)}초 길어서, 끝까지 마지막 장면을 보여줘요.`,
   SOUND_COMMENTARY: ({ track }) => `${track}번 소리 트랙은 코멘터리라서 빠져요.`,

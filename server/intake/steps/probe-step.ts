@@ -6,6 +6,7 @@ import { sourceInput } from '../ffmpeg-arguments.ts';
 import { IntakeError, shownName } from '../intake-error.ts';
 import { besideSubtitles, unmatchedSubtitles } from '../probe/beside.ts';
 import { checkInputFile, isPlainFile, linkSource, SOURCE_NAME } from '../probe/input-file.ts';
+import { readOrderedChapters } from '../probe/ordered-chapters.ts';
 import { createPacketScan } from '../probe/packet-scan.ts';
 import { believedSeconds, checkHeaders, readReport, truncated } from '../probe/read-report.ts';
 import { clockStreamsOf, type Report, reportSchema } from '../probe/report.ts';
@@ -21,6 +22,8 @@ const HEADERS_MS = 60_000;
 const PACKETS_MS = 60 * 60_000;
 const SILENCE_MS = 2 * 60_000;
 const HEADERS_BYTES = 4_000_000;
+/** Files that a failure names. */
+const MOST_NAMED = 5;
 /** Twelve hours with a dozen tracks. */
 const PACKETS_BYTES = 2 ** 30;
 
@@ -35,6 +38,7 @@ export const createProbeStep = (runTool: RunTool): Step => ({
     try {
       const report = await readHeaders(runTool, context);
       const name = shownName(source);
+      await checkOrder(context, report);
       const pictures = checkHeaders(report, name).map(({ index }) => index);
       const declared = believedSeconds(report);
       const scan = createPacketScan(pictures, clockStreamsOf(report));
@@ -67,6 +71,17 @@ export const createProbeStep = (runTool: RunTool): Step => ({
     }
   },
 });
+
+/** @throws IntakeError for a file that plays parts of others. */
+async function checkOrder({ source, notice }: StepContext, { format }: Report): Promise<void> {
+  if (!format.format_name.includes('matroska')) return;
+  const ordered = await readOrderedChapters(source, format.duration);
+  if (ordered === undefined || ordered.isWhole) return;
+  const { files, cntMissing: missing } = ordered;
+  if (files.length === 0 && missing === 0) return notice(noticeOf('SOURCE_REORDERED', {}));
+  const shown = files.slice(0, MOST_NAMED).map(shownName).join(', ');
+  throw new IntakeError('SOURCE_PARTS_ELSEWHERE', { name: shownName(source), files: shown, missing });
+}
 
 /**
  * Reads the headers of the source, which `linkSource` has put into the folder.

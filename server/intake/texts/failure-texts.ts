@@ -68,6 +68,12 @@ export const failureTexts = {
     `A sound of ${name} changes its channels or its rate in the middle. Convert it first: ffmpeg -i IN -map 0 -c copy -c:a flac -ac 2 OUT.mkv`,
   SOURCE_SIZE_CHANGES: ({ name }: Named) =>
     `${name} changes the size of its pictures in the middle, and is interlaced or HDR. Convert it to one size first.`,
+  /** `files` are those that were found beside it, and `missing` counts the others. */
+  SOURCE_PARTS_ELSEWHERE: ({ name, files, missing }: Named & { files: string; missing: number }) =>
+    `${name} has chapters whose pictures lie in other files (${[
+      ...(files === '' ? [] : [files]),
+      ...(missing === 0 ? [] : [`${missing} not beside it`]),
+    ].join(', ')}). Join them into one file first.`,
   PICTURE_UNSUPPORTED: ({ name }: Named) => `${name} is no picture of the kind that its ending says.`,
   METADATA_UNUSABLE: ({ name, detail }: Named & { detail: string }) =>
     detail === '' ? `${name} has no metadata.` : detail,

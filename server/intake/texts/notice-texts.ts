@@ -30,6 +30,8 @@ export const noticeTexts = {
   SOURCE_VARIABLE_RATE: () =>
     'The source has a variable frame rate: frames are repeated or dropped to make it constant.',
   SOURCE_PARTLY_READ: () => 'Parts of the source could not be decoded. Watch the clip before you publish it.',
+  SOURCE_REORDERED: () =>
+    'The chapters of the source show only parts of it, or in another order: the clip has all of it, from start to end. Watch it before you publish it.',
   SOUND_LONGER: ({ seconds }: { seconds: number }) =>
     `The sound is ${seconds.toFixed(1)} s longer than the picture: the last picture stays until it ends.`,
   SOUND_COMMENTARY: ({ track }: Track) => `Sound track ${track} is a commentary and is left out.`,

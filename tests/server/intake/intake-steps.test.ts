@@ -20,6 +20,7 @@ import { integratedLoudness } from '#server/intake/encode/sound-arguments.ts';
 import { ITEM_SECONDS, readFingerprint, WINDOW_SECONDS } from '#server/intake/marks/fingerprint.ts';
 import type { Tools } from '#server/intake/tools.ts';
 import { ffmpeg, mediaTools, runIntake } from '#tests/support/media/intake.ts';
+import { chaptersOf, infoOf } from '#tests/support/media/matroska.ts';
 import { tellMissingTools } from '#tests/support/browser/tools-here.ts';
 
 /* From source files of a second or two to clips, with the real tools. */
@@ -217,9 +218,13 @@ describe.runIf(found !== undefined)('a recording', () => {
 });
 
 describe.runIf(found !== undefined)('refused sources', () => {
-  const refused = async (path: string, code: string) => {
+  const refused = async (path: string, code: string, says = '') => {
     const folder = mkdtempSync(join(root, 'job-'));
-    await expect(runIntake(tools, path, { folder, until: 'probe' })).rejects.toMatchObject({ code, isFinal: true });
+    await expect(runIntake(tools, path, { folder, until: 'probe' })).rejects.toMatchObject({
+      code,
+      isFinal: true,
+      message: expect.stringContaining(says) as string,
+    });
     return folder;
   };
 
@@ -254,6 +259,25 @@ describe.runIf(found !== undefined)('refused sources', () => {
   test('a source is refused for good when it is forty hours long', async () => {
     make('-f', 'lavfi', '-i', 'color=s=64x36:r=1/3600:d=144000', ...fast, 'long.mkv');
     await refused(sourcePath('long.mkv'), 'SOURCE_TOO_LONG');
+  });
+
+  test('a source is refused for good when its chapters show parts of another file, which is named', async () => {
+    for (const name of ['live.mkv', 'opening.mkv']) make(...picture('64x36', 1), ...fast, '-live', '1', name);
+    const withInside = (name: string, inside: Buffer) => {
+      const bytes = readFileSync(sourcePath(name));
+      const start = bytes.indexOf(Buffer.from('18538067', 'hex')) + 12;
+      writeFileSync(sourcePath(name), Buffer.concat([bytes.subarray(0, start), inside, bytes.subarray(start)]));
+    };
+    const uid = Buffer.alloc(16, 7);
+    withInside('opening.mkv', infoOf(uid));
+    withInside(
+      'live.mkv',
+      chaptersOf([
+        { start: 0, end: 1, uid },
+        { start: 0, end: 1 },
+      ]),
+    );
+    await refused(sourcePath('live.mkv'), 'SOURCE_PARTS_ELSEWHERE', '"opening.mkv"');
   });
 
   test('a source is refused for good when it has only sound', async () => {
