@@ -1,3 +1,4 @@
+import { seasonName } from '#server/intake/names.ts';
 import { planLines } from './lines.ts';
 import { problemOf, type PlannedTitle } from './plan-add.ts';
 
@@ -5,6 +6,8 @@ import { problemOf, type PlannedTitle } from './plan-add.ts';
 export type Ask = (question: string) => Promise<string>;
 
 const toNumber = (text: string) => (/^\d{1,4}(\.\d)?$/.test(text) ? Number(text) : undefined);
+
+const toSeason = (text: string) => (/^\d{1,3}$/.test(text) ? Number(text) : undefined);
 
 /**
  * Shows what the names say and asks for corrections, until the operator agrees.
@@ -28,7 +31,7 @@ export async function correct(
     else if (title.episodes.some(({ isUnsure }) => isUnsure))
       tell(['The names leave a doubt about the lines with a question mark: check title and number.']);
     const answer = await ask(
-      `${problem === undefined ? 'Enter adds them, ' : ''}t corrects the title, e the episodes, n leaves: `,
+      `${problem === undefined ? 'Enter adds them, ' : ''}t corrects the title, s its season, e the episodes, n leaves: `,
     );
     if (answer === 'n') return undefined;
     if (answer === '' && problem === undefined) return title;
@@ -36,7 +39,14 @@ export async function correct(
       const name = await ask('Name of the title, or the id of one that is there: ');
       const id = /^\d{3,}$/.test(name) ? Number(name) : undefined;
       if (id !== undefined) title.id = id;
-      else if (name !== '') Object.assign(title, { id: undefined, name: name.slice(0, 60) });
+      else if (name !== '') {
+        const cut = name.slice(0, 60);
+        Object.assign(title, { id: undefined, name: cut, base: cut, season: undefined });
+      }
+    } else if (answer === 's') {
+      const season = toSeason(await ask(`Season of ${title.base ?? '?'}, 0 for specials [${title.season ?? 1}]: `));
+      if (season !== undefined && title.base !== undefined)
+        Object.assign(title, { id: undefined, name: seasonName(title.base, season), season });
     } else if (answer === 'e')
       for (const episode of title.episodes) {
         const number = toNumber(await ask(`Number of ${episode.shown} [${episode.number ?? '?'}]: `));

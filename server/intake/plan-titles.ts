@@ -32,6 +32,9 @@ export interface PlannedTitle {
   /** An id that the operator gave; undefined for the title of this name. */
   id: number | undefined;
   name: string | undefined;
+  /** The name without its season, of which the catalogue makes a title of its own. */
+  base: string | undefined;
+  season: number | undefined;
   episodes: PlannedEpisode[];
   pictures: Pictures;
   /** What metadata say about the title. */
@@ -62,6 +65,8 @@ export function planTitles(videos: readonly PlannedVideo[], given: GivenWords): 
     const planned: PlannedTitle = known ?? {
       id,
       name: named,
+      base: guessed,
+      season: season ?? guess.season,
       episodes: [],
       pictures: { ...pictures, ...beside?.pictures },
       ...(beside?.title && { facts: beside.title }),

@@ -5,6 +5,7 @@ import { RowAction } from '#console/ui/row-action.tsx';
 import type { Column } from '#console/ui/table.tsx';
 import { EpisodeFacts } from './inbox-facts.tsx';
 import type { AskedFile } from './inbox-files.tsx';
+import { isKnownContent } from './sure-titles.ts';
 import { fileNameOf, noticesOf, pictureText, soundsText, subtitlesText } from './inbox-texts.ts';
 
 /** An operator's changes of a proposed episode; a field that is absent is unchanged. */
@@ -36,15 +37,25 @@ function Findings({ file, beside }: { file: InboxFile | undefined; beside: reado
             {notice}
           </span>
         ))}
-      {problem !== null && <span className="note warn">아직 살펴보지 못했어요. 작업이 시작되면 다시 살펴봐요.</span>}
+      {problem !== null && (
+        <span className="note warn">
+          {isKnownContent(file)
+            ? `이미 ‘${problem.message}’로 더한 파일이라 빼 두었어요. 다시 쓰려면 골라 주세요.`
+            : '아직 살펴보지 못했어요. 작업이 시작되면 다시 살펴봐요.'}
+        </span>
+      )}
     </>
   );
 }
 
-/** An episode as the operator has corrected it. */
-export const editedEpisode = (episode: InboxProposal['episodes'][number], edit: Edit = {}) => ({
+/**
+ * An episode as the operator has corrected it.
+ *
+ * @param isLeftOut unless the operator chooses it
+ */
+export const editedEpisode = (episode: InboxProposal['episodes'][number], edit: Edit = {}, isLeftOut = false) => ({
   ...episode,
-  isChosen: edit.isLeftOut !== true,
+  isChosen: !(edit.isLeftOut ?? isLeftOut),
   numberText: edit.number ?? (episode.number === null ? '' : String(episode.number)),
   subjectText: edit.subject ?? episode.subject ?? '',
 });

@@ -25,26 +25,14 @@ import {
 } from './inbox-episodes.tsx';
 import { RatingWarning, TitleFacts } from './inbox-facts.tsx';
 import type { AskedFile } from './inbox-files.tsx';
-import { PICTURE_NAMES } from './inbox-texts.ts';
+import { ACCESS_NAMES, PICTURE_NAMES, RATING_NAMES } from './inbox-texts.ts';
+import { isKnownContent } from './sure-titles.ts';
 
-const ACCESS_NAMES: readonly (readonly [OwnAccess, string])[] = [
-  ['free', '누구나'],
-  ['avod', '이용권 또는 광고'],
-  ['membership', '이용권'],
-];
 const PROTECTION_NAMES: readonly (readonly [OwnProtection | 'none', string])[] = [
   ['none', '없음'],
   ['cenc', '모든 기기 (cenc)'],
   ['cbcs', '새 기기 (cbcs)'],
 ];
-const RATING_NAMES: readonly (readonly [ContentRating, string])[] = [
-  ['all', '전체'],
-  ['7', '7세'],
-  ['12', '12세'],
-  ['15', '15세'],
-  ['19', '19세'],
-];
-
 type Use = 'episode' | 'advertisement';
 const USE_NAMES: readonly (readonly [Use, string])[] = [
   ['episode', '작품의 회차'],
@@ -172,10 +160,12 @@ interface ProposalProps {
   /** Whether viewers can prove their age on this service. */
   canProveAge: boolean;
   onAsk(asked: AskedFile): void;
+  /** The operator has begun to correct it. */
+  onEdit(): void;
 }
 
 /** The episodes of one title, as their names say, to be corrected before anything is encoded. */
-export function ProposalCard({ proposal, files, canProveAge, onAsk }: ProposalProps) {
+export function ProposalCard({ proposal, files, canProveAge, onAsk, onEdit }: ProposalProps) {
   const queries = useQueryClient();
   const [settings, setSettings] = useState<Settings>({
     use: 'episode',
@@ -189,7 +179,9 @@ export function ProposalCard({ proposal, files, canProveAge, onAsk }: ProposalPr
   const [edits, setEdits] = useState<Readonly<Record<string, Edit>>>({});
   const { isProposed, existing } = useTitleNamed(name, proposal.title);
 
-  const episodes = proposal.episodes.map((episode) => editedEpisode(episode, edits[episode.file_id]));
+  const episodes = proposal.episodes.map((episode) =>
+    editedEpisode(episode, edits[episode.file_id], isKnownContent(files.get(episode.file_id))),
+  );
   const isReady = ({ file_id: id }: EditedEpisode) => files.get(id)?.state === 'ready';
   const chosen = episodes.filter((one) => one.isChosen && isReady(one));
   const cntComing = episodes.filter((one) => one.isChosen && !isReady(one)).length;
@@ -219,7 +211,10 @@ export function ProposalCard({ proposal, files, canProveAge, onAsk }: ProposalPr
       <SettingsFields
         of={settings}
         isNew={existing === null}
-        onChange={(changes) => setSettings((all) => ({ ...all, ...changes }))}
+        onChange={(changes) => {
+          onEdit();
+          setSettings((all) => ({ ...all, ...changes }));
+        }}
       />
       <p className="note" aria-live="polite">
         {outcomeText(settings, existing, proposal.pictures)}
@@ -232,7 +227,10 @@ export function ProposalCard({ proposal, files, canProveAge, onAsk }: ProposalPr
           files,
           isForEpisodes,
           problemOf,
-          onEdit: (id, changes) => setEdits((all) => ({ ...all, [id]: { ...all[id], ...changes } })),
+          onEdit(id, changes) {
+            onEdit();
+            setEdits((all) => ({ ...all, [id]: { ...all[id], ...changes } }));
+          },
           onAsk,
         })}
         rows={episodes}

@@ -1,4 +1,5 @@
-import type { InboxFindings } from '#contract/console/inbox.ts';
+import type { InboxFindings, OwnAccess } from '#contract/console/inbox.ts';
+import type { ContentRating } from '#contract/profiles.ts';
 
 /** The last part of a path. */
 export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
@@ -66,3 +67,16 @@ export function noticesOf({ picture, sounds, subtitles }: InboxFindings): string
 
 /** `poster` and the like, as operators say it. */
 export const PICTURE_NAMES = { poster: '포스터', wide: '가로 그림', backdrop: '배경' } as const;
+
+export const ACCESS_NAMES: readonly (readonly [OwnAccess, string])[] = [
+  ['free', '누구나'],
+  ['avod', '이용권 또는 광고'],
+  ['membership', '이용권'],
+];
+export const RATING_NAMES: readonly (readonly [ContentRating, string])[] = [
+  ['all', '전체'],
+  ['7', '7세'],
+  ['12', '12세'],
+  ['15', '15세'],
+  ['19', '19세'],
+];

@@ -13,6 +13,7 @@ import { SendingRow, WaitingRow, type AskedFile } from './inbox-files.tsx';
 import { withFolderChanges, type FolderChange } from './folder-changes.ts';
 import { FolderChanges } from './inbox-folders.tsx';
 import { ProposalCard, proposalKeyOf } from './inbox-proposal.tsx';
+import { SureTitles } from './inbox-sure.tsx';
 import { fileNameOf } from './inbox-texts.ts';
 import { CsvButton } from '#console/ui/csv-button.tsx';
 
@@ -155,6 +156,7 @@ export function InboxSection() {
   useEffect(() => onInboxChange(() => void queries.invalidateQueries({ queryKey: KEY })), [queries]);
   const { files = [], proposals = [] } = inbox.data ?? {};
   const [changes, setChanges] = useState<ReadonlyMap<string, FolderChange>>(new Map());
+  const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
   const changeFolder = (folder: string, change: FolderChange | null) =>
     setChanges((all) => {
       const next = new Map(all);
@@ -175,6 +177,7 @@ export function InboxSection() {
   };
 
   const byId = new Map(files.map((file) => [file.id, file]));
+  const shown = withFolderChanges(proposals, byId, changes);
   const rest = inbox.data ? waitingFiles(inbox.data, new Set(sent.map(({ id }) => id))) : [];
 
   return (
@@ -201,13 +204,21 @@ export function InboxSection() {
       {proposals.length > 1 && (
         <FolderChanges proposals={proposals} files={byId} changes={changes} onChange={changeFolder} />
       )}
-      {withFolderChanges(proposals, byId, changes).map((proposal) => (
+      {shown.length > 1 && (
+        <SureTitles
+          proposals={shown.filter((one) => !edited.has(proposalKeyOf(one)))}
+          files={byId}
+          canProveAge={inbox.data?.can_prove_age ?? true}
+        />
+      )}
+      {shown.map((proposal) => (
         <ProposalCard
           key={proposalKeyOf(proposal)}
           proposal={proposal}
           files={byId}
           canProveAge={inbox.data?.can_prove_age ?? true}
           onAsk={setAsked}
+          onEdit={() => setEdited((all) => new Set(all).add(proposalKeyOf(proposal)))}
         />
       ))}
       {asked && <RemoveDialog of={asked} onClose={() => setAsked(null)} />}

@@ -27,6 +27,15 @@ export async function hashContents(sources: readonly string[]): Promise<Map<stri
   return hashes;
 }
 
+const placeOf = ({ title_name: title, episode_num: number }: KnownContent) => `${title ?? '?'} ${number}`;
+
+/** Title and number of an episode that has the content of this file, wherever that one lies. */
+export async function findPlace(db: Connection, source: string): Promise<string | undefined> {
+  const hash = await hashContent(source);
+  const [known] = hash === undefined ? [] : await listKnownContents(db, [hash]);
+  return known && placeOf(known);
+}
+
 const isThere = (path: string) =>
   lstat(path).then(
     () => true,
@@ -62,6 +71,6 @@ export async function findAdded(db: Connection, sources: readonly string[]): Pro
   }
   return sources.flatMap((source) => {
     const one = added.get(source);
-    return one ? [{ source, place: `${one.title_name ?? '?'} ${one.episode_num}` }] : [];
+    return one ? [{ source, place: placeOf(one) }] : [];
   });
 }

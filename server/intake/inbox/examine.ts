@@ -4,7 +4,7 @@ import type { InboxFindings } from '#contract/console/inbox.ts';
 import type { Connection } from '../../db/open.ts';
 import type { InboxFileRow } from '../../db/tables.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { findAdded } from '../contents/find-added.ts';
+import { findAdded, findPlace } from '../contents/find-added.ts';
 import type { Beside } from '../beside/facts.ts';
 import { createFindBeside, type FoundBeside } from '../beside/find-beside.ts';
 import { readNfo } from '../beside/read-nfo.ts';
@@ -23,6 +23,8 @@ import { changeFile, listReceived } from './store.ts';
 
 const MOST_AT_ONCE = 500;
 const START_BYTES = 512;
+/** The file's content is an episode already; the message says which one. */
+const FILE_KNOWN = 'FILE_KNOWN';
 
 export interface ExamineOptions {
   db: Connection;
@@ -108,17 +110,20 @@ async function judge(options: ExamineOptions, file: InboxFileRow, signal: AbortS
  */
 export async function examine(options: ExamineOptions, file: InboxFileRow, signal: AbortSignal): Promise<void> {
   const { db, clock, mediaFolder } = options;
-  // A file that was only renamed or moved is no news. Uploads are new files each time.
+  // A file that was only renamed or moved is no news.
   if (file.location !== null && (await findAdded(db, [file.location])).length > 0) {
     await changeFile(db, file.id, 'received', { state: 'dismissed', changed_at: clock.now() });
     return;
   }
+  // What somebody uploads again is shown, and left out unless the operator chooses it.
+  const place = file.kind === 'video' ? await findPlace(db, locationOf(mediaFolder, file)) : undefined;
+  const known = place === undefined ? null : { code: FILE_KNOWN, message: place };
   // It is shown also while this machine cannot look into the video.
   let beside: Awaited<ReturnType<typeof readBeside>> = null;
   try {
     beside = await readBeside(options, file);
     const findings = await judge(options, file, signal);
-    await changeFile(db, file.id, 'received', { state: 'ready', findings, beside, problem: null });
+    await changeFile(db, file.id, 'received', { state: 'ready', findings, beside, problem: known });
   } catch (error) {
     if (!(error instanceof IntakeError)) throw error;
     const given = shownName(locationOf(mediaFolder, file));
@@ -126,7 +131,7 @@ export async function examine(options: ExamineOptions, file: InboxFileRow, signa
     const problem = { code: error.code, message };
     // The job examines the file again, with its own retries.
     if (!error.isFinal && error.code !== 'SOURCE_MISSING') {
-      await changeFile(db, file.id, 'received', { state: 'ready', beside, problem });
+      await changeFile(db, file.id, 'received', { state: 'ready', beside, problem: known ?? problem });
       return;
     }
     await changeFile(db, file.id, 'received', { state: 'refused', problem, changed_at: clock.now() });

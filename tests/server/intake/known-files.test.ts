@@ -8,7 +8,8 @@ import { createTransact, type Connection } from '#server/db/open.ts';
 import { removeLostContents } from '#server/intake/contents/contents-store.ts';
 import { examineReceived } from '#server/intake/inbox/examine.ts';
 import { insertFile, listWatched } from '#server/intake/inbox/store.ts';
-import { clipIdOf } from '#server/intake/media-folder.ts';
+import { IntakeError } from '#server/intake/intake-error.ts';
+import { clipIdOf, uploadPathOf } from '#server/intake/media-folder.ts';
 import { createMediaOperations, type MediaOperations } from '#server/intake/operations.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { createFolderStore } from '#server/providers/folder-store.ts';
@@ -155,6 +156,41 @@ test('a file of the watched folder that was only moved does not wait again', asy
   const findRunTool = () => expect.unreachable('the file is not examined');
   await examineReceived({ db, clock, mediaFolder: folder, findRunTool }, new AbortController().signal);
   expect((await listWatched(db)).map(({ state }) => state)).toEqual(['dismissed']);
+});
+
+test('an upload whose content is an episode already is shown with that episode', async () => {
+  const source = await put('1화.mkv');
+  await becomeEpisode((await add([source])).jobs[0]!.id);
+  for (const [path, content] of [
+    ['올린 파일.mkv', '1화.mkv'],
+    ['다른 파일.mkv', 'other'],
+  ] as const) {
+    const id = systemRandom.uuid();
+    await insertFile(db, {
+      id,
+      origin: 'upload',
+      kind: 'video',
+      path,
+      location: null,
+      bytes: content.length,
+      modified_at: null,
+      uploaded_by: null,
+      created_at: clock.now(),
+    });
+    await mkdir(join(uploadPathOf(folder, id), '..'), { recursive: true });
+    await writeFile(uploadPathOf(folder, id), content);
+  }
+  await db.updateTable('inbox_files').set({ state: 'received' }).execute();
+  const findRunTool = () => {
+    throw new IntakeError('TOOL_MISSING', { causes: '' });
+  };
+  await examineReceived({ db, clock, mediaFolder: folder, findRunTool }, new AbortController().signal);
+  const files = await db.selectFrom('inbox_files').select(['path', 'state', 'problem']).orderBy('path').execute();
+  expect(files).toMatchObject([
+    { path: '다른 파일.mkv', state: 'ready', problem: { code: 'TOOL_MISSING' } },
+    { path: '올린 파일.mkv', state: 'ready', problem: { code: 'FILE_KNOWN' } },
+  ]);
+  expect(files[1]!.problem!.message).toMatch(/ \S*화$/);
 });
 
 describe('adding with files that are refused', () => {

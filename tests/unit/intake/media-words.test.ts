@@ -155,7 +155,14 @@ test('an operator corrects the title and the numbers before anything is added', 
     isUnsure: false,
   });
   const corrected = await correct(
-    { id: undefined, name: 'fox', pictures: {}, episodes: [episode('a.mkv'), episode('b.mkv', 8)] },
+    {
+      id: undefined,
+      name: 'fox',
+      base: 'fox',
+      season: undefined,
+      pictures: {},
+      episodes: [episode('a.mkv'), episode('b.mkv', 8)],
+    },
     {
       ask: () => Promise.resolve(answers.shift()!),
       tell: (lines) => told.push(...lines),
@@ -166,6 +173,25 @@ test('an operator corrects the title and the numbers before anything is added', 
   expect(told[0]).toBe('New title: fox');
   expect(told).toContain('Title 3: 달빛 여우');
   expect(answers).toEqual([]);
+});
+
+test('an operator corrects the season of a title, and its name follows', async () => {
+  const answers = ['s', '3', 's', '0', 's', '', ''];
+  const told: string[] = [];
+  const episode = { source: '/a.mkv', shown: 'a.mkv', number: 1, subject: null, isUnsure: false };
+  const planned = { id: undefined, name: '여우 2기', base: '여우', season: 2, pictures: {}, episodes: [episode] };
+  const corrected = await correct(planned, {
+    ask: () => Promise.resolve(answers.shift()!),
+    tell: (lines) => told.push(...lines),
+    find: () => Promise.resolve(null),
+  });
+  expect(corrected).toMatchObject({ name: '여우 스페셜', season: 0 });
+  expect(told.filter((line) => line.startsWith('New title'))).toEqual([
+    'New title: 여우 2기',
+    'New title: 여우 3기',
+    'New title: 여우 스페셜',
+    'New title: 여우 스페셜',
+  ]);
 });
 
 test('a drawn picture has the whole name in lines that fit, and no markup of it', () => {
