@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { platformNameSchema } from './platforms.ts';
 import { deviceNameSchema, emailSchema, freeTextSchema, instantSchema, uuidSchema } from './values.ts';
-
-export const platformNameSchema = z.enum(['tizen', 'webos', 'web']);
 
 export const deviceSchema = z.object({
   platform: platformNameSchema,
@@ -56,6 +55,5 @@ export const getMyAccount = endpoint({
   reply: accountSchema,
 });
 
-export type PlatformName = z.output<typeof platformNameSchema>;
 export type Device = z.output<typeof deviceSchema>;
 export type Account = z.output<typeof accountSchema>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { platformNameSchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import { platformOfOthersSchema } from './platforms.ts';
 import { instantSchema, listOf, uuidSchema } from './values.ts';
 
 /* A file of its own: televisions load it after home. */
@@ -8,7 +8,7 @@ import { instantSchema, listOf, uuidSchema } from './values.ts';
 export const deviceSessionSchema = z
   .object({
     id: uuidSchema,
-    device: z.object({ platform: platformNameSchema, model: z.nullable(z.string()), name: z.nullable(z.string()) }),
+    device: z.object({ platform: platformOfOthersSchema, model: z.nullable(z.string()), name: z.nullable(z.string()) }),
     created_at: instantSchema,
     last_seen_at: instantSchema.check(z.describe('when it was last used, to within a day')),
     is_current: z.boolean().check(z.describe('the device that asks')),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { deviceSchema, platformNameSchema, sessionReplySchema } from './accounts.ts';
+import { deviceSchema, sessionReplySchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import { platformNameSchema } from './platforms.ts';
 import { freeTextSchema, instantSchema } from './values.ts';
 
 /** The television's request as the phone shows it. */

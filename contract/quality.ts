@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { platformNameSchema } from './accounts.ts';
+import { platformNameSchema } from './platforms.ts';
 import { endpoint } from './endpoint.ts';
 import { freeTextSchema, uuidSchema } from './values.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { byPlatform } from './platforms.ts';
 import { instantSchema } from './values.ts';
 
 export const statusSchema = z
@@ -7,7 +8,7 @@ export const statusSchema = z
     status: z.enum(['ok', 'maintenance']),
     message: z.string(),
     server_time: instantSchema,
-    min_version: z.object({ tizen: z.string(), webos: z.string(), web: z.string() }),
+    min_version: byPlatform(z.string()),
   })
   .register(z.globalRegistry, { id: 'Status' });
 

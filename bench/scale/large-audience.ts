@@ -1,3 +1,4 @@
+import { PLATFORM_NAMES } from '#contract/platforms.ts';
 import { sql } from 'kysely';
 import type { Connection } from '#server/db/open.ts';
 import { shortenUuid } from '#server/lib/short-uuid.ts';
@@ -53,7 +54,7 @@ function fillings(accounts: number, titles: number, now: Date): Filling[] {
       count: accounts,
       insert: (from, to) => sql`
         insert into device_sessions (account_id, id, platform, created_at, last_seen_at)
-        select ${accountIdOf('n')}, ${device}, (array['tizen', 'webos', 'web'])[1 + n % 3], ${ago('n')}, ${now}
+        select ${accountIdOf('n')}, ${device}, (${PLATFORM_NAMES}::text[])[1 + n % ${sql.lit(PLATFORM_NAMES.length)}], ${ago('n')}, ${now}
         from ${numbersFrom(from, to)}`,
     },
     {

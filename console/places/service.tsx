@@ -1,3 +1,4 @@
+import { PLATFORM_LABELS, PLATFORM_NAMES, type PlatformName } from '#contract/platforms.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
@@ -107,20 +108,13 @@ function Maintenance({ message }: { message: string | null }) {
   );
 }
 
-const PLATFORMS = [
-  ['tizen', '삼성 TV'],
-  ['webos', 'LG TV'],
-  ['web', '브라우저'],
-] as const;
-type Platform = (typeof PLATFORMS)[number][0];
-
 function MinVersions({ versions }: { versions: ServiceHealth['min_version'] }) {
   const { may } = useMe();
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<Platform | null>(null);
+  const [asked, setAsked] = useState<PlatformName | null>(null);
   const [text, setText] = useState('');
   const set = useMutation({
-    mutationFn: (platform: Platform) =>
+    mutationFn: (platform: PlatformName) =>
       call(setMinVersion, { params: { platform }, body: { version: text.trim() === '' ? null : text.trim() } }),
     onSuccess: () => {
       setAsked(null);
@@ -131,7 +125,7 @@ function MinVersions({ versions }: { versions: ServiceHealth['min_version'] }) {
   return (
     <>
       <ul className="inline">
-        {PLATFORMS.map(([platform, name]) => (
+        {PLATFORM_NAMES.map((platform) => [platform, PLATFORM_LABELS[platform]] as const).map(([platform, name]) => (
           <li key={platform}>
             {name} <strong>{versions[platform]}</strong>{' '}
             {may('owner') && (

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { platformNameSchema } from '../accounts.ts';
+import { platformNameSchema } from '../platforms.ts';
 import { getSupportedAccount, listSupportedOrders } from './accounts.ts';
 import { getOperatedAdvertisement, listOperatedAdvertisements } from './advertisements.ts';
 import { listAuditEntries } from './audit.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { platformNameSchema } from '../accounts.ts';
+import { platformNameSchema } from '../platforms.ts';
 import { instantSchema, listOf, pageQuery } from '../values.ts';
 import { CONSOLE_PATH, consoleEndpoint } from './endpoint.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { platformNameSchema } from '../accounts.ts';
+import { byPlatform, platformNameSchema } from '../platforms.ts';
 import { instantSchema, writtenTextSchema } from '../values.ts';
 import { CONSOLE_PATH, consoleEndpoint } from './endpoint.ts';
 
@@ -9,7 +9,7 @@ export const serviceSchema = z
   .object({
     checked_at: instantSchema,
     maintenance: z.nullable(z.string()).check(z.describe('what viewers are told; null while the service is open')),
-    min_version: z.object({ tizen: z.string(), webos: z.string(), web: z.string() }),
+    min_version: byPlatform(z.string()),
     database: z.object({ state: z.enum(['ready', 'not migrated', 'no answer']), latency_ms: z.number() }),
     mail: z.object({
       delivery: z.enum(['smtp', 'mailbox', 'none']),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { staffRoleSchema } from '#contract/console/staff.ts';
+import { PLATFORM_NAMES } from '#contract/platforms.ts';
 import { emailSchema, uuidSchema } from '#contract/values.ts';
 import { daysSchema, paidPlanSchema, reasonSchema, type BodyOf } from '#server/console/operator/calls.ts';
 import type { ServiceSwitch } from '#server/monitoring/status/switches-folder.ts';
@@ -8,7 +9,7 @@ import { readSwitch } from './switch-words.ts';
 
 export const USAGE = `npm run operate -- maintenance on "<what viewers are told>"     every call but the status is answered with 503
 npm run operate -- maintenance off
-npm run operate -- min-version <tizen|webos|web> <1.2.0|off>    older apps ask their viewers to update
+npm run operate -- min-version <${PLATFORM_NAMES.join('|')}> <1.2.0|off>    older apps ask their viewers to update
 npm run operate -- staff list                                   who may use the console
 npm run operate -- staff add EMAIL --role owner|editor|support  prints a link that sets the password, once and within an hour
 npm run operate -- staff link EMAIL                             a new link, for a lost password or phone

@@ -1,4 +1,4 @@
-import { platformNameSchema } from '#contract/accounts.ts';
+import { platformNameSchema } from '#contract/platforms.ts';
 import {
   maintenanceMessageSchema,
   versionSchema,

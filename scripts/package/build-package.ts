@@ -3,15 +3,13 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { SetKind } from '#platform/set-kind.ts';
 
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
 /** Output folder of packages and their unpacked folders. */
 export const PACKAGES_FOLDER = join(root, 'dist/packages');
-
-/** The kind of set that a package is for. */
-export type PackageKind = 'tizen' | 'webos';
 
 /** Samsung's device API: a file that the set provides. */
 const WEBAPIS = '<script src="$WEBAPIS/webapis/webapis.js"></script>';
@@ -22,8 +20,8 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const BESIDE = {
   tizen: ['config.xml', 'icon.png'],
   webos: ['appinfo.json', 'icon.png', 'largeIcon.png', 'splash.png'],
-} as const;
-const MANIFEST = { tizen: 'config.xml', webos: 'appinfo.json' } as const;
+} as const satisfies Record<SetKind, readonly string[]>;
+const MANIFEST = { tizen: 'config.xml', webos: 'appinfo.json' } as const satisfies Record<SetKind, string>;
 
 /** @throws Error when a package could not call the address. */
 export function checkApiUrl(apiUrl: string): string {
@@ -41,7 +39,7 @@ export function checkApiUrl(apiUrl: string): string {
  * @param folders of the packages; their previous content is deleted.
  * @param apiUrl address of the server without a trailing slash, such as `https://api.example.com`.
  */
-export async function buildPackages(folders: Partial<Record<PackageKind, string>>, apiUrl: string): Promise<void> {
+export async function buildPackages(folders: Partial<Record<SetKind, string>>, apiUrl: string): Promise<void> {
   checkApiUrl(apiUrl);
   const app = mkdtempSync(join(tmpdir(), 'bora-package-'));
   try {
@@ -50,14 +48,14 @@ export async function buildPackages(folders: Partial<Record<PackageKind, string>
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production', VITE_API_URL: apiUrl },
     });
-    for (const [kind, folder] of Object.entries(folders)) complete(kind as PackageKind, { app, apiUrl, folder });
+    for (const [kind, folder] of Object.entries(folders)) complete(kind as SetKind, { app, apiUrl, folder });
   } finally {
     rmSync(app, { recursive: true, force: true });
   }
 }
 
 /** Writes the app with what its package has in addition. */
-function complete(kind: PackageKind, { app, apiUrl, folder }: Record<'app' | 'apiUrl' | 'folder', string>): void {
+function complete(kind: SetKind, { app, apiUrl, folder }: Record<'app' | 'apiUrl' | 'folder', string>): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   cpSync(app, folder, { recursive: true });

@@ -1,8 +1,8 @@
+import { PLATFORM_LABELS } from '#contract/platforms.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { MissingError } from '../lib/refused-error.ts';
-import { platformLabels } from './device-label.ts';
 import type { DeviceSessionsOptions } from './device-sessions.ts';
 import { idleSince } from './sessions.ts';
 import {
@@ -24,7 +24,7 @@ export interface DeviceOperations {
 }
 
 /** A device in the audit log, without the name that its viewer gave it. */
-const kindOf = ({ platform, model }: DeviceSessionRow) => ({ device: platformLabels[platform], model });
+const kindOf = ({ platform, model }: DeviceSessionRow) => ({ device: PLATFORM_LABELS[platform], model });
 
 export function createDeviceOperations(options: {
   db: Connection;

@@ -1,5 +1,5 @@
 import { getAdvertisement, getAvodVideo, logAdEvent, type AdEvent } from '#contract/ads.ts';
-import type { PlatformName } from '#contract/accounts.ts';
+import type { PlatformName } from '#contract/platforms.ts';
 import { renewMediaTicket } from '#contract/media-tickets.ts';
 import { getVideo, getVideoDownload } from '#contract/playback.ts';
 import type { Client } from './client/client.ts';

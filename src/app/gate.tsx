@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { Status } from '#contract/status.ts';
-import type { PlatformName } from '#contract/accounts.ts';
+import type { PlatformName } from '#contract/platforms.ts';
 import { useApi } from '#src/api/client/api-context.ts';
 import { homeRowsQuery } from '#src/api/catalogue.ts';
 import { statusQuery } from '#src/api/status.ts';

@@ -1,3 +1,4 @@
+import type { SetKind } from '#platform/set-kind.ts';
 import { onTestFinished } from 'vitest';
 import { choosePlatform } from '#platform/index.ts';
 import type { RemoteKey } from '#platform/platform.ts';
@@ -27,7 +28,7 @@ const COMMON: Codes = {
 };
 
 /** Codes that each remote sends. LG's has no key that plays and pauses. */
-export const REMOTES: Readonly<Record<'tizen' | 'webos', Codes>> = {
+export const REMOTES: Readonly<Record<SetKind, Codes>> = {
   tizen: {
     ...COMMON,
     back: 10009,

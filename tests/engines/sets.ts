@@ -1,3 +1,4 @@
+import type { SetKind } from '#platform/set-kind.ts';
 import type { EngineName } from '#tests/support/browser/engines.ts';
 import { imitatorScript } from '#tests/support/browser/imitator-script.ts';
 
@@ -20,7 +21,7 @@ export interface RemoteCodes {
 
 /** A set with an engine of about this age. */
 export interface TvSet {
-  readonly kind: 'tizen' | 'webos';
+  readonly kind: SetKind;
   readonly codes: RemoteCodes;
   /** Script that the set runs in the page before the app; its controls are `window.__television`. */
   globals(): Promise<string>;

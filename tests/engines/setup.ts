@@ -1,3 +1,4 @@
+import type { SetKind } from '#platform/set-kind.ts';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -30,7 +31,7 @@ declare module 'vitest' {
 /** Unpacked packages, and the API address they call. */
 export interface Packages<Name extends string> {
   readonly apiUrl: string;
-  readonly folders: Readonly<Record<Name, Readonly<Record<'tizen' | 'webos', string>>>>;
+  readonly folders: Readonly<Record<Name, Readonly<Record<SetKind, string>>>>;
   /** Where test files leave their layouts for each other. */
   readonly layoutsFolder: string;
 }
@@ -93,9 +94,9 @@ export default async function setup(project: TestProject) {
 
   const folder = await mkdtemp(join(tmpdir(), 'bora-packages-'));
   const apiUrl = `http://127.0.0.1:${await freePort()}`;
-  const built = { tizen: join(folder, 'tizen'), webos: join(folder, 'webos') };
+  const built: Record<SetKind, string> = { tizen: join(folder, 'tizen'), webos: join(folder, 'webos') };
   await buildPackages(built, apiUrl);
-  const installed = {
+  const installed: Record<SetKind, string> = {
     tizen: installWidget(built.tizen, join(folder, 'wgt')),
     webos: installIpk(built.webos, join(folder, 'ipk')),
   };
@@ -104,7 +105,7 @@ export default async function setup(project: TestProject) {
   project.provide('packages', { apiUrl, folders: { all: installed }, layoutsFolder });
 
   const olderUrl = `http://127.0.0.1:${await freePort()}`;
-  const reduced = (name: SubtractedName, kind: 'tizen' | 'webos') =>
+  const reduced = (name: SubtractedName, kind: SetKind) =>
     reduce(installed[kind], join(folder, `${kind}-${name}`), SUBTRACTED[name], { from: apiUrl, to: olderUrl });
   const bothOf = (name: SubtractedName) => ({ tizen: reduced(name, 'tizen'), webos: reduced(name, 'webos') });
   project.provide('olderPackages', {

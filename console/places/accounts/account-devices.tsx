@@ -1,3 +1,4 @@
+import { platformLabel } from '#contract/platforms.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
@@ -13,12 +14,7 @@ import { CsvButton } from '#console/ui/csv-button.tsx';
 
 type Device = SupportedAccount['devices'][number];
 
-const PLATFORM_NAMES: Record<Device['device']['platform'], string> = {
-  tizen: '삼성 TV',
-  webos: 'LG TV',
-  web: '브라우저',
-};
-const deviceName = ({ device: { name, model, platform } }: Device) => name ?? model ?? PLATFORM_NAMES[platform];
+const deviceName = ({ device: { name, model, platform } }: Device) => name ?? model ?? platformLabel(platform);
 
 const columnsOf = (ask: (device: Device) => void): readonly Column<Device>[] => [
   { name: '기기', kind: 'name', cell: deviceName },
@@ -26,7 +22,7 @@ const columnsOf = (ask: (device: Device) => void): readonly Column<Device>[] => 
     name: '종류',
     cell: ({ device: { platform, name, model } }) => (
       <>
-        {PLATFORM_NAMES[platform]}
+        {platformLabel(platform)}
         {name !== null && model !== null && <span className="muted"> {model}</span>}
       </>
     ),

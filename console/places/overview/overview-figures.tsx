@@ -1,9 +1,9 @@
+import { PLATFORM_LABELS } from '#contract/platforms.ts';
 import type { ReactNode } from 'react';
 import type { Overview, OverviewNow, OverviewPoint, OverviewRange } from '#contract/console/overview.ts';
 import { dayText, durationText, failedShare, hourText, orNone, shareText, watchText } from '#console/lib/figures.ts';
 import { countText } from '#console/lib/format.ts';
 import { Chart, type ChartProps } from '#console/ui/chart.tsx';
-import { PLATFORM_NAMES } from './overview-names.ts';
 
 const Tile = ({ name, value, note }: { name: string; value: string; note?: ReactNode }) => (
   <div>
@@ -19,7 +19,7 @@ const Tile = ({ name, value, note }: { name: string; value: string; note?: React
 export function Tiles({ now, total }: { now: OverviewNow; total: Overview['total'] }) {
   const playing = now.playing.by_platform
     .filter(({ count }) => count > 0)
-    .map(({ platform, count }) => `${PLATFORM_NAMES[platform]} ${countText(count)}`)
+    .map(({ platform, count }) => `${PLATFORM_LABELS[platform]} ${countText(count)}`)
     .join(', ');
   return (
     <dl className="tiles">

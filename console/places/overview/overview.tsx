@@ -19,7 +19,7 @@ import { Head, Nothing, State } from '#console/ui/page.tsx';
 import { JOB_NAMES } from '../media/job-names.ts';
 import { Crashes } from './crashes.tsx';
 import { Charts, Tiles } from './overview-figures.tsx';
-import { PLATFORM_NAMES, type PlatformChoice } from './overview-names.ts';
+import { PLATFORM_CHOICES, type PlatformChoice } from './overview-names.ts';
 import { FailingEpisodes, Failures, Groups, PlayedTitles } from './overview-tables.tsx';
 import { CsvButton } from '#console/ui/csv-button.tsx';
 
@@ -129,7 +129,7 @@ export function OverviewPlace({ query }: { query: Readonly<Record<string, string
   const queries = useQueryClient();
   const range = overviewRanges.find((each) => each === query['range']) ?? 'day';
   const platform =
-    (Object.keys(PLATFORM_NAMES) as PlatformChoice[]).find((each) => each === query['platform']) ?? 'all';
+    (Object.keys(PLATFORM_CHOICES) as PlatformChoice[]).find((each) => each === query['platform']) ?? 'all';
   const go = (changes: Record<string, string>) => {
     const { page: _, ...kept } = query;
     const next = { ...kept, ...changes };
@@ -171,7 +171,7 @@ export function OverviewPlace({ query }: { query: Readonly<Record<string, string
           label="기기"
           isLabelHidden
           value={platform}
-          options={Object.entries(PLATFORM_NAMES) as [PlatformChoice, string][]}
+          options={Object.entries(PLATFORM_CHOICES) as [PlatformChoice, string][]}
           onChange={(next: PlatformChoice) => go({ platform: next })}
         />
         <Choice

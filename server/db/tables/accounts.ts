@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
-import type { Account, PlatformName } from '#contract/accounts.ts';
+import type { Account } from '#contract/accounts.ts';
+import type { PlatformName } from '#contract/platforms.ts';
 import type { MailContent } from '../../mail/content.ts';
 import type { Json } from './json.ts';
 

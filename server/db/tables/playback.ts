@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { PlatformName } from '#contract/accounts.ts';
+import type { PlatformName } from '#contract/platforms.ts';
 
 /**
  * - `active`: accepts reports.

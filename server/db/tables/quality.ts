@@ -1,4 +1,4 @@
-import type { PlatformName } from '#contract/accounts.ts';
+import type { PlatformName } from '#contract/platforms.ts';
 
 /** The quality of one playback, as the player reported it. */
 export interface PlaybackQualityTable {

@@ -1,3 +1,4 @@
+import type { PlatformName } from '#contract/platforms.ts';
 import type { Connection } from '#server/db/open.ts';
 import {
   countHour,
@@ -84,7 +85,7 @@ async function countNow(db: Connection, now: Date): Promise<void> {
 
 async function countPlayingNow(db: Connection, now: Date): Promise<Pick<NowFigures, 'playing' | 'cnt_playing'>> {
   const playing = await countPlaying(db, now, new Date(now.getTime() - PLAYING_MS));
-  const cnt_playing = { tizen: 0, webos: 0, web: 0 };
+  const cnt_playing: Record<PlatformName, number> = { tizen: 0, webos: 0, web: 0 };
   for (const { platform, cnt } of playing) cnt_playing[platform] += cnt;
   return { cnt_playing, playing: playing.slice(0, MOST_PLAYING) };
 }

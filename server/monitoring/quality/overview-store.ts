@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { PlatformName } from '#contract/accounts.ts';
+import type { PlatformName } from '#contract/platforms.ts';
 import type { Connection } from '#server/db/open.ts';
 import type { EpisodeFailure } from './failing-episodes.ts';
 import type { Span } from './fold-store.ts';

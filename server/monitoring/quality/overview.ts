@@ -1,4 +1,4 @@
-import type { PlatformName } from '#contract/accounts.ts';
+import type { PlatformName } from '#contract/platforms.ts';
 import type { ServiceHealth } from '#contract/console/service.ts';
 import type { OperatedCrash, Overview, OverviewNow, OverviewPoint, OverviewRange } from '#contract/console/overview.ts';
 import type { Connection } from '#server/db/open.ts';

@@ -1,5 +1,5 @@
 import type { PlaybackFigures } from '#contract/console/overview.ts';
-import type { PlatformName } from '#contract/accounts.ts';
+import type { PlatformName } from '#contract/platforms.ts';
 import { percentileOf } from './histogram.ts';
 
 /** Sums of playbacks, from one hour and group or from many. */

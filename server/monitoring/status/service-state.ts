@@ -1,4 +1,4 @@
-import type { PlatformName } from '#contract/accounts.ts';
+import type { PlatformName } from '#contract/platforms.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { Connection, Transact } from '#server/db/open.ts';
 import type { Clock } from '#server/lib/clock.ts';

@@ -1,4 +1,4 @@
-import type { PlatformName } from '#contract/accounts.ts';
+import { PLATFORM_NAMES, type PlatformName } from '#contract/platforms.ts';
 import type { Connection } from '#server/db/open.ts';
 import { removeSetting, setSetting } from '#server/settings/index.ts';
 
@@ -12,10 +12,8 @@ export interface ServiceSettings {
 const MAINTENANCE = 'maintenance';
 const MIN_VERSION = 'min-version-';
 
-const platforms: readonly PlatformName[] = ['tizen', 'webos', 'web'];
-
 export async function findServiceSettings(db: Connection): Promise<ServiceSettings> {
-  const names = [MAINTENANCE, ...platforms.map((platform) => MIN_VERSION + platform)];
+  const names = [MAINTENANCE, ...PLATFORM_NAMES.map((platform) => MIN_VERSION + platform)];
   const rows = await db
     .selectFrom('settings')
     .selectAll()
@@ -25,7 +23,7 @@ export async function findServiceSettings(db: Connection): Promise<ServiceSettin
   return {
     maintenance: values.get(MAINTENANCE) ?? null,
     minVersion: Object.fromEntries(
-      platforms.flatMap((platform) => {
+      PLATFORM_NAMES.flatMap((platform) => {
         const version = values.get(MIN_VERSION + platform);
         return version === undefined ? [] : [[platform, version]];
       }),

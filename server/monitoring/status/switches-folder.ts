@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { platformNameSchema } from '#contract/accounts.ts';
+import { platformNameSchema } from '#contract/platforms.ts';
 
 /** Three numbers, as the app compares them. */
 export const versionSchema = z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/);

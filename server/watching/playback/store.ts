@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely';
-import type { PlatformName } from '#contract/accounts.ts';
+import type { PlatformName } from '#contract/platforms.ts';
 import type { Connection } from '#server/db/open.ts';
 import type { PlayLogRow, PlayLogsTable, PlayLogState } from '#server/db/tables.ts';
 

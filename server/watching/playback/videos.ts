@@ -1,4 +1,4 @@
-import type { PlatformName } from '#contract/accounts.ts';
+import type { PlatformName } from '#contract/platforms.ts';
 import type { EpisodeAccess } from '#contract/catalogue.ts';
 import { membershipOf } from '#server/accounts/index.ts';
 import type { ProfileCaller } from '#server/accounts/sessions.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { PlatformName } from '#contract/accounts.ts';
+import type { PlatformName } from '#contract/platforms.ts';
 import { isUnreachable } from '#src/api/client/api-error.ts';
 import { episodeQuery } from '#src/api/catalogue.ts';
 import type { Client } from '#src/api/client/client.ts';

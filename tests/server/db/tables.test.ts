@@ -85,3 +85,12 @@ test('tables.ts declares the tables, columns, types and nulls of the migrations'
   }
   await database.close();
 });
+
+test('no check of the database lists the kinds of devices, which the contract knows', async () => {
+  const database = await openTestDatabase();
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'c'`.execute(database.kysely);
+  expect(rows.length).toBeGreaterThan(20);
+  expect(rows.filter(({ definition }) => definition.includes(`'webos'`))).toEqual([]);
+  await database.close();
+});

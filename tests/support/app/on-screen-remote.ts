@@ -1,3 +1,4 @@
+import type { SetKind } from '#platform/set-kind.ts';
 import type { TizenControls } from '#tests/support/browser/tizen-globals.ts';
 import type { WebosControls } from '#tests/support/browser/webos-globals.ts';
 
@@ -11,17 +12,18 @@ declare global {
 }
 
 /** Sign, label, and the key code on Tizen and on webOS; null where that remote lacks the key. */
-const BUTTONS: readonly (readonly [string, string, number | null, number | null])[] = [
-  ['↑', '위', 38, 38],
-  ['←', '왼쪽', 37, 37],
-  ['OK', '확인', 13, 13],
-  ['→', '오른쪽', 39, 39],
-  ['↓', '아래', 40, 40],
-  ['↩', '뒤로', 10009, 461],
-  ['▶∥', '재생/일시정지', 10252, null],
-  ['«', '되감기', 412, 412],
-  ['»', '빨리 감기', 417, 417],
-  ['■', '정지', 413, 413],
+/** Sign, name and code; null where a set's remote has no such key. */
+const BUTTONS: readonly (readonly [string, string, number | Readonly<Record<SetKind, number | null>>])[] = [
+  ['↑', '위', 38],
+  ['←', '왼쪽', 37],
+  ['OK', '확인', 13],
+  ['→', '오른쪽', 39],
+  ['↓', '아래', 40],
+  ['↩', '뒤로', { tizen: 10009, webos: 461 }],
+  ['▶∥', '재생/일시정지', { tizen: 10252, webos: null }],
+  ['«', '되감기', 412],
+  ['»', '빨리 감기', 417],
+  ['■', '정지', 413],
 ];
 
 const STYLE = `
@@ -53,8 +55,8 @@ export function showRemote(document: Document, set: Controls): void {
     const remote = document.createElement('div');
     remote.className = 'remote';
     remote.setAttribute('aria-hidden', 'true');
-    for (const [sign, name, tizen, webos] of BUTTONS) {
-      const code = set.kind === 'tizen' ? tizen : webos;
+    for (const [sign, name, codes] of BUTTONS) {
+      const code = typeof codes === 'number' ? codes : codes[set.kind];
       if (code !== null) addButton(remote, sign, name, () => set.press(code));
     }
     let isHidden = false;

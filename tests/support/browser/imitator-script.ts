@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import type { SetKind } from '#platform/set-kind.ts';
 import type { TizenOptions } from './tizen-globals.ts';
 import type { WebosOptions } from './webos-globals.ts';
 
-const INSTALL = { tizen: 'installTizenGlobals', webos: 'installWebosGlobals' } as const;
+const INSTALL = { tizen: 'installTizenGlobals', webos: 'installWebosGlobals' } as const satisfies Record<
+  SetKind,
+  string
+>;
 
 export interface ImitatorOptions {
   readonly tizen: TizenOptions;
