@@ -21,6 +21,7 @@ import { RequestsPlace } from './places/requests.tsx';
 import { ServicePlace } from './places/service.tsx';
 import { SessionsPlace } from './places/staff/sessions.tsx';
 import { SignInForm, SignInPlace } from './places/staff/sign-in.tsx';
+import { ShopPlace } from './places/shop/shop.tsx';
 import { StaffPlace } from './places/staff/staff.tsx';
 import { TitlePlace } from './places/title.tsx';
 import { TitlesPlace } from './places/titles.tsx';
@@ -36,6 +37,7 @@ const PLACES = [
   { path: 'reviews', name: '감상평', roles: ['owner', 'support'] },
   { path: 'requests', name: '요청', roles: ['owner', 'support'] },
   { path: 'advertisements', name: '광고', roles: ['owner', 'editor'] },
+  { path: 'shop', name: '판매', roles: ['owner', 'editor'] },
   { path: 'service', name: '운영 상태', roles: ['owner', 'editor', 'support'] },
   { path: 'staff', name: '운영자', roles: ['owner'] },
   { path: 'sessions', name: '접속', roles: ['owner', 'editor', 'support'] },
@@ -80,6 +82,8 @@ function Place({ route }: { route: Route }) {
       return <RequestsPlace query={route.query} />;
     case 'advertisements':
       return id === undefined ? <AdvertisementsPlace query={route.query} /> : <AdvertisementPlace key={id} id={id} />;
+    case 'shop':
+      return <ShopPlace part={id} query={route.query} />;
     case 'service':
       return <ServicePlace />;
     case 'staff':

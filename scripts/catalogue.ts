@@ -1,9 +1,11 @@
-import { once } from 'node:events';
-import { createWriteStream, existsSync, type WriteStream } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { operateAt } from '#server/console/operator/client.ts';
+import { operatorSocketIn } from '#server/console/operator/socket-path.ts';
 import { readDemoCatalogue } from '#server/catalogue/transfer/demo-catalogue.ts';
 import { exportCatalogue } from '#server/catalogue/transfer/export-catalogue.ts';
+import { writeRecordFile } from '#server/catalogue/transfer/export-file.ts';
 import {
   CatalogueError,
   checkCatalogue,
@@ -12,8 +14,9 @@ import {
   type SourcedRecord,
 } from '#server/catalogue/format/index.ts';
 import { EmptyCatalogueError, importCatalogue } from '#server/catalogue/transfer/import-catalogue.ts';
+import { FolderInUseError } from '#server/db/folder-lock.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { createTransact, openDatabase } from '#server/db/open.ts';
+import { createTransact, openDatabase, type Database } from '#server/db/open.ts';
 import { loadDemo } from '#server/demo/load.ts';
 import { EnvError, readEnv } from '#server/start/env.ts';
 import { catalogueFolderOf, demoPlace } from '#server/start/folders.ts';
@@ -22,7 +25,7 @@ import { openMediaStore } from '#server/providers/open-media-store.ts';
 import { episodeNfo, titleNfo } from './catalogue/nfo-texts.ts';
 import { generateCatalogue } from './catalogue/generate.ts';
 import { runCommand } from './operator-commands/run-command.ts';
-import { explain } from './operator-commands/with-operate.ts';
+import { explain, resultOf } from './operator-commands/with-operate.ts';
 import { parseWords, UsageError } from './operator-commands/words.ts';
 
 const USAGE = `npm run catalogue -- import <folder or .jsonl file>      replaces the catalogue, all of it or nothing
@@ -86,28 +89,12 @@ async function importFrom(path: string, allowEmpty: boolean): Promise<void> {
   console.log(`Imported ${records.length} records, ${titles} of them titles.`);
 }
 
-/** Writes records as lines to a temporary file, and renames it when complete. */
+/** Writes records to a file, and says how many. */
 async function writeRecords(
   path: string,
   writeAll: (write: (record: CatalogueRecord) => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const part = `${path}.part`;
-  const file: WriteStream = createWriteStream(part);
-  await once(file, 'open');
-  let written = 0;
-  try {
-    await writeAll(async (record) => {
-      if (!file.write(`${JSON.stringify(record)}\n`)) await once(file, 'drain');
-      tellProgress((written += 1), 'records written');
-    });
-    file.end();
-    await once(file, 'finish');
-  } catch (error) {
-    file.destroy();
-    await rm(part, { force: true });
-    throw error;
-  }
-  await rename(part, path);
+  const written = await writeRecordFile(path, writeAll, (count) => tellProgress(count, 'records written'));
   endProgress();
   console.log(`Wrote ${written} records to ${path}.`);
 }
@@ -131,9 +118,18 @@ async function generate(titles: number, path: string, from: string | undefined):
   });
 }
 
+/** A running server that has the embedded database open writes the file itself. */
 async function exportTo(path: string): Promise<void> {
   const env = readEnv();
-  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
+  let database: Database;
+  try {
+    database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
+  } catch (error) {
+    const socket = operatorSocketIn(env.dataDir);
+    if (!(error instanceof FolderInUseError) || socket === undefined) throw error;
+    const { cnt_record: written } = await resultOf(operateAt(socket)('catalogue/export', { path: resolve(path) }));
+    return console.log(`Wrote ${written} records to ${path}.`);
+  }
   try {
     await migrate(database.longWork);
     await writeRecords(path, (write) => exportCatalogue(database.longWork, write));

@@ -39,6 +39,7 @@ import {
 import { getInbox, removeInboxFile, startInboxAdvertisements, startInboxFiles } from './inbox.ts';
 import { eraseAccount, exportSupportedAccount } from './leaving.ts';
 import { cancelMediaJob, getMediaJob, listMediaJobs, removeMediaJob, retryMediaJob } from './media.ts';
+import { addPlan, changePlan, changeProduct, listOperatedPlans, listOperatedProducts } from './offers.ts';
 import { getOperatedCrash, getOverview, getOverviewNow, listOperatedCrashes } from './overview.ts';
 import { getRequestedTitle, listRequestedTitles, setRequestStatus } from './requests.ts';
 import { getModeratedReview, judgeReview, listModeratedReviews } from './reviews.ts';
@@ -136,6 +137,11 @@ export const consoleEndpoints = {
   changeAdvertisement,
   endAdvertisement,
   listAdvertisementClips,
+  listOperatedPlans,
+  addPlan,
+  changePlan,
+  listOperatedProducts,
+  changeProduct,
   getTitleForm,
   createTitle,
   getTitleRecord,

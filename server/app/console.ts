@@ -36,6 +36,8 @@ import { createFolderStore } from '../providers/folder-store.ts';
 import { createOverviews } from '#server/monitoring/quality/overview.ts';
 import { mountOverview } from '#server/monitoring/quality/routes.ts';
 import { createResolveStack } from '#server/monitoring/quality/source-maps.ts';
+import { createOfferOperations } from '#server/catalogue/offers/offer-operations.ts';
+import { mountOffers } from '#server/catalogue/offers/routes.ts';
 import { createRequestOperations } from '#server/reviews/requests/request-operations.ts';
 import { mountRequestedTitles } from '#server/reviews/requests/routes.ts';
 import { createReviewOperations } from '../reviews/review-operations.ts';
@@ -216,6 +218,9 @@ export function mountConsoleCalls(
     sessions,
     overviews,
     audit,
+  });
+  mountOffers(mountCall, {
+    offersAs: (record) => createOfferOperations({ db, transact, clock, record }),
   });
   installConsolePage(app, { folder: options.consoleFolder ?? consoleFolder, publicUrl, mediaUrl: mediaEdge?.url });
 }

@@ -161,8 +161,8 @@ export const columnTypes = {
     subtitle_tracks: 'text[]',
   },
   ad_breaks: { id: 'text', episode_id: 'int', offset: 'int' },
-  products: { ...typesOf(productColumns), item_id: 'int', position: 'int' },
-  plans: { ...typesOf(planColumns), position: 'int' },
+  products: { ...typesOf(productColumns), item_id: 'int', position: 'int', sale: 'jsonb' },
+  plans: { ...typesOf(planColumns), position: 'int', sale: 'jsonb' },
   item_themes: { theme_id: 'int', item_id: 'int', position: 'int' },
 } as const satisfies Record<string, Record<string, SqlType>>;
 

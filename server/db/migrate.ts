@@ -23,6 +23,7 @@ import { searchInMemory } from './migrations/0020-search-in-memory.ts';
 import { metadataBeside } from './migrations/0021-metadata-beside.ts';
 import { endsOfTitles } from './migrations/0022-ends-of-titles.ts';
 import { openPlatforms } from './migrations/0023-open-platforms.ts';
+import { saleTerms } from './migrations/0024-sale-terms.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -49,6 +50,7 @@ export const migrations: Record<string, Migration> = {
   '0021-metadata-beside': metadataBeside,
   '0022-ends-of-titles': endsOfTitles,
   '0023-open-platforms': openPlatforms,
+  '0024-sale-terms': saleTerms,
 };
 
 export interface MigrateOptions {

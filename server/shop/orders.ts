@@ -7,6 +7,7 @@ import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
 import { lockAccount, membershipOf } from '../accounts/index.ts';
+import { isForSale } from '../catalogue/format/index.ts';
 import { isEndless } from './membership-days.ts';
 import { parseReference, referenceOf } from './order-references.ts';
 import { statusOf } from './order-status.ts';
@@ -37,7 +38,7 @@ const NOT_SOLD = '지금은 대여하거나 구매할 수 없어요.';
 const NO_PLANS = '지금은 멤버십을 시작할 수 없어요.';
 const ENDLESS = '기간이 없는 멤버십을 이용하고 있어요.';
 
-export interface OwnedProduct extends Omit<ProductRow, 'position'> {
+export interface OwnedProduct extends Omit<ProductRow, 'position' | 'sale'> {
   owned: Right | undefined;
 }
 
@@ -134,28 +135,32 @@ export function createShopOrders(options: {
 
     async listProducts(caller, itemId, type) {
       await titles.get(caller, itemId);
-      const products = await listProductRows(db, { itemId, type }, clock.now());
+      const now = clock.now();
+      const products = await listProductRows(db, { itemId, type }, now);
       const rights = products.length === 0 ? [] : await listRights(caller.account.id, [itemId]);
-      return products.map((product) => ({ ...product, owned: ownedOf(rights, product) }));
+      return products
+        .map((product) => ({ ...product, owned: ownedOf(rights, product) }))
+        .filter((product) => product.owned !== undefined || isForSale(product, now));
     },
 
     async create(caller, productId) {
-      const product = (await findProduct(db, productId, clock.now())) ?? fail('NOT_FOUND');
+      const now = clock.now();
+      const product = (await findProduct(db, productId, now)) ?? fail('NOT_FOUND');
       await titles.get(caller, product.item_id);
       const owned = ownedOf(await listRights(caller.account.id, [product.item_id]), product);
       if (owned) return { id: owned.order_id, checkoutUrl: null };
       // Not MAINTENANCE: an app that receives that code asks for the status and waits for the end, but the service is
       // open.
-      if (!checkoutUrl) fail('NOT_FOUND', { message: NOT_SOLD });
+      if (!checkoutUrl || !isForSale(product, now)) fail('NOT_FOUND', { message: NOT_SOLD });
       const { id, isOwned } = await place(caller, soldProduct(product));
       return { id, checkoutUrl: isOwned ? null : checkoutUrl(referenceFor(caller, id)) };
     },
 
-    listPlans: () => (checkoutUrl ? listPlanRows(db) : Promise.resolve([])),
+    listPlans: () => (checkoutUrl ? listPlanRows(db, clock.now()) : Promise.resolve([])),
 
     async createOfPlan(caller, planId) {
       if (!checkoutUrl) fail('NOT_FOUND', { message: NO_PLANS });
-      const plan = (await findPlan(db, planId)) ?? fail('NOT_FOUND');
+      const plan = (await findPlan(db, planId, clock.now())) ?? fail('NOT_FOUND', { message: NO_PLANS });
       if (isEndless(membershipOf(caller.account, clock.now()))) fail('NOT_FOUND', { message: ENDLESS });
       const { id } = await place(caller, soldPlan(plan));
       return { id, checkoutUrl: checkoutUrl(referenceFor(caller, id)) };

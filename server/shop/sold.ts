@@ -9,7 +9,7 @@ export const productOf = ({
   kind,
   rental_hours,
   price,
-}: Omit<ProductRow, 'id' | 'position'>) => ({
+}: Omit<ProductRow, 'id' | 'position' | 'sale'>) => ({
   item_id,
   episode_id,
   name,

@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely';
+import { isForSale, offerAt } from '../catalogue/format/index.ts';
 import { ofAccounts } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
 import { isOut, releasedEpisodes } from '../db/released-episodes.ts';
@@ -21,27 +22,39 @@ const selectProducts = (db: Connection, now: Date) =>
     )
     .selectAll('products');
 
-export const listProductRows = (
+/** At their price of now, also those that are not for sale: who bought one before has it still. */
+export const listProductRows = async (
   db: Connection,
   { itemId, type }: { itemId: number; type?: 'item' | 'episode' | undefined },
   now: Date,
-): Promise<ProductRow[]> =>
-  selectProducts(db, now)
+): Promise<ProductRow[]> => {
+  const rows = await selectProducts(db, now)
     .where('products.item_id', '=', itemId)
     .$if(type === 'item', (query) => query.where('products.episode_id', 'is', null))
     .$if(type === 'episode', (query) => query.where('products.episode_id', 'is not', null))
     .orderBy('products.position')
     .orderBy('products.id')
     .execute();
+  return rows.map((row) => offerAt(row, now));
+};
 
-export const findProduct = (db: Connection, id: number, now: Date): Promise<ProductRow | undefined> =>
-  selectProducts(db, now).where('products.id', '=', id).executeTakeFirst();
+/** At its price of now, also one that is not for sale. */
+export async function findProduct(db: Connection, id: number, now: Date): Promise<ProductRow | undefined> {
+  const row = await selectProducts(db, now).where('products.id', '=', id).executeTakeFirst();
+  return row && offerAt(row, now);
+}
 
-export const listPlanRows = (db: Connection): Promise<PlanRow[]> =>
-  db.selectFrom('plans').selectAll().orderBy('position').orderBy('id').execute();
+/** Plans that are for sale, at their price of now. */
+export async function listPlanRows(db: Connection, now: Date): Promise<PlanRow[]> {
+  const rows = await db.selectFrom('plans').selectAll().orderBy('position').orderBy('id').execute();
+  return rows.filter((row) => isForSale(row, now)).map((row) => offerAt(row, now));
+}
 
-export const findPlan = (db: Connection, id: number): Promise<PlanRow | undefined> =>
-  db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst();
+/** A plan that is for sale, at its price of now. */
+export async function findPlan(db: Connection, id: number, now: Date): Promise<PlanRow | undefined> {
+  const row = await db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && isForSale(row, now) ? offerAt(row, now) : undefined;
+}
 
 /** An account and a title. */
 export interface RightsKey {

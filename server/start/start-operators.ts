@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createRecord } from '#server/staff/audit/index.ts';
 import { createBackupOperations } from '#server/backup/index.ts';
 import { createTitleOperations } from '#server/catalogue/editing/title-operations.ts';
+import { createCatalogueOperations } from '#server/catalogue/transfer/export-file.ts';
 import { createJobOperations } from '#server/jobs/operations.ts';
 import { createMediaOperations } from '#server/intake/index.ts';
 import { findTools } from '#server/intake/tools.ts';
@@ -62,6 +63,7 @@ export function createOperations(options: {
       tell: createTellStaff({ clock, putMail: createPutMail({ clock, random }) }),
     }),
     jobs: createJobOperations({ transact, clock, record: recordAs('operate') }),
+    catalogue: createCatalogueOperations({ db }),
     backup: createBackupOperations({ copies, transact, random, record: recordAs('operate') }),
   };
 }

@@ -80,6 +80,11 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   skip_after: '건너뛰기까지',
   weight: '비중',
   starts_at: '시작',
+  // Plans and products
+  item_name: '작품',
+  is_paused: '판매 멈춤',
+  coming: '예정한 변경',
+  from: '언제부터',
   // Staff, service and files
   email: '이메일',
   role: '역할',

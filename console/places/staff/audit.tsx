@@ -72,6 +72,9 @@ const ACTION_NAMES: Record<AuditAction, string> = {
   'advertisement.change': '광고 변경',
   'advertisement.end': '광고 끝내기',
   'table.export': '표 내려받기',
+  'plan.add': '멤버십 상품 추가',
+  'plan.change': '멤버십 상품 변경',
+  'product.change': '상품 변경',
 };
 
 const nameOf = (action: string) => ACTION_NAMES[action as AuditAction] ?? action;

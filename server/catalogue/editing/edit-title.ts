@@ -14,7 +14,7 @@ import {
   versionOfPart,
 } from './edited-fields.ts';
 import { findTitleRecord } from '#server/catalogue/transfer/export-store.ts';
-import type { EpisodeRecord, TitleRecord } from '#server/catalogue/format/index.ts';
+import { offerAt, type EpisodeRecord, type TitleRecord } from '#server/catalogue/format/index.ts';
 import { findEpisode, findTitle, listEpisodesOfTitle } from './publication-store.ts';
 import { isEpisodeRemovable, isTitleRemovable } from './removability.ts';
 
@@ -39,7 +39,9 @@ export const idsOf = (record: TitleRecord) => record.episodes.map(({ id }) => id
 export const clipIdsOf = ({ episodes, trailer }: TitleRecord) => [
   ...new Set([...episodes.map(({ clip }) => clip), ...(trailer === null ? [] : [trailer])]),
 ];
-export const productsOf = (record: TitleRecord) => record.products ?? [];
+/** At their price of now. */
+export const productsOf = (record: TitleRecord, now: Date) =>
+  (record.products ?? []).map((product) => offerAt(product, now));
 
 export const inOrder = (episodes: readonly EpisodeRecord[]): EpisodeRecord[] =>
   episodes.map((episode, index) => ({ ...episode, order: index + 1 }));
@@ -98,8 +100,8 @@ export function createTitleEdits(options: EditTitleOptions) {
           picture: urlOf(episode.thumbnail),
           is_removable: isEpisodeRemovable(operated.get(episode.id)!, title, now),
         })),
-        products_version: versionOfPart(productsOf(record)),
-        products: productsOf(record).map((product) => ({ id: product.id, fields: fieldsOfProduct(product) })),
+        products_version: versionOfPart(productsOf(record, now)),
+        products: productsOf(record, now).map((product) => ({ id: product.id, fields: fieldsOfProduct(product) })),
       };
     });
 

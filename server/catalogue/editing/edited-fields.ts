@@ -33,7 +33,7 @@ export const episodeFieldsSchema = episodeRecordSchema
   // Days before an import make no sense in a form.
   .extend({ published_at: instantSchema.check(z.meta(z.globalRegistry.get(episodeRecordSchema.shape.published_at)!)) });
 
-export const productFieldsSchema = productRecordSchema.omit({ id: true });
+export const productFieldsSchema = productRecordSchema.omit({ id: true, sale: true });
 
 export type TitleFields = z.output<typeof titleFieldsSchema>;
 export type EpisodeFields = z.output<typeof episodeFieldsSchema>;

@@ -111,7 +111,7 @@ export function createEpisodeEditing(options: {
               ? '공개한 적이 있는 회차는 지울 수 없어요. 내린 채로 둘 수 있어요.'
               : '공개했거나 예약한 회차예요. 먼저 내려 주세요.',
           );
-        if (productsOf(record).some((product) => product.episode_id === episodeId))
+        if (productsOf(record, now).some((product) => product.episode_id === episodeId))
           throw new RefusedError(
             `Episode ${episodeId} is sold: remove its products first.`,
             '판매 중인 회차예요. 상품을 먼저 지워 주세요.',

@@ -9,10 +9,22 @@ export interface Ids {
   title: number;
   episode: number;
   product: number;
+  plan: number;
+  theme: number;
+  image: number;
 }
 
 /** Before the first ids of the service, above the ids that people choose. */
-const BEFORE_FIRST: Ids = { title: 900_000, episode: 90_000_000, product: 90_000_000 };
+const BEFORE_FIRST: Ids = {
+  title: 900_000,
+  episode: 90_000_000,
+  product: 90_000_000,
+  plan: 900_000,
+  theme: 900_000,
+  image: 900_000,
+};
+
+const KINDS = Object.keys(BEFORE_FIRST) as (keyof Ids)[];
 
 /** @returns the first of the next ids of each kind. Nobody else gets ids until the transaction ends. */
 export async function takeIds(tx: Connection, count: Partial<Ids>): Promise<Ids> {
@@ -20,15 +32,14 @@ export async function takeIds(tx: Connection, count: Partial<Ids>): Promise<Ids>
   const { rows } = await sql<Ids>`
     select greatest((select max(id) from items), ${BEFORE_FIRST.title})::int as title,
       greatest((select max(id) from episodes), ${BEFORE_FIRST.episode})::int as episode,
-      greatest((select max(id) from products), ${BEFORE_FIRST.product})::int as product`.execute(tx);
+      greatest((select max(id) from products), ${BEFORE_FIRST.product})::int as product,
+      greatest((select max(id) from plans), ${BEFORE_FIRST.plan})::int as plan,
+      greatest((select max(id) from themes), ${BEFORE_FIRST.theme})::int as theme,
+      greatest((select max(id) from profile_images), ${BEFORE_FIRST.image})::int as image`.execute(tx);
   const used = JSON.parse((await findSetting(tx, IDS_SETTING)) ?? '{}') as Partial<Ids>;
   const lastOf = (kind: keyof Ids) => Math.max(rows[0]![kind], used[kind] ?? 0);
-  const last: Ids = { title: lastOf('title'), episode: lastOf('episode'), product: lastOf('product') };
-  const next: Ids = {
-    title: last.title + (count.title ?? 0),
-    episode: last.episode + (count.episode ?? 0),
-    product: last.product + (count.product ?? 0),
-  };
-  await setSetting(tx, IDS_SETTING, JSON.stringify(next));
-  return { title: last.title + 1, episode: last.episode + 1, product: last.product + 1 };
+  const idsOf = (idOf: (kind: keyof Ids) => number) =>
+    Object.fromEntries(KINDS.map((kind) => [kind, idOf(kind)])) as unknown as Ids;
+  await setSetting(tx, IDS_SETTING, JSON.stringify(idsOf((kind) => lastOf(kind) + (count[kind] ?? 0))));
+  return idsOf((kind) => lastOf(kind) + 1);
 }

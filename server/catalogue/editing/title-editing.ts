@@ -173,7 +173,7 @@ export function createTitleEditing(options: TitleEditingOptions): TitleEditing {
           before: {
             ...fieldsOfTitle(record),
             episodes: record.episodes.map(({ id: episodeId, episode_num: number }) => `${number} (${episodeId})`),
-            products: productsOf(record).map(({ id: productId, name }) => `${name} (${productId})`),
+            products: productsOf(record, clock.now()).map(({ id: productId, name }) => `${name} (${productId})`),
           },
         });
       });
@@ -188,13 +188,15 @@ export function createTitleEditing(options: TitleEditingOptions): TitleEditing {
       const cntNew = parsed.filter((product) => product.id === null).length;
       const firstId = cntNew === 0 ? 0 : await take('product', cntNew);
       return edit(id, '', (record) => {
-        const before = productsOf(record);
+        const before = productsOf(record, clock.now());
         checkVersion(version, before);
-        const known = new Set(before.map((product) => product.id));
+        const known = new Map(before.map((product) => [product.id, product]));
         let nextId = firstId;
         const after: ProductRecord[] = parsed.map((product) => {
           if (product.id !== null && !known.has(product.id)) throw new ChangedMeanwhileError();
-          return { id: product.id ?? nextId++, ...product.fields };
+          // What the form does not have stays: the shop's place changes it.
+          const { sale } = (product.id !== null && known.get(product.id)) || {};
+          return { id: product.id ?? nextId++, ...product.fields, ...(sale && { sale }) };
         });
         return {
           next: { ...record, products: after },

@@ -1,6 +1,7 @@
 import { clipFolderOf } from './clip-folder.ts';
 import { hasFile, type FilePlaces } from './places.ts';
 import type { AdvertisementRecord, ClipRecord, TitleRecord } from './records.ts';
+import type { PlanSale, ProductSale } from './sale.ts';
 import { CatalogueError, type CatalogueProblem, recordLabel, type SourcedRecord } from './read.ts';
 
 export interface CheckOptions {
@@ -42,6 +43,7 @@ export async function checkCatalogue(records: readonly SourcedRecord[], options:
     if (sourced.record.kind === 'title') checkEnds(sourced, sourced.record, report);
     if (sourced.record.kind === 'title') checkProducts(sourced, sourced.record, report);
     if (sourced.record.kind === 'title') checkTrailer(sourced, sourced.record, clips, report);
+    if (sourced.record.kind === 'plan') checkSale(sourced, 'sale', sourced.record.sale, report);
     if (sourced.record.kind === 'advertisement') checkAdvertisement(sourced, sourced.record, clips, report);
   }
   checkTrailerFolders(records, clips, report);
@@ -187,10 +189,21 @@ function checkBreaks(
   });
 }
 
+function checkSale(
+  sourced: SourcedRecord,
+  field: string,
+  sale: PlanSale | ProductSale | undefined,
+  report: Report,
+): void {
+  const { starts_at: startsAt, ends_at: endsAt } = sale ?? {};
+  if (startsAt !== undefined && endsAt !== undefined && Date.parse(endsAt) <= Date.parse(startsAt))
+    report(sourced, `${field}.ends_at`, 'not after starts_at', '판매가 끝나는 시각은 시작하는 시각보다 뒤여야 해요.');
+}
+
 function checkProducts(sourced: SourcedRecord, title: TitleRecord, report: Report): void {
   const { episodes, products = [] } = title;
   const own = new Set(episodes.map(({ id }) => id));
-  products.forEach(({ episode_id: episodeId, kind, rental_hours: hours }, index) => {
+  products.forEach(({ episode_id: episodeId, kind, rental_hours: hours, sale }, index) => {
     if (episodeId !== null && !own.has(episodeId))
       report(sourced, `products[${index}].episode_id`, `no such episode ${episodeId} in this title`, '없는 회차예요.');
     if ((kind === 'rental') !== (hours !== null))
@@ -200,6 +213,7 @@ function checkProducts(sourced: SourcedRecord, title: TitleRecord, report: Repor
         'a rental needs hours, a purchase must have none',
         '대여에는 시간이 있어야 하고, 소장에는 없어야 해요.',
       );
+    checkSale(sourced, `products[${index}].sale`, sale, report);
   });
   episodes.forEach(({ id, access }, index) => {
     const isSold = products.some(({ episode_id: episodeId }) => episodeId === null || episodeId === id);

@@ -11,6 +11,7 @@ export {
   type CatalogueProblem,
   type SourcedRecord,
 } from './read.ts';
+export { isForSale, offerAt, saleStateOf, type PlanSale, type ProductSale } from './sale.ts';
 export {
   clipRecordSchema,
   episodeRecordSchema,

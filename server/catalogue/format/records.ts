@@ -5,6 +5,7 @@ import { mediumSchema } from '#contract/catalogue.ts';
 import { soundRoles, subtitleRoles } from '#contract/playback.ts';
 import { ratingReasons } from '#contract/title-facts.ts';
 import { catalogueIdSchema, colorSchema, freeTextSchema, instantSchema, secondsSchema } from '#contract/values.ts';
+import { daysSchema, planSaleSchema, priceSchema, productSaleSchema } from './sale.ts';
 
 /**
  * The catalogue's only data format. A catalogue is a set of records: a folder has one record per `.json` file (at any
@@ -159,7 +160,9 @@ export const productRecordSchema = z.strictObject({
     .max(8760)
     .nullable()
     .check(z.describe('null when it is bought to keep'), shown('대여 시간', { hint: '소장은 비워 두세요.' })),
-  price: z.int().min(100).max(1_000_000).check(z.describe('in won'), shown('가격 (원)')),
+  price: priceSchema.check(z.describe('in won'), shown('가격 (원)')),
+  /** When it is for sale, and its next change. Default: always, none. */
+  sale: productSaleSchema.optional(),
 });
 
 /** Tags of languages and scripts: `ja`, `ja-Latn`, `zh-Hant`. */
@@ -323,8 +326,10 @@ export const planRecordSchema = z.strictObject({
   id: catalogueIdSchema,
   plan: z.enum(['basic', 'premium']),
   name: lineSchema(40),
-  price: z.int().min(100).max(1_000_000).describe('in won'),
-  days: z.int().min(1).max(3660),
+  price: priceSchema.describe('in won'),
+  days: daysSchema,
+  /** When it is for sale, and its next change. Default: always, none. */
+  sale: planSaleSchema.optional(),
 });
 
 export const recordSchema = z.discriminatedUnion('kind', [

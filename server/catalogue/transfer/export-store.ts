@@ -66,7 +66,11 @@ async function listAdvertisementRecords(tx: Connection): Promise<AdvertisementRe
 
 async function listPlanRecords(tx: Connection): Promise<PlanRecord[]> {
   const rows = await tx.selectFrom('plans').selectAll().orderBy('position').orderBy('id').execute();
-  return rows.map((row) => ({ ...toFields<PlanRecord>(planColumns, row), kind: 'plan' }));
+  return rows.map((row) => ({
+    ...toFields<PlanRecord>(planColumns, row),
+    kind: 'plan',
+    ...(row.sale !== null && { sale: row.sale }),
+  }));
 }
 
 const episodeOf = (row: EpisodeRow, breaks: readonly AdBreakRow[]): EpisodeRecord => ({
@@ -75,7 +79,10 @@ const episodeOf = (row: EpisodeRow, breaks: readonly AdBreakRow[]): EpisodeRecor
   ...(breaks.length > 0 && { ad_breaks: breaks.map(({ offset }) => offset) }),
 });
 
-const productOf = (row: ProductRow): ProductRecord => toFields<ProductRecord>(productColumns, row);
+const productOf = (row: ProductRow): ProductRecord => ({
+  ...toFields<ProductRecord>(productColumns, row),
+  ...(row.sale !== null && { sale: row.sale }),
+});
 
 const titleOf = (
   row: Selectable<ItemsTable>,

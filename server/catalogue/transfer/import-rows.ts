@@ -79,9 +79,14 @@ export function toRows(records: readonly CatalogueRecord[], now: Date): Catalogu
         ...toRow(productColumns, product),
         item_id: title.id,
         position,
+        sale: product.sale ?? null,
       })),
     ),
-    plans: ofKind(records, 'plan').map((plan, position) => ({ ...toRow(planColumns, plan), position })),
+    plans: ofKind(records, 'plan').map((plan, position) => ({
+      ...toRow(planColumns, plan),
+      position,
+      sale: plan.sale ?? null,
+    })),
     item_themes: titles.flatMap((title, position) =>
       title.themes.map((theme_id) => ({ theme_id, item_id: title.id, position })),
     ),

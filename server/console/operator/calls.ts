@@ -13,6 +13,7 @@ import {
 import type { BackupOperations } from '#server/backup/operations.ts';
 import { CatalogueError } from '#server/catalogue/format/index.ts';
 import { RefusedError } from '#server/lib/refused-error.ts';
+import type { CatalogueOperations } from '#server/catalogue/transfer/export-file.ts';
 import type { TitleOperations } from '#server/catalogue/editing/title-operations.ts';
 import { SCHEMES } from '#server/lib/protection.ts';
 import type { JobOperations } from '#server/jobs/operations.ts';
@@ -43,6 +44,7 @@ export interface Operations {
   staff: StaffOperations;
   jobs: JobOperations;
   backup: BackupOperations;
+  catalogue: CatalogueOperations;
 }
 
 /** Why support changed something: a sentence or two. */
@@ -79,6 +81,7 @@ const supportCall = callOf('support');
 const staffCall = callOf('staff');
 const jobCall = callOf('jobs');
 const backupCall = callOf('backup');
+const catalogueCall = callOf('catalogue');
 const copySchema = z.strictObject({ id: uuidSchema });
 const memberSchema = z.strictObject({ email: emailSchema, role: staffRoleSchema });
 
@@ -101,6 +104,10 @@ const CALLS = {
   'titles/add': call(
     z.strictObject({ name: z.string().min(1).max(1000), text: z.string().max(LONGEST_TEXT) }),
     (titles, { name, text }) => titles.add(name, text),
+  ),
+
+  'catalogue/export': catalogueCall(z.strictObject({ path: pathSchema }), (catalogue, { path }) =>
+    catalogue.exportTo(path),
   ),
 
   'media/find-title': mediaCall(z.strictObject({ name: titleNameSchema }), (media, { name }) => media.findTitle(name)),

@@ -4,6 +4,8 @@ import type { Operate } from './calls.ts';
 
 /** Answers later than this, in ms, are given up: a change of one title takes less than a second. */
 const ANSWER_WITHIN_MS = 30_000;
+/** An export of 50,000 titles takes a minute. */
+const EXPORT_WITHIN_MS = 600_000;
 
 /** No server answers at the socket, or it does not understand the command. */
 export class NoOperatorSocketError extends Error {
@@ -18,14 +20,15 @@ const failureSchema = z.object({ message: z.string() });
 
 const post = (socketPath: string, name: string, body: unknown) =>
   new Promise<string>((resolve, reject) => {
-    const call = request({ socketPath, path: `/${name}`, method: 'POST', timeout: ANSWER_WITHIN_MS }, (response) => {
+    const timeout = name === 'catalogue/export' ? EXPORT_WITHIN_MS : ANSWER_WITHIN_MS;
+    const call = request({ socketPath, path: `/${name}`, method: 'POST', timeout }, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (part: string) => (text += part));
       response.on('end', () => resolve(text));
       response.on('error', reject);
     });
-    call.on('timeout', () => call.destroy(new Error(`the server did not answer within ${ANSWER_WITHIN_MS / 1000} s`)));
+    call.on('timeout', () => call.destroy(new Error(`the server did not answer within ${timeout / 1000} s`)));
     call.on('error', reject);
     call.end(JSON.stringify(body));
   });

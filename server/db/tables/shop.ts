@@ -1,17 +1,22 @@
 import type { Selectable } from 'kysely';
 import type { Account } from '#contract/accounts.ts';
 import type { RowOf, planColumns, productColumns } from '../../catalogue/columns.ts';
-import type { PlanRecord, ProductRecord } from '../../catalogue/format/index.ts';
+import type { PlanRecord, PlanSale, ProductRecord, ProductSale } from '../../catalogue/format/index.ts';
+import type { Json } from './json.ts';
 
 /** `episode_id` is null for the whole title. */
 interface ProductsTable extends RowOf<ProductRecord, typeof productColumns> {
   item_id: number;
   position: number;
+  /** Null: always for sale, without a planned change. */
+  sale: Json<ProductSale> | null;
 }
 
 /** Memberships for sale. */
 export interface PlansTable extends RowOf<PlanRecord, typeof planColumns> {
   position: number;
+  /** Null: always for sale, without a planned change. */
+  sale: Json<PlanSale> | null;
 }
 
 /** A product or a plan, as it was sold: of the two ids, one is null. */

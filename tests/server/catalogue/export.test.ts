@@ -34,6 +34,19 @@ async function exportFrom({ kysely }: Database): Promise<CatalogueRecord[]> {
 /** Every field of the format with a value and, where it may be empty, without one. */
 const fullCatalogue = (): CatalogueRecord[] => [
   ...shopCatalogue(),
+  {
+    kind: 'plan',
+    id: 3,
+    plan: 'basic',
+    name: '여름 베이직',
+    price: 3900,
+    days: 30,
+    sale: {
+      starts_at: '2027-06-01T00:00:00Z',
+      ends_at: '2027-09-01T00:00:00Z',
+      coming: { from: '2027-07-01T00:00:00Z', name: '여름 베이직', price: 2900, days: 30 },
+    },
+  },
   buildClipRecord({
     id: 'sealed',
     streams: [
@@ -63,7 +76,15 @@ const fullCatalogue = (): CatalogueRecord[] => [
     series: { id: 5, order: 2 },
     air: { year: 2020, quarter: 1, weekday: 0, is_ended: true },
     products: [
-      { id: 92, episode_id: 902, name: '2화 소장', kind: 'own', rental_hours: null, price: 1500 },
+      {
+        id: 92,
+        episode_id: 902,
+        name: '2화 소장',
+        kind: 'own',
+        rental_hours: null,
+        price: 1500,
+        sale: { is_paused: true },
+      },
       { id: 91, episode_id: null, name: '전편 대여', kind: 'rental', rental_hours: 48, price: 4000 },
     ],
   }),

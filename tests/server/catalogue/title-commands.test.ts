@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -119,6 +119,18 @@ describe('while a server runs', () => {
     });
     expect((await titles('list', '--state', 'delayed')).out.split('\t')[0]).toBe('7');
     expect((await titles('list')).out.trimEnd().split('\n')).toHaveLength(8);
+  });
+
+  test('an operator exports the catalogue, with what has changed since', async () => {
+    const file = join(folder, 'exported.jsonl');
+    const { code, out } = await run('catalogue', ['export', file]);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^Wrote \d+ records to .*exported\.jsonl\.\n$/)]);
+    const records = (await readFile(file, 'utf8')).trimEnd().split('\n');
+    expect(records.map((line) => JSON.parse(line) as unknown)).toContainEqual(
+      expect.objectContaining({ kind: 'title', id: 9, name: '새 작품' }),
+    );
+    const nowhere = await run('catalogue', ['export', join(folder, 'nowhere', 'exported.jsonl')]);
+    expect(nowhere).toMatchObject({ code: 1, out: '' });
   });
 
   test('an operator is told why a change is refused', async () => {

@@ -19,6 +19,7 @@ const EDITORS = ['owner', 'editor'] as const;
 const OWNER = ['owner'] as const;
 const SUPPORT = ['owner', 'support'] as const;
 const ADVERTISEMENT = { title: '광고', clip_id: 'none', skip_after: 5, weight: 1, starts_at: null, ends_at: null };
+const PLAN = { name: '베이직', price: 4900, days: 30, is_paused: false, starts_at: null, ends_at: null };
 const NO_REVIEW = '00000001-0000-8000-8000-000000000000';
 
 /**
@@ -127,6 +128,11 @@ const RULES: Record<ConsoleEndpointName, { by: 'anyone' | readonly StaffRole[] }
   changeAdvertisement: { by: EDITORS, params: { id: 999 }, body: { ...ADVERTISEMENT, version: '' } },
   endAdvertisement: { by: EDITORS, params: { id: 999 }, body: { version: '' } },
   listAdvertisementClips: { by: EDITORS },
+  listOperatedPlans: { by: EDITORS },
+  addPlan: { by: EDITORS, body: { plan: 'basic', ...PLAN } },
+  changePlan: { by: EDITORS, params: { id: 999 }, body: { ...PLAN, coming: null, version: '' } },
+  listOperatedProducts: { by: EDITORS },
+  changeProduct: { by: EDITORS, params: { id: 999 }, body: { ...PLAN, coming: null, version: '' } },
   getInbox: { by: EDITORS },
   startInboxFiles: {
     by: EDITORS,

@@ -165,6 +165,19 @@ const CALLS: Partial<Record<ConsoleEndpointName, (() => Promise<Case> | Case) | 
   changeAdvertisement: aboutAdvertisement(({ clip, ...one }) => ({ ...one, clip_id: clip.id, weight: 7 })),
   endAdvertisement: aboutAdvertisement(({ version }) => ({ version })),
   addAdvertisement: null,
+  changePlan: async () => {
+    const { reply } = await members.call(consoleEndpoints.listOperatedPlans, staff.owner);
+    const { id, plan: _, state: __, ...fields } = reply.results.find((plan) => plan.id === 1)!;
+    return { other: 'plans {"id": 2,', params: { id }, body: { ...fields, price: 5100 } };
+  },
+  changeProduct: async () => {
+    const { reply } = await members.call(consoleEndpoints.listOperatedProducts, staff.owner);
+    const { id, name, is_paused, starts_at, ends_at, coming, version } = reply.results.find(
+      ({ id: one }) => one === 81,
+    )!;
+    const body = { name, price: 5100, is_paused, starts_at, ends_at, coming, version };
+    return { other: 'products {"id": 82,', params: { id }, body };
+  },
   getMediaJob: about('mediaJob'),
   cancelMediaJob: about('mediaJob'),
   retryMediaJob: about('failedJob'),

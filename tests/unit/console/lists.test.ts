@@ -9,6 +9,7 @@ import { AuditPlace } from '#console/places/staff/audit.tsx';
 import { Crashes } from '#console/places/overview/crashes.tsx';
 import { MediaPlace } from '#console/places/media/media.tsx';
 import { Orders } from '#console/places/accounts/account-orders.tsx';
+import { PlansPlace } from '#console/places/shop/plans.tsx';
 import { RequestsPlace } from '#console/places/requests.tsx';
 import { ReviewsPlace } from '#console/places/reviews.tsx';
 import { TitlesPlace } from '#console/places/titles.tsx';
@@ -33,6 +34,7 @@ const LISTS = {
     size: 50,
     draw: (query: Query) => createElement(AdvertisementsPlace, { query }),
   },
+  plans: { path: 'plans', size: 50, draw: (query: Query) => createElement(PlansPlace, { query, tabs: null }) },
   media: { path: 'media/jobs', size: 50, draw: (query: Query) => createElement(MediaPlace, { query }) },
   audit: { path: 'audit', size: 50, draw: (query: Query) => createElement(AuditPlace, { query }) },
   orders: {
@@ -90,6 +92,8 @@ describe('a filter in the address', () => {
     ['titles', { state: 'nonsense' }, {}],
     ['titles', { sorting: 'name', direction: 'down' }, { sorting: 'name', direction: 'down' }],
     ['advertisements', { keyword: '봄', state: 'ended' }, { keyword: '봄', state: 'ended' }],
+    ['plans', { keyword: '봄', state: 'paused' }, { keyword: '봄', state: 'paused' }],
+    ['plans', { state: 'nonsense' }, {}],
     ['reviews', { reason: 'spoiler', title: '12' }, { reason: 'spoiler', item_id: '12' }],
     ['reviews', { reason: 'nonsense', title: '012' }, {}],
     ['requests', { status: 'reviewing' }, { status: 'reviewing' }],

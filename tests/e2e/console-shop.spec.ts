@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import { DEMO_OWNER } from '#server/staff/demo-owner.ts';
+import { expect, listenTo, test } from './fixtures.ts';
+
+const open = async (page: Page, address: string) => {
+  await page.goto(address);
+  await page.getByLabel('이메일').fill(DEMO_OWNER.email);
+  await page.getByLabel('비밀번호').fill(DEMO_OWNER.password);
+  await page.getByRole('button', { name: '로그인' }).click();
+};
+
+test('an operator makes a membership, plans its next price, and sees what somebody else did meanwhile', async ({
+  page,
+  server,
+}) => {
+  const said = listenTo(page);
+  await open(page, `${server.url}/console/#/shop`);
+  await page.getByRole('button', { name: '멤버십 만들기' }).click();
+  await page.getByLabel('이름 (시청자에게 보여요)').fill('주말 베이직');
+  await page.getByLabel('가격 (원)').fill('0');
+  await page.getByRole('button', { name: '만들기', exact: true }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('가격은 100원부터 1,000,000원까지예요.');
+  await page.getByLabel('가격 (원)').fill('1,900');
+  await page.getByLabel('기간 (일)').fill('3');
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('row', { name: /주말 베이직/ });
+  await expect(row).toContainText('1,900원');
+
+  await page.getByRole('button', { name: '주말 베이직 바꾸기' }).click();
+  await page.getByLabel('가격 (원)').fill('2500');
+  await page.getByRole('button', { name: /언제 바꿀까요/ }).click();
+  await page.getByRole('option', { name: '정한 날부터' }).click();
+  await page.getByLabel('바꾸는 시각 (한국 시각)').fill('2099-01-01T00:00');
+  await server.query("update plans set days = 4 where name = '주말 베이직'");
+  await page.getByRole('button', { name: '저장' }).click();
+  await expect(page.getByRole('dialog').getByText('그사이 다른 사람이 바꿨어요.')).toBeVisible();
+  await page.getByRole('button', { name: '그래도 내 변경 저장' }).click();
+  await expect(row).toContainText('2099-01-01 (목) 00:00부터 주말 베이직 · 2,500원 · 3일');
+  await expect(row).toContainText('1,900원');
+  await expect(page.getByRole('button', { name: '주말 베이직 바꾸기' })).toBeFocused();
+  expect(said).toEqual([]);
+});
