@@ -1,3 +1,4 @@
+import { DEMO } from '#tests/support/demo-account.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getItem, listEpisodes } from '#contract/catalogue.ts';
@@ -65,8 +66,8 @@ test('시청 기록 is offered again after a failure', async () => {
 });
 
 test('holding OK on an episode marks it, or all until there, as watched; the button and the ticks follow', async () => {
-  const app = await startAt('#/items/113', 'item');
-  const before = await watchedOf(app, 113);
+  const app = await startAt(`#/items/${DEMO.acornSubmarine}`, 'item');
+  const before = await watchedOf(app, DEMO.acornSubmarine);
   expect(before).toEqual([]);
   await pressUntil(app, 'down', /^episodes\/episode:/);
   await app.press('right', 'right');
@@ -77,7 +78,7 @@ test('holding OK on an episode marks it, or all until there, as watched; the but
   await app.press('ok');
   expect(app.focusKey()).toBe(tile);
   await screen.findByText('3화까지 모두 본 것으로 표시했어요.');
-  expect(await watchedOf(app, 113)).toEqual([1, 2, 3]);
+  expect(await watchedOf(app, DEMO.acornSubmarine)).toEqual([1, 2, 3]);
   await screen.findByRole('button', { name: '4화 재생' });
   await waitFor(() => expect(document.activeElement).toHaveAccessibleName(/다 봤어요/));
 
@@ -85,12 +86,12 @@ test('holding OK on an episode marks it, or all until there, as watched; the but
   expect(app.focusKey()).toBe('episode-menu/unwatched');
   await app.press('ok');
   await screen.findByText('3화 안 본 것으로 표시했어요.');
-  expect(await watchedOf(app, 113)).toEqual([1, 2]);
+  expect(await watchedOf(app, DEMO.acornSubmarine)).toEqual([1, 2]);
   await screen.findByRole('button', { name: '3화 재생' });
 });
 
 test('a refused mark says so, and Back leaves the menu unchanged', async () => {
-  const app = await startAt('#/items/113', 'item');
+  const app = await startAt(`#/items/${DEMO.acornSubmarine}`, 'item');
   await pressUntil(app, 'down', /^episodes\/episode:/);
   const tile = app.focusKey();
   await hold(app, () => expect(screen.getByRole('dialog')).toBeVisible());

@@ -1,3 +1,4 @@
+import { DEMO } from '#tests/support/demo-account.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listShortReviews } from '#contract/reviews.ts';
@@ -5,7 +6,7 @@ import type { RunningApp } from '#tests/support/app/app.tsx';
 import { startAsNewcomer } from '#tests/support/newcomer.ts';
 
 /** A title that a newcomer has not begun: its reviews have to be revealed. */
-const TITLE = 110;
+const TITLE = DEMO.ridgeSprint;
 
 const listed = async ({ api }: RunningApp) =>
   (await api.call(listShortReviews, { params: { itemId: String(TITLE) }, query: { limit: '100' } })).results;

@@ -1,3 +1,4 @@
+import { DEMO } from '#tests/support/demo-account.ts';
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { savedAddress } from '#src/stores/server-address.ts';
@@ -43,7 +44,7 @@ test("a tile of the television's home opens its title above home", async () => {
   const launched = createFakePlatform({ launch: { first: () => '{"item":113}', subscribe: () => () => undefined } });
   const app = await startAtHome({ platform: launched, hash: '#/home' });
   await app.reach('item');
-  expect(path()).toBe('#/items/113');
+  expect(path()).toBe(`#/items/${DEMO.acornSubmarine}`);
   await app.press('back');
   await app.reach('home');
 });
@@ -52,7 +53,7 @@ test('a tile chosen during playback replaces the player', async () => {
   const { app } = await startPlaying();
   await act(async () => app.platform.launchWith('{"item":101}'));
   await app.reach('item');
-  expect(path()).toBe('#/items/101');
+  expect(path()).toBe(`#/items/${DEMO.twelveWaves}`);
   await app.press('back');
   await app.reach('home');
 });
@@ -61,7 +62,7 @@ test('a link that opens another screen discards keys waiting for a slow one', as
   const app = await startAtHome();
   for (const opens of [
     () => app.platform.launchWith('{"item":101}'),
-    () => void (window.location.hash = '#/items/113'),
+    () => void (window.location.hash = `#/items/${DEMO.acornSubmarine}`),
   ]) {
     const letItem = app.wire.hold(/items\/v1/);
     await act(async () => app.platform.launchWith('{"item":128}'));

@@ -1,3 +1,4 @@
+import { DEMO } from '#tests/support/demo-account.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { startAtHome, type RunningApp, type StartOptions } from '#tests/support/app/app.tsx';
@@ -5,9 +6,9 @@ import { createFakeClock } from '#tests/support/fake-clock.ts';
 import type { FakeEngine } from '#tests/support/app/fake-engine.ts';
 import { PlaybackError } from '#src/player/index.ts';
 
-/** Titles of the demo: 103 is rated 7 for its theme and has a trailer. So has 109, and what was played last is on the billboard. */
-const EPISODE = '#/play/10301';
-const TITLE = '#/items/103';
+/** A title that is rated 7 for its theme and has a trailer. */
+const EPISODE = `#/play/${DEMO.lastTrainFirst}`;
+const TITLE = `#/items/${DEMO.lastTrain}`;
 
 const engineOf = async (app: RunningApp): Promise<FakeEngine> => {
   await waitFor(() => expect(app.engines[0]?.loads).toHaveLength(1));
@@ -50,7 +51,7 @@ test('the subtitles chosen for a series show in its next episode, and in no othe
   await act(async () => engine.emit({ type: 'tracks', tracks: { subtitles, audio: none, quality: none } }));
   await app.press('red', 'up', 'ok');
   expect(engine.calls.at(-1)).toBe('subtitle off');
-  expect(app.stores.settings.getState().settings.subtitlesBySeries).toEqual({ 'item:103': null });
+  expect(app.stores.settings.getState().settings.subtitlesBySeries).toEqual({ [`item:${DEMO.lastTrain}`]: null });
   await act(async () => app.stores.settings.getState().changeSubtitle({ language: 'ko' }));
 
   const callsOf = async (episodeId: number, count: number) => {

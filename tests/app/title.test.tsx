@@ -1,3 +1,4 @@
+import { DEMO } from '#tests/support/demo-account.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { getItem, listEpisodes } from '#contract/catalogue.ts';
@@ -50,21 +51,21 @@ async function pressUntil(app: RunningApp, key: 'right' | 'down' | 'left' | 'up'
 
 describe('a wish', () => {
   test('is saved at once by the green key and ends in the last chosen state, however fast the key is pressed', async () => {
-    const app = await startAtTitle(110);
+    const app = await startAtTitle(DEMO.ridgeSprint);
     expect(button('보고 싶어요')).toHaveAttribute('aria-pressed', 'false');
     const release = app.wire.hold(/\/wish\/$/);
     await app.press('green');
     expect(button('보고 싶어요')).toHaveAttribute('aria-pressed', 'true');
     await app.press('green', 'green');
     release();
-    await waitFor(async () => expect((await mine(app, 110)).is_wished).toBe(true));
+    await waitFor(async () => expect((await mine(app, DEMO.ridgeSprint)).is_wished).toBe(true));
     expect(button('보고 싶어요')).toHaveAttribute('aria-pressed', 'true');
     await app.press('green');
-    await waitFor(async () => expect((await mine(app, 110)).is_wished).toBe(false));
+    await waitFor(async () => expect((await mine(app, DEMO.ridgeSprint)).is_wished).toBe(false));
   });
 
   test('is rolled back with a message when the server is unreachable', async () => {
-    const app = await startAtTitle(110);
+    const app = await startAtTitle(DEMO.ridgeSprint);
     app.wire.isCut = true;
     await app.press('green');
     await screen.findByText(/보고 싶어요에 담지 못했어요/);
@@ -75,7 +76,7 @@ describe('a wish', () => {
 
 describe('a rating', () => {
   test('is set in halves by left and right, shown at once, and can be removed', async () => {
-    const app = await startAtTitle(113);
+    const app = await startAtTitle(DEMO.acornSubmarine);
     await app.press('yellow');
     expect(app.focusKey()).toBe('rating/stars');
     await app.press('right', 'right', 'right', 'left', 'right', 'right');
@@ -87,16 +88,16 @@ describe('a rating', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(button('내 별점 4.5, 고치기')).toBeVisible();
     release();
-    await waitFor(async () => expect((await mine(app, 113)).rating).toBe(4.5));
+    await waitFor(async () => expect((await mine(app, DEMO.acornSubmarine)).rating).toBe(4.5));
     await app.press('yellow', 'down');
     expect(app.focusKey()).toBe('rating/remove');
     await app.press('ok');
     expect(button('별점 주기')).toBeVisible();
-    await waitFor(async () => expect((await mine(app, 113)).rating).toBeNull());
+    await waitFor(async () => expect((await mine(app, DEMO.acornSubmarine)).rating).toBeNull());
   });
 
   test('is rolled back with a message when the server refuses it, and stays unchanged after Back', async () => {
-    const app = await startAtTitle(104);
+    const app = await startAtTitle(DEMO.lanternFox);
     await app.press('yellow', 'left', 'left', 'back');
     expect(button('내 별점 4.5, 고치기')).toBeVisible();
     app.wire.isCut = true;
@@ -104,7 +105,7 @@ describe('a rating', () => {
     await screen.findByText(/별점을 저장하지 못했어요/);
     expect(button('내 별점 4.5, 고치기')).toBeVisible();
     app.wire.isCut = false;
-    expect((await mine(app, 104)).rating).toBe(4.5);
+    expect((await mine(app, DEMO.lanternFox)).rating).toBe(4.5);
   });
 });
 
@@ -123,7 +124,7 @@ async function chooseOrder(app: RunningApp, name: RegExp) {
 
 describe('episodes', () => {
   test('the episodes of a long title start at the resume episode, and the channel keys jump by tens', async () => {
-    const app = await startAtTitle(128);
+    const app = await startAtTitle(DEMO.puffingIsland);
     expect(app.focused()).toHaveAccessibleName('22화 이어보기');
     await app.press('down');
     expect(app.focused()).toHaveAccessibleName(/^22화,/);
@@ -134,7 +135,7 @@ describe('episodes', () => {
   });
 
   test('keep a scroll position per order, which Back restores', async () => {
-    const app = await startAtTitle(128);
+    const app = await startAtTitle(DEMO.puffingIsland);
     await chooseOrder(app, /^첫 화부터 보기/);
     await app.press('down');
     await waitFor(() => expect(app.focusKey()).toMatch(/^episodes-latest\//));
@@ -150,8 +151,8 @@ describe('episodes', () => {
   });
 
   test('begin at the beginning of a chosen order, wherever the viewer was in the other one', async () => {
-    const app = await startAtTitle(128);
-    const { count } = await app.api.call(listEpisodes, { query: { item_id: '128', limit: '1' } });
+    const app = await startAtTitle(DEMO.puffingIsland);
+    const { count } = await app.api.call(listEpisodes, { query: { item_id: String(DEMO.puffingIsland), limit: '1' } });
     const choose = async (name: RegExp, first: RegExp) => {
       await pressUntil(app, 'up', /^episode-tools\//);
       await pressUntil(app, 'left', /^episode-tools\/sort$/);
@@ -173,7 +174,7 @@ describe('episodes', () => {
   });
 
   test('show a retry only in their row when another order fails to load', async () => {
-    const app = await startAtTitle(128);
+    const app = await startAtTitle(DEMO.puffingIsland);
     await goToOrder(app);
     app.wire.isCut = true;
     await app.press('ok');
@@ -191,7 +192,7 @@ describe('episodes', () => {
   });
 
   test('keep the order that was chosen last when an earlier choice is answered late', async () => {
-    const app = await startAtTitle(128);
+    const app = await startAtTitle(DEMO.puffingIsland);
     await goToOrder(app);
     const answers = app.wire.holdAnswer(listEpisodes);
     await app.press('ok');
@@ -206,7 +207,7 @@ describe('episodes', () => {
 
   test('the episodes of a long title are reached by digits, which wait for the next one, and by OK at once', async () => {
     const clock = createFakeClock();
-    const app = await startAtTitle(128, { clock });
+    const app = await startAtTitle(DEMO.puffingIsland, { clock });
     await app.press('5');
     expect(screen.getByRole('dialog', { name: '회차 번호' })).toBeVisible();
     await act(async () => clock.advance(1500));
@@ -222,7 +223,7 @@ describe('episodes', () => {
   });
 
   test('the episodes of a long title are reached by a number on the screen, where the remote has no digits', async () => {
-    const app = await startAtTitle(128);
+    const app = await startAtTitle(DEMO.puffingIsland);
     await app.press('down');
     await pressUntil(app, 'up', /^episode-tools\//);
     await pressUntil(app, 'right', /^episode-tools\/number$/);
@@ -233,7 +234,7 @@ describe('episodes', () => {
   });
 
   test('the episodes of a long title lead back to the episode that is next, by the name of the row and by the blue key', async () => {
-    const app = await startAtTitle(128);
+    const app = await startAtTitle(DEMO.puffingIsland);
     const next = /^\d+화/.exec(app.focused().getAttribute('aria-label') ?? '')?.[0] ?? '';
     await app.press('3', '0');
     await waitFor(() => expect(app.focused()).toHaveAccessibleName(/^30화,/));
@@ -247,7 +248,7 @@ describe('episodes', () => {
   });
 
   test('episodes for members open the membership offer for a viewer without a membership', async () => {
-    const app = await startAtTitleFree(101);
+    const app = await startAtTitleFree(DEMO.twelveWaves);
     await app.press('down');
     await app.press('right', 'right', 'right');
     expect(app.focused()).toHaveAccessibleName(/^4화,.*멤버십 필요/);
@@ -261,11 +262,11 @@ describe('episodes', () => {
 });
 
 test('Back through several titles restores each one', async () => {
-  const app = await startAtTitle(101);
+  const app = await startAtTitle(DEMO.twelveWaves);
   await pressUntil(app, 'down', /^(series|related)\//);
   const first = app.focusKey();
   await app.press('ok');
-  await waitFor(() => expect(window.location.hash).not.toBe('#/items/101'));
+  await waitFor(() => expect(window.location.hash).not.toBe(`#/items/${DEMO.twelveWaves}`));
   await app.reach('item');
   expect(app.focusKey()).toBe('item/primary');
   await pressUntil(app, 'down', /^(series|related)\//);
@@ -281,14 +282,16 @@ test('Back through several titles restores each one', async () => {
 });
 
 test('a title watched elsewhere keeps its focus while its new state loads', async () => {
-  const app = await startAtTitle(128);
+  const app = await startAtTitle(DEMO.puffingIsland);
   await pressUntil(app, 'down', /^(series|related)\//);
   const tile = app.focusKey();
   await app.press('ok');
-  await waitFor(() => expect(window.location.hash).not.toBe('#/items/128'));
+  await waitFor(() => expect(window.location.hash).not.toBe(`#/items/${DEMO.puffingIsland}`));
   await app.reach('item');
 
-  const { results } = await app.api.call(listEpisodes, { query: { item_id: '128', sort: 'latest', limit: '1' } });
+  const { results } = await app.api.call(listEpisodes, {
+    query: { item_id: String(DEMO.puffingIsland), sort: 'latest', limit: '1' },
+  });
   const newest = results[0]!.id;
   const { play_log_id } = await requestVideo(app.api, newest, 'web');
   await reportPlayLog(app.api, play_log_id, {
@@ -296,7 +299,7 @@ test('a title watched elsewhere keeps its focus while its new state loads', asyn
     play_end_offset: '00:01:00',
     is_player_exit: true,
   });
-  expect((await mine(app, 128)).resume?.episode_id).toBe(newest);
+  expect((await mine(app, DEMO.puffingIsland)).resume?.episode_id).toBe(newest);
   const release = app.wire.hold(/episodes\/v2\/\d+\/$/);
   const asked = app.wire.answered(/items\/v1\/128\/$/);
   // The cached answer is stale now.
@@ -320,7 +323,7 @@ test('a title that no viewer may open shows a message and leads back', async () 
 });
 
 test('a title without episodes can be requested and shows the number of requests', async () => {
-  const app = await startAtTitle(147);
+  const app = await startAtTitle(DEMO.hibernationInn);
   expect(app.focused()).toHaveAccessibleName('작품 요청');
   await app.press('ok');
   await waitFor(() => expect(app.focused()).toHaveAccessibleName('요청했어요'));
@@ -336,7 +339,7 @@ describe('buying by phone', () => {
 
   test('unlocks the title automatically, also after an attempt cancelled on the phone', async () => {
     const clock = createFakeClock();
-    const app = await startAtTitleFree(127, { clock });
+    const app = await startAtTitleFree(DEMO.orbitFilm, { clock });
     expect(app.focused()).toHaveAccessibleName(/^(대여|구매) [\d,]+원부터$/);
     await app.press('ok');
     expect(screen.getByRole('dialog', { name: '대여하거나 구매하기' })).toContainElement(app.focused());
@@ -356,7 +359,7 @@ describe('buying by phone', () => {
   });
 
   test('reports the end of sales and offers no retry', async () => {
-    const app = await startAtTitleFree(143);
+    const app = await startAtTitleFree(DEMO.haenyeoBreath);
     const { call } = app.api;
     const message = '지금은 대여하거나 구매할 수 없어요.';
     vi.spyOn(app.api, 'call').mockImplementation(((endpoint, ...rest) =>
@@ -373,7 +376,7 @@ describe('buying by phone', () => {
   });
 
   test('ends with Back, which returns to the focused element', async () => {
-    const app = await startAtTitleFree(143);
+    const app = await startAtTitleFree(DEMO.haenyeoBreath);
     await app.press('ok', 'ok');
     await screen.findByRole('img', { name: /QR/ });
     await app.press('back');
@@ -383,7 +386,7 @@ describe('buying by phone', () => {
 
   test('ends as paid when another order has bought the product, here for ever instead of two days', async () => {
     const clock = createFakeClock();
-    const app = await startAtTitleFree(143, { clock });
+    const app = await startAtTitleFree(DEMO.haenyeoBreath, { clock });
     await app.press('ok');
     expect(app.focusKey()).toBe('offer/143001');
     await app.press('ok');
@@ -398,7 +401,7 @@ describe('short reviews', () => {
     (await api.call(listShortReviews, { params: { itemId: String(itemId) }, query: {} })).results;
 
   test("show a like at once, take over the server's count, and end in the last chosen state", async () => {
-    const app = await startAtReviews(104);
+    const app = await startAtReviews(DEMO.lanternFox);
     const [first] = await listed(app, 104);
     const release = app.wire.hold(/\/like\/rating\//);
     await app.press('ok');
@@ -415,7 +418,7 @@ describe('short reviews', () => {
   });
 
   test('restore their count and state with a message when a like fails', async () => {
-    const app = await startAtReviews(104);
+    const app = await startAtReviews(DEMO.lanternFox);
     const before = app.focused().getAttribute('aria-label');
     app.wire.isCut = true;
     await app.press('ok');
@@ -425,7 +428,7 @@ describe('short reviews', () => {
   });
 
   test('short reviews of an unwatched title stay hidden until the viewer reveals them', async () => {
-    const app = await startAtReviews(110);
+    const app = await startAtReviews(DEMO.ridgeSprint);
     expect(app.focused()).toHaveAccessibleName('그래도 볼래요');
     expect(screen.queryByRole('button', { name: /공감 \d+개/ })).toBeNull();
     await app.press('ok');
@@ -433,7 +436,7 @@ describe('short reviews', () => {
   });
 
   test('can be written, survive a failed save, can be edited, and are deleted after a confirmation', async () => {
-    const app = await startAtReviews(104);
+    const app = await startAtReviews(DEMO.lanternFox);
     await app.press('left');
     await pressUntil(app, 'up', /^reviews\/write$/);
     await app.press('ok');
@@ -463,7 +466,7 @@ describe('short reviews', () => {
   });
 
   test('load in the other order while the panel stays, and Back returns to the title', async () => {
-    const app = await startAtTitle(104);
+    const app = await startAtTitle(DEMO.lanternFox);
     await pressUntil(app, 'down', /^reviews\//);
     const tile = app.focusKey();
     await app.press('ok');
@@ -479,7 +482,7 @@ describe('short reviews', () => {
   });
 
   test('load page by page to the end', async () => {
-    const app = await startAtReviews(104);
+    const app = await startAtReviews(DEMO.lanternFox);
     const all = (await app.api.call(listShortReviews, { params: { itemId: '104' }, query: { limit: '100' } })).count;
     for (let press = 0; press < all + 5; press += 1) {
       await app.press('down');

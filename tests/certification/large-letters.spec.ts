@@ -1,3 +1,4 @@
+import { DEMO } from '#tests/support/demo-account.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { picture } from '#tests/support/browser/picture.ts';
 import { drawn, phoneCardOf, unreadableOf, unsafeFocusOf } from './look.ts';
@@ -11,11 +12,11 @@ const SCREENS = [
   ['/browse', 'browse'],
   ['/search', 'search'],
   ['/library', 'library'],
-  ['/items/103/reviews', 'reviews'],
+  [`/items/${DEMO.lastTrain}/reviews`, 'reviews'],
   ['/notifications', 'notifications'],
   ['/settings/password', 'password'],
   ['/profiles/new', 'profile-edit'],
-  ['/items/103', 'item'],
+  [`/items/${DEMO.lastTrain}`, 'item'],
 ] as const;
 
 test('text of 200 % is readable on every kind of screen, in a dialog and in the player', async ({ tv }) => {
@@ -50,7 +51,7 @@ test('text of 200 % is readable on every kind of screen, in a dialog and in the 
   await expect(page.getByRole('dialog')).toBeVisible();
   await look('details');
   await tv.press('back');
-  await tv.goTo('/play/10301', 'player');
+  await tv.goTo(`/play/${DEMO.lastTrainFirst}`, 'player');
   await expect.poll(tv.videoTime).toBeGreaterThan(0.5);
   await page.keyboard.press('F1');
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -1,3 +1,4 @@
+import { DEMO } from '#tests/support/demo-account.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { startApp, startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
@@ -14,7 +15,7 @@ import { rest } from '#tests/app/late/tour.ts';
 async function startPlaying() {
   const platform = createLgSet();
   const app = await startAtHome({ platform });
-  await goTo(app, '/play/10301', 'player');
+  await goTo(app, `/play/${DEMO.lastTrainFirst}`, 'player');
   await waitFor(() => expect(app.engines[0]?.loads).toHaveLength(1));
   const engine = app.engines[0] as FakeEngine;
   await act(async () => engine.report('playing', engine.loads[0]?.startAtSeconds ?? 0));
@@ -89,7 +90,7 @@ test('TC 31, TC 33, TC 37: arrows, OK and Back work at every depth, and Back res
 test('TC 13, TC 14: Back and the menu still work while the server does not answer', async () => {
   const app = await startAtHome({ platform: createLgSet() });
   app.wire.isCut = true;
-  await goTo(app, '/items/104', 'offline');
+  await goTo(app, `/items/${DEMO.lanternFox}`, 'offline');
   await app.press('back');
   app.wire.isCut = false;
   await app.reach('home');
@@ -280,6 +281,6 @@ test('TC 49: playback resumes at the stored offset', async () => {
   // On a slow machine an earlier report is answered first.
   await waitFor(() => expect(app.wire.pending()).toBe(0));
   expect(app.wire.answered(/play_logs/)).toBeGreaterThan(0);
-  await goTo(app, '/play/10301', 'player');
+  await goTo(app, `/play/${DEMO.lastTrainFirst}`, 'player');
   await waitFor(() => expect(app.engines[1]?.loads[0]?.startAtSeconds).toBe(23));
 });

@@ -1,3 +1,4 @@
+import { DEMO } from '#tests/support/demo-account.ts';
 /** Every route of the app's catalogue part, with its screen (src/app/visits/paths.ts). */
 export const ROUTES: readonly (readonly [path: string, screen: string])[] = [
   ['/weekday', 'weekday'],
@@ -6,8 +7,8 @@ export const ROUTES: readonly (readonly [path: string, screen: string])[] = [
   ['/browse', 'browse'],
   ['/search', 'search'],
   ['/library', 'library'],
-  ['/items/103', 'item'],
-  ['/items/103/reviews', 'reviews'],
+  [`/items/${DEMO.lastTrain}`, 'item'],
+  [`/items/${DEMO.lastTrain}/reviews`, 'reviews'],
   ['/notifications', 'notifications'],
   ['/settings', 'settings'],
   ['/settings/devices', 'settings'],
@@ -15,5 +16,5 @@ export const ROUTES: readonly (readonly [path: string, screen: string])[] = [
   ['/settings/password', 'password'],
   ['/membership', 'membership'],
   ['/profiles/new', 'profile-edit'],
-  ['/play/10301', 'player'],
+  [`/play/${DEMO.lastTrainFirst}`, 'player'],
 ];

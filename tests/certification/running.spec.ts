@@ -1,3 +1,4 @@
+import { DEMO } from '#tests/support/demo-account.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { slowDown } from '#tests/support/slow-processor.ts';
@@ -71,7 +72,7 @@ test('O4: the frame after a key shows its effect', async ({ page, server, blankT
   expect(moves.late).toBe(0);
 });
 
-const WALK = ['/weekday', '/items/103', '/library', '/search', '/settings', '/themes/1', '/home'];
+const WALK = ['/weekday', `/items/${DEMO.lastTrain}`, '/library', '/search', '/settings', '/themes/1', '/home'];
 
 test('TC 8: the panel is never blank between two screens, and the page itself never scrolls', async ({ home: tv }) => {
   const { page } = tv;

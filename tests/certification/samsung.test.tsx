@@ -1,3 +1,4 @@
+import { DEMO } from '#tests/support/demo-account.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import releaseStyles from '#src/features/items/release-label.module.css';
@@ -14,7 +15,7 @@ import { createSamsungSet } from './set.ts';
  */
 const MINUTE_MS = 60_000;
 /** An episode of one minute. */
-const EPISODE = '/play/10301';
+const EPISODE = `/play/${DEMO.lastTrainFirst}`;
 /** Playback position in seconds. */
 const AT = 20;
 
@@ -319,7 +320,7 @@ test('S16: the key for the next episode plays it', async () => {
   await screen.findByRole('button', { name: '다음 화' });
   await app.press('next');
   await waitFor(() => expect(app.engines).toHaveLength(2));
-  expect(window.location.hash).toBe('#/play/10302');
+  expect(window.location.hash).toBe(`#/play/${DEMO.lastTrainSecond}`);
   expect(engine.calls).toContain('destroy');
 });
 

@@ -1,3 +1,4 @@
+import { DEMO } from '#tests/support/demo-account.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { picture } from '#tests/support/browser/picture.ts';
 import type { Tv } from '#tests/support/tv.ts';
@@ -116,7 +117,7 @@ test('TC 6, TC 7, S26: every dialog is readable and shows the focus', async ({ h
   await dialog(tv);
   await check.look('exit');
   await tv.press('back');
-  await tv.goTo('/items/103', 'item');
+  await tv.goTo(`/items/${DEMO.lastTrain}`, 'item');
   await tv.page.keyboard.press('F3');
   await dialog(tv);
   await check.look('rating');
@@ -128,14 +129,14 @@ test('TC 6, TC 7, S26: every dialog is readable and shows the focus', async ({ h
   await tv.press('back');
   await tv.pressUntil('down', /^episodes\//);
   await check.look('episodes');
-  await tv.goTo('/items/103/reviews', 'reviews');
+  await tv.goTo(`/items/${DEMO.lastTrain}/reviews`, 'reviews');
   await tv.pressUntil('left', /^reviews\/write$/);
   await tv.press('ok');
   await dialog(tv);
   await expect(tv.page.getByRole('img', { name: /QR/ })).toBeVisible();
   await check.look('write-review');
   await tv.press('back');
-  await tv.goTo('/items/138', 'item');
+  await tv.goTo(`/items/${DEMO.redMask}`, 'item');
   await tv.pressUntil('down', /^episodes\//);
   await tv.pressUntil('right', /episode:13802$/);
   await tv.press('ok');
@@ -157,7 +158,7 @@ test('TC 6, TC 7, TC 9, S26: the player fills the screen, and its controls, menu
 }) => {
   const check = createCheck(tv);
   const { page } = tv;
-  await tv.goTo('/play/10301', 'player');
+  await tv.goTo(`/play/${DEMO.lastTrainFirst}`, 'player');
   await expect.poll(tv.videoTime).toBeGreaterThan(0.5);
   const video = page.locator('video');
   const { x, y, width, height } = (await video.boundingBox())!;

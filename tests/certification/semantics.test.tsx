@@ -1,3 +1,4 @@
+import { DEMO } from '#tests/support/demo-account.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
@@ -56,15 +57,15 @@ test('every dialog has consistent names, roles and states', async () => {
   };
   await app.press('back');
   await look('exit');
-  await goTo(app, '/items/103', 'item');
+  await goTo(app, `/items/${DEMO.lastTrain}`, 'item');
   await app.press('yellow');
   await look('rating');
-  await goTo(app, '/items/138', 'item');
+  await goTo(app, `/items/${DEMO.redMask}`, 'item');
   await pressUntil(app, 'down', /^episodes\//);
   await pressUntil(app, 'right', /episode:13802$/);
   await app.press('ok');
   await look('offer');
-  await goTo(app, '/items/103/reviews', 'reviews');
+  await goTo(app, `/items/${DEMO.lastTrain}/reviews`, 'reviews');
   const write = document.querySelector<HTMLElement>('[data-focus-key="reviews/write"]');
   await act(async () => write?.click());
   await look('review');
@@ -76,7 +77,7 @@ test('every dialog has consistent names, roles and states', async () => {
 
 test('the player with its controls, menus and notices has consistent names, roles and states', async () => {
   const app = await start();
-  await goTo(app, '/play/10301', 'player');
+  await goTo(app, `/play/${DEMO.lastTrainFirst}`, 'player');
   await waitFor(() => expect(app.engines[0]?.loads).toHaveLength(1));
   const engine = app.engines[0] as FakeEngine;
   await act(async () => engine.report('playing', engine.loads[0]?.startAtSeconds ?? 0));

@@ -86,7 +86,7 @@ test('the spoken output from the start through playback, search and settings is 
 
   section('작품');
   await act(async () => {
-    window.history.replaceState(null, '', '#/items/103');
+    window.history.replaceState(null, '', `#/items/${DEMO.lastTrain}`);
     window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
   });
   await reach('item');

@@ -90,7 +90,7 @@ const KINDS: readonly (readonly [path: string, screen: string, ...Step[]])[] = [
   ['/search', 'search', ['right', /item:\d+$/]],
   ['/library', 'library', ['down', /item:\d+$/]],
   [
-    '/items/103',
+    `/items/${DEMO.lastTrain}`,
     'item',
     ['left', /^item\/primary$/],
     ['right', /^item\/rate$/],
@@ -98,7 +98,7 @@ const KINDS: readonly (readonly [path: string, screen: string, ...Step[]])[] = [
     ['down', /^reviews\//],
     ['down', /item:\d+$/],
   ],
-  ['/items/103/reviews', 'reviews', ['left', /^reviews\/write$/]],
+  [`/items/${DEMO.lastTrain}/reviews`, 'reviews', ['left', /^reviews\/write$/]],
   ['/settings', 'settings', ['right', /^settings\/account\//], ['down', /\/password$/], ['down', /\/sign-out$/]],
 ];
 

@@ -1,3 +1,4 @@
+import { DEMO } from '#tests/support/demo-account.ts';
 import type { Page } from '@playwright/test';
 import { getAdvertisement, getAvodVideo } from '#contract/ads.ts';
 import type { Stream } from '#contract/playback.ts';
@@ -21,7 +22,7 @@ const test = base.extend<{ siteUrl: string }>({
 });
 
 /** Episodes by the properties of their clips. */
-const PLAIN = 10301;
+const PLAIN = DEMO.lastTrainFirst;
 const TWO_SOUNDS = 10901;
 const ENCRYPTED = 12701;
 const WITH_ADVERTISEMENTS = 10304;

@@ -1,3 +1,4 @@
+import { DEMO } from '#tests/support/demo-account.ts';
 import type { Page } from '@playwright/test';
 import { type Button, type Tv } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
@@ -8,11 +9,11 @@ const SCREENS: readonly (readonly [screen: string, path: string])[] = [
   ['themes', '/themes'],
   ['theme', '/themes/1'],
   ['browse', '/browse'],
-  ['item', '/items/104'],
-  ['item', '/items/138'],
-  ['item', '/items/147'],
-  ['reviews', '/items/104/reviews'],
-  ['reviews', '/items/110/reviews'],
+  ['item', `/items/${DEMO.lanternFox}`],
+  ['item', `/items/${DEMO.redMask}`],
+  ['item', `/items/${DEMO.hibernationInn}`],
+  ['reviews', `/items/${DEMO.lanternFox}/reviews`],
+  ['reviews', `/items/${DEMO.ridgeSprint}/reviews`],
   ['search', '/search'],
   ['library', '/library'],
 ];

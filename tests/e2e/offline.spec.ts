@@ -1,8 +1,9 @@
+import { DEMO } from '#tests/support/demo-account.ts';
 import { picture } from '#tests/support/browser/picture.ts';
 import { expect, test } from './fixtures.ts';
 
 /** A title for members. */
-const ITEM = 103;
+const ITEM = DEMO.lastTrain;
 
 test('a downloaded episode is listed after a reload, plays without a network, is reported later, and can be removed', async ({
   home: tv,

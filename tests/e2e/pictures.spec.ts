@@ -41,7 +41,7 @@ test('screenshots: every row of home, and titles in every state', async ({ home:
     await tv.press('down');
     await picture(page, `title-${title}-row`);
   }
-  await tv.goTo('/items/110/reviews', 'reviews');
+  await tv.goTo(`/items/${DEMO.ridgeSprint}/reviews`, 'reviews');
   await picture(page, 'reviews-veiled');
 });
 
@@ -143,9 +143,9 @@ test('screenshots: the script of a screen fails, and another window plays', asyn
   // Before home: the app loads the scripts of other screens in advance.
   await page.route('**/assets/reviews-screen*', (route) => route.abort());
   await openAs(tv, server.url, DEMO.email, '/home', 'home');
-  await tv.goTo('/items/104/reviews', 'offline');
+  await tv.goTo(`/items/${DEMO.lanternFox}/reviews`, 'offline');
   await picture(page, 'screen-without-script');
-  await tv.goTo('/play/10301', 'player');
+  await tv.goTo(`/play/${DEMO.lastTrainFirst}`, 'player');
   await expect.poll(tv.videoTime).toBeGreaterThan(0.5);
   const other = createTv(await page.context().newPage());
   await other.page.goto(`${server.url}/#/play/10301`);
@@ -162,7 +162,7 @@ test('screenshots: memberships, and the ways to watch a title for members', asyn
   await expect(tv.page.getByRole('img', { name: /QR/ })).toBeVisible();
   await picture(tv.page, 'membership-checkout');
   await tv.press('back');
-  await tv.goTo('/items/143', 'item');
+  await tv.goTo(`/items/${DEMO.haenyeoBreath}`, 'item');
   await picture(tv.page, 'title-cheapest-way');
   await tv.press('ok');
   await dialog(tv);
@@ -180,7 +180,7 @@ test('screenshots: memberships, and the ways to watch a title for members', asyn
 
 test('screenshots: the menu of a review, its reasons, a block, and a hidden review', async ({ home: tv, server }) => {
   const { page } = tv;
-  await tv.goTo('/items/104/reviews', 'reviews');
+  await tv.goTo(`/items/${DEMO.lanternFox}/reviews`, 'reviews');
   const hold = async () => {
     await page.keyboard.down('Enter');
     await dialog(tv);
@@ -200,6 +200,6 @@ test('screenshots: the menu of a review, its reasons, a block, and a hidden revi
     from (select profiles.account_id, profiles.id from profiles join accounts on accounts.id = profiles.account_id
       where email = 'demo@bora.example' and is_owner) as mine
     where item_id = 103 and short_reviews.id = (select id from short_reviews where item_id = 103 limit 1)`);
-  await tv.goTo('/items/103/reviews', 'reviews');
+  await tv.goTo(`/items/${DEMO.lastTrain}/reviews`, 'reviews');
   await picture(page, 'review-hidden');
 });

@@ -1,3 +1,4 @@
+import { DEMO } from '#tests/support/demo-account.ts';
 import { readFile } from 'node:fs/promises';
 import type { PlaybackRecord } from '#src/player/index.ts';
 import { picture } from '#tests/support/browser/picture.ts';
@@ -5,7 +6,7 @@ import { type Tv } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 
 /** An episode of a minute: opening 6-16 s, ending from 53 s, and a next episode. */
-const EPISODE = 10301;
+const EPISODE = DEMO.lastTrainFirst;
 
 async function play(tv: Tv) {
   await tv.page.evaluate((id) => (window.location.hash = `#/play/${id}`), EPISODE);

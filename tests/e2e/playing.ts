@@ -1,3 +1,4 @@
+import { DEMO } from '#tests/support/demo-account.ts';
 import type { Page } from '@playwright/test';
 import { signInViewer } from '#tests/support/app/signed-in-viewer.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
@@ -5,7 +6,7 @@ import type { Tv } from '#tests/support/tv.ts';
 import { expect } from './fixtures.ts';
 
 /** An episode of one minute. */
-export const EPISODE = 10301;
+export const EPISODE = DEMO.lastTrainFirst;
 
 /** A digit seeks to that many tenths. The player buffers 25 s ahead, so these are unbuffered at the start. */
 export const SIX_TENTHS = { key: '6', seconds: 36 };

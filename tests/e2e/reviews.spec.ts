@@ -1,10 +1,11 @@
+import { DEMO } from '#tests/support/demo-account.ts';
 import { picture } from '#tests/support/browser/picture.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
 import { type Tv } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 
 /** A title that the first demo profile has begun, so that its reviews are not veiled. */
-const TITLE = 104;
+const TITLE = DEMO.lanternFox;
 const PAGE = 20;
 /** Many times as many as the page holds. */
 const MANY = 400;

@@ -1,10 +1,11 @@
+import { DEMO } from '#tests/support/demo-account.ts';
 import { picture } from '#tests/support/browser/picture.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a phone pays for a title, and the television unlocks and plays it by itself', async ({ home: tv, browser }) => {
   const { page } = tv;
   const ordered = page.waitForResponse(/\/orders\/$/);
-  await page.evaluate(() => (window.location.hash = '/items/138'));
+  await page.evaluate(() => (window.location.hash = `/items/${DEMO.redMask}`));
   await tv.reach('item');
   await tv.pressUntil('down', /^episodes\//);
   await tv.pressUntil('right', /episode:13802$/);
@@ -76,7 +77,7 @@ test('a trailer plays over the title without a play log, and Back returns to its
   home: tv,
   server,
 }) => {
-  await tv.goTo('/items/103', 'item');
+  await tv.goTo(`/items/${DEMO.lastTrain}`, 'item');
   await tv.pressUntil('right', /^item\/trailer$/);
   await tv.press('ok');
   await expect(tv.page.getByRole('dialog', { name: '막차는 눈을 싣고 예고편' })).toBeVisible();

@@ -39,7 +39,7 @@ test('alerts, marks, hidden titles and the sleep timer are a few keys away', asy
   await tv.goTo('/library', 'library');
   await tv.press('right');
   await expect.poll(tv.focusKey).toBe('library/shelves/history');
-  await tv.goTo('/play/10301', 'player');
+  await tv.goTo(`/play/${DEMO.lastTrainFirst}`, 'player');
   await expect.poll(tv.videoTime).toBeGreaterThan(0);
   await tv.pressUntil('down', /^player\/menu:/);
   await tv.pressUntil('right', /^player\/menu:settings$/);
@@ -81,7 +81,7 @@ test('dubs are found by filter and by word, and a review is reported and its aut
   await page.keyboard.type('ejqld');
   await expect(page.getByText(/^‘더빙’ 검색 결과 \d+개$/)).toBeVisible();
 
-  await tv.goTo('/items/104/reviews', 'reviews');
+  await tv.goTo(`/items/${DEMO.lanternFox}/reviews`, 'reviews');
   await expect(page.locator(':focus')).toHaveAccessibleName(/공감 \d+개/);
   const author = /^([^,]+),/.exec((await page.locator(':focus').getAttribute('aria-label')) ?? '')?.[1] ?? '';
   const hold = async () => {
@@ -114,7 +114,7 @@ test('a forgotten PIN goes by phone, and a child’s time ends gently until the 
     body: { daily_minutes: 1 },
   });
   const { token: childToken } = (await call(endpoints.getProfileToken, { token, params: { id: child.id } })).reply;
-  const watched = await openVideoAt(server.url, childToken, 10301);
+  const watched = await openVideoAt(server.url, childToken, DEMO.lastTrainFirst);
   await reportAt(server.url, childToken, watched.play_log_id, {
     total_play_time: '00:01:00',
     play_end_offset: '00:00:00',
@@ -138,7 +138,7 @@ test('a forgotten PIN goes by phone, and a child’s time ends gently until the 
 
   await tv.press('right', 'ok');
   await tv.reach('home');
-  await tv.goTo('/play/10301');
+  await tv.goTo(`/play/${DEMO.lastTrainFirst}`);
   await expect(page.getByRole('dialog', { name: '오늘은 여기까지 볼게요' })).toBeVisible();
   await tv.press('right', 'ok');
   // The phone types the account's password, too.

@@ -15,9 +15,9 @@ import type { Task } from './tasks.ts';
 /** Signs of waiting, which a listener hears as "불러오는 중이에요". */
 const WAITING = '[role="status"][aria-label="불러오는 중이에요"], [aria-busy="true"]';
 const ADDRESSES: Partial<Record<Task['start'], { hash: string; screen: string }>> = {
-  title: { hash: '#/items/103', screen: 'item' },
-  reviews: { hash: '#/items/103/reviews', screen: 'reviews' },
-  player: { hash: '#/play/10301', screen: 'player' },
+  title: { hash: `#/items/${DEMO.lastTrain}`, screen: 'item' },
+  reviews: { hash: `#/items/${DEMO.lastTrain}/reviews`, screen: 'reviews' },
+  player: { hash: `#/play/${DEMO.lastTrainFirst}`, screen: 'player' },
   settings: { hash: '#/settings', screen: 'settings' },
   library: { hash: '#/library', screen: 'library' },
 };

@@ -1,3 +1,4 @@
+import { DEMO } from '#tests/support/demo-account.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listEpisodes, listItems } from '#contract/catalogue.ts';
@@ -123,7 +124,7 @@ test('the account’s password adds 30 minutes where no PIN is set; Back goes on
 
 test('a title for adults asks for a proof of age on the phone, and plays after it', async () => {
   const clock = createFakeClock();
-  const app = await startAsNewcomer('adult@bora.example', { hash: '#/items/115', clock }, 'item');
+  const app = await startAsNewcomer('adult@bora.example', { hash: `#/items/${DEMO.blackPlumSword}`, clock }, 'item');
   expect(app.focused()).toHaveAccessibleName('본인 확인하고 보기');
   await app.press('ok');
   expect(screen.getByRole('dialog', { name: '본인 확인이 필요해요' })).toContainElement(app.focused());

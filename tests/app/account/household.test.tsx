@@ -102,12 +102,12 @@ test('the address of a new profile redirects a limited profile', async () => {
 
 test('a limited profile sees where a title can be bought instead of an offer', async () => {
   // The demo account owns every title for sale below 19.
-  const app = await startAsNewcomer('no-shop@bora.example', { hash: '#/items/102' }, 'item');
+  const app = await startAsNewcomer('no-shop@bora.example', { hash: `#/items/${DEMO.twelveWavesFilm}` }, 'item');
   expect(app.focused()).toHaveAccessibleName(/^대여 /);
   const { id } = await createProfile(app.api, { name: '아이', default_image_id: 3, max_rating: '12' });
   const { token, profile } = await openProfile(app.api, id, null);
   await act(async () => app.stores.session.getState().chooseProfile(token, profile));
-  await act(async () => void (window.location.hash = '#/items/102'));
+  await act(async () => void (window.location.hash = `#/items/${DEMO.twelveWavesFilm}`));
   await app.reach('item');
   expect(app.focused()).toHaveAccessibleName('성인 프로필에서 구매');
   expect(screen.queryByRole('button', { name: /^(대여|구매) / })).toBeNull();

@@ -1,3 +1,4 @@
+import { DEMO } from '#tests/support/demo-account.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { orderPlan } from '#contract/shop.ts';
@@ -43,7 +44,7 @@ test('a membership is bought by phone in settings, and shows its end', async () 
 
 test('a title for members names the cheapest way, and offers the membership beside its products', async () => {
   const clock = createFakeClock();
-  const app = await startAsNewcomer('pass@bora.example', { hash: '#/items/143', clock }, 'item');
+  const app = await startAsNewcomer('pass@bora.example', { hash: `#/items/${DEMO.haenyeoBreath}`, clock }, 'item');
   expect(app.focused()).toHaveAccessibleName(/^대여 [\d,]+원부터$/);
   await app.press('ok');
   expect(screen.getByRole('dialog', { name: '볼 수 있는 방법' })).toContainElement(app.focused());

@@ -1,3 +1,4 @@
+import { DEMO } from '#tests/support/demo-account.ts';
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { SystemRefusal } from '#platform/platform.ts';
@@ -44,7 +45,7 @@ test('subtitles for the deaf first is a choice for every series: what was chosen
   const app = await startAtHome({ hash: '#/settings' });
   await app.reach('settings');
   const { settings } = app.stores;
-  act(() => settings.getState().change({ subtitlesBySeries: { 'item:103': 'ko' } }));
+  act(() => settings.getState().change({ subtitlesBySeries: { [`item:${DEMO.lastTrain}`]: 'ko' } }));
   const goTo = async (focusKey: string) => {
     for (let step = 0; step < 14 && app.focusKey() !== focusKey; step += 1) await app.press('down');
     expect(app.focusKey()).toBe(focusKey);

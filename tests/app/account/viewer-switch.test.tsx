@@ -1,3 +1,4 @@
+import { DEMO } from '#tests/support/demo-account.ts';
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getItem } from '#contract/catalogue.ts';
@@ -7,7 +8,7 @@ import { startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
 
 /* Pending writes belong to one viewer: another viewer neither sees nor sends them. */
 
-const ITEM = 101;
+const ITEM = DEMO.twelveWaves;
 const wishOf = async (app: RunningApp, token: string) =>
   (await app.api.call(getItem, { params: { id: String(ITEM) } }, { token })).my.is_wished;
 const isWishShown = () => screen.getByRole('button', { name: /보고 싶어요/ }).getAttribute('aria-pressed') === 'true';

@@ -1,3 +1,4 @@
+import { DEMO } from '#tests/support/demo-account.ts';
 import { act, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { listShortReviews, likeShortReview } from '#contract/reviews.ts';
@@ -84,7 +85,12 @@ export const LIBRARY_STEPS: readonly Step[] = [
 ];
 
 /** Titles with reviews of others. */
-const [LIKED, UNLIKED, REPORTED, BLOCKED, UNBLOCKED, WRITTEN] = [110, 118, 113, 114, 116, 117];
+const LIKED = DEMO.ridgeSprint;
+const UNLIKED = DEMO.mossPostOffice;
+const REPORTED = DEMO.acornSubmarine;
+const BLOCKED = DEMO.redDesert;
+const UNBLOCKED = DEMO.rooftopBand;
+const WRITTEN = DEMO.skyWhale;
 
 const reviewsOf = async (app: RunningApp, id: number) =>
   (await app.api.call(listShortReviews, { params: { itemId: String(id) }, query: { sort: 'like', limit: '20' } }))

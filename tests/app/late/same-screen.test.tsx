@@ -64,7 +64,7 @@ test('data that is requested late leaves another question open', async () => {
 
 test('a review that is saved late leaves the text that the viewer is writing', async () => {
   const app = await startAsNewcomer('late-review@bora.example');
-  await open(app, '#/items/110/reviews', 'reviews');
+  await open(app, `#/items/${DEMO.ridgeSprint}/reviews`, 'reviews');
   const written = () => screen.getByRole('textbox', { name: '감상평' }).textContent;
   const answers = app.wire.holdAnswer(writeShortReview);
   await press('reviews/write');

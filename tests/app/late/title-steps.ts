@@ -1,3 +1,4 @@
+import { DEMO } from '#tests/support/demo-account.ts';
 import { act, screen } from '@testing-library/react';
 import { listEpisodes } from '#contract/catalogue.ts';
 import { addWish } from '#contract/wishes.ts';
@@ -22,7 +23,7 @@ const params = (id: number) => ({ params: { id: String(id) } });
 
 /** Opens the code of the first offer of a title for sale. */
 async function openCheckout(app: RunningApp) {
-  await title(app, 143);
+  await title(app, DEMO.haenyeoBreath);
   await press('item/primary');
   await press(/^offer\/\d+$/);
 }
@@ -41,14 +42,14 @@ export const titleSteps = (clock: FakeClock): readonly Step[] => [
       'getPurchasable',
     ],
     isAborted: true,
-    make: () => go('#/items/128'),
+    make: () => go(`#/items/${DEMO.puffingIsland}`),
   },
-  { calls: ['listProducts', 'listPlans'], isAborted: true, make: () => go('#/items/143') },
-  { calls: ['getItemRequest'], isAborted: true, make: () => go('#/items/148') },
+  { calls: ['listProducts', 'listPlans'], isAborted: true, make: () => go(`#/items/${DEMO.haenyeoBreath}`) },
+  { calls: ['getItemRequest'], isAborted: true, make: () => go(`#/items/${DEMO.clockworkCity}`) },
   {
     calls: ['askForItem'],
     async make(app) {
-      await title(app, 147);
+      await title(app, DEMO.hibernationInn);
       await press('item/primary');
     },
     told: /^작품을 요청했어요/,
@@ -56,7 +57,7 @@ export const titleSteps = (clock: FakeClock): readonly Step[] => [
   {
     calls: ['addWish'],
     async make(app) {
-      await title(app, 110);
+      await title(app, DEMO.ridgeSprint);
       await app.press('green');
     },
   },
@@ -77,16 +78,16 @@ export const titleSteps = (clock: FakeClock): readonly Step[] => [
   },
   {
     calls: ['unrateItem'],
-    prepare: (app) => app.api.call(rateItem, { ...params(113), body: { score: 4 } }),
+    prepare: (app) => app.api.call(rateItem, { ...params(DEMO.acornSubmarine), body: { score: 4 } }),
     async make(app) {
-      await title(app, 113);
+      await title(app, DEMO.acornSubmarine);
       await app.press('yellow', 'down', 'ok');
     },
   },
   { calls: ['hideItem'], make: (app) => pressInMenu(app, 104, 'hide') },
   {
     calls: ['showItem'],
-    prepare: (app) => app.api.call(hideItem, params(106)),
+    prepare: (app) => app.api.call(hideItem, params(DEMO.raon2)),
     make: (app) => pressInMenu(app, 106, 'hide'),
   },
   { calls: ['markWatched'], make: (app) => pressInMenu(app, 107, 'watched'), told: /본 것으로 표시했어요/ },
@@ -120,7 +121,7 @@ export const titleSteps = (clock: FakeClock): readonly Step[] => [
   {
     calls: ['beginIdentityCheck'],
     async make(app) {
-      await title(app, 115);
+      await title(app, DEMO.blackPlumSword);
       await press('item/primary');
     },
   },
@@ -128,7 +129,7 @@ export const titleSteps = (clock: FakeClock): readonly Step[] => [
     calls: ['getIdentityCheck'],
     isAborted: true,
     async make(app) {
-      await title(app, 115);
+      await title(app, DEMO.blackPlumSword);
       await press('item/primary');
     },
   },

@@ -7,7 +7,7 @@ import { createFakePlatform } from '#tests/support/app/fake-platform.ts';
 import { createFakeOfflineStore } from '#tests/support/app/fake-offline-store.ts';
 
 /** A title for members. */
-const ITEM = 103;
+const ITEM = DEMO.lastTrain;
 
 const open = (hash: string) => act(async () => void (window.location.hash = hash));
 

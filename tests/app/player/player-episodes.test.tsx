@@ -1,3 +1,4 @@
+import { DEMO } from '#tests/support/demo-account.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { startAtHome } from '#tests/support/app/app.tsx';
@@ -5,7 +6,7 @@ import type { FakeEngine } from '#tests/support/app/fake-engine.ts';
 
 /** The player with an episode of a title with 64 of them, and its list of episodes. */
 async function openEpisodes() {
-  const app = await startAtHome({ hash: '#/items/128' });
+  const app = await startAtHome({ hash: `#/items/${DEMO.puffingIsland}` });
   await app.reach('item');
   await app.press('ok');
   await app.reach('player');

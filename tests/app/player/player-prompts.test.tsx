@@ -1,3 +1,4 @@
+import { DEMO } from '#tests/support/demo-account.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
@@ -281,7 +282,7 @@ test('the audio language and the skipped openings apply to the next season and t
   const nextSeason = await play(10601, 1);
   expect(nextSeason.loads[0]?.audioKey).toBe('ko');
   expect(nextSeason.seeks).toHaveLength(1);
-  const other = await play(10301, 2);
+  const other = await play(DEMO.lastTrainFirst, 2);
   expect(other.loads[0]?.audioKey).toBeUndefined();
   expect(other.seeks).toEqual([]);
 });

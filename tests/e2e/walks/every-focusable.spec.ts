@@ -22,11 +22,11 @@ const PLACES: readonly (readonly [screen: string, path: string, ...WalkKey[]])[]
   ['library', '/library', 'right', 'right', 'right', 'right'],
   ['library', '/library', 'right', 'right', 'right', 'right', 'right'],
   ['library', '/library', 'right', 'right', 'right', 'right', 'right', 'right'],
-  ['item', '/items/101'],
-  ['item', '/items/101', 'down', 'down'],
-  ['item', '/items/101', 'yellow'],
-  ['item', '/items/128'],
-  ['reviews', '/items/101/reviews'],
+  ['item', `/items/${DEMO.twelveWaves}`],
+  ['item', `/items/${DEMO.twelveWaves}`, 'down', 'down'],
+  ['item', `/items/${DEMO.twelveWaves}`, 'yellow'],
+  ['item', `/items/${DEMO.puffingIsland}`],
+  ['reviews', `/items/${DEMO.twelveWaves}/reviews`],
   ['error', '/items/999999'],
   ['notifications', '/notifications'],
   ['settings', '/settings'],
@@ -100,8 +100,8 @@ test('arrows reach every visible element of a screen and leave it again', async 
   await startFresh(page, server.url);
   await tv.giveAccount('free@bora.example', DEMO.password);
   await tv.reach('home');
-  await tv.goTo('/items/115', 'item');
+  await tv.goTo(`/items/${DEMO.blackPlumSword}`, 'item');
   await press(page, 'ok');
-  faults.push(...(await lookRound(page, '/items/115 ok')));
+  faults.push(...(await lookRound(page, `/items/${DEMO.blackPlumSword} ok`)));
   expect(faults, faults.join('\n')).toEqual([]);
 });
