@@ -27,17 +27,29 @@ async function listSpread(db: Connection): Promise<Map<string, Spread>> {
   return new Map(rows.map((row) => [row.table, row]));
 }
 
+/** Whether the coordinator is one of the machines that have a copy of every reference table. */
+async function hasCoordinator(db: Connection): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_dist_node where groupid = 0`.execute(db);
+  return rows.length > 0;
+}
+
 /**
  * Spreads the tables over the machines of a cluster, as `distributions` declares them. Idempotent: a run that was
  * interrupted continues, and tables of later migrations are added. Only while no server runs: rows are copied.
  *
  * @returns the names of the tables that this run has spread.
- * @throws DistributionError when the engine is not Citus, or a table is distributed by another column.
+ * @throws DistributionError when the engine is not Citus, does not know its coordinator, or a table is distributed by
+ *   another column.
  */
 export async function distribute(db: Connection): Promise<string[]> {
   if (!(await hasCitus(db)))
     throw new DistributionError(
       'This database cannot spread tables over several machines: that needs the extension "citus". Nothing was changed.',
+    );
+  if (!(await hasCoordinator(db)))
+    throw new DistributionError(
+      'The cluster does not know its coordinator, so that lists would ask another machine. Run ' +
+        "select citus_set_coordinator_host('its address') first. Nothing was changed.",
     );
   const known = await listSpread(db);
   const done: string[] = [];
@@ -55,6 +67,13 @@ export async function distribute(db: Connection): Promise<string[]> {
     const { is = 'local', by: column = null } = known.get(table) ?? {};
     if (is === 'reference' || (is === 'distributed' && column !== by)) refuse(table, `by ${by}`);
   }
+
+  // An earlier version has spread them.
+  for (const [table, { is }] of wanted)
+    if (is === 'local' && known.get(table)?.is === 'distributed') {
+      await sql`select undistribute_table(${sql.lit(table)})`.execute(db);
+      done.push(table);
+    }
 
   // Distributed tables may refer to reference tables.
   for (const table of references) {

@@ -48,7 +48,6 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   identity_checks: byAccount,
   playback_quality: byAccount,
 
-  item_figures: byItem,
   short_reviews: byItem,
   review_likes: byItem,
   review_reports: byItem,
@@ -81,6 +80,8 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   learnt_titles: reference,
   catalogue_changes: reference,
 
+  // Everybody's figures are in every list and home. On one machine they are read there, and a rating writes one row.
+  item_figures: local,
   // A mail is taken with `for update skip locked`; a reset and a waiting television are found by secrets of two kinds.
   outbox: local,
   // A call takes several limits in order, each under a lock. Spread, 200 tries of one address took longer than calls wait.

@@ -23,14 +23,20 @@ export const findWatched = async (db: Connection, { account_id, id }: Key, now: 
  */
 export async function countWatched(tx: Connection, { account_id, id }: Key, now: Date): Promise<void> {
   const day = koreanDate(now);
-  await sql`
-    insert into watch_times (account_id, profile_id, day, seconds)
-    select ${account_id}::uuid, ${id}::uuid, ${day}, coalesce(sum(total_play_time), 0)::int
-    from play_logs
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(sum(total_play_time), 0)::int as seconds from play_logs
     where account_id = ${account_id} and profile_id = ${id}
-      and opened_at > ${now}::timestamptz - interval '1 day' and ${koreanDayOf('opened_at')} = ${day}
-    on conflict (account_id, profile_id, day) do update set
-      seconds = greatest(watch_times.seconds, excluded.seconds)`.execute(tx);
+      and opened_at > ${now}::timestamptz - interval '1 day' and ${koreanDayOf('opened_at')} = ${day}`.execute(tx);
+  const { seconds } = rows[0]!;
+  await tx
+    .insertInto('watch_times')
+    .values({ account_id, profile_id: id, day, seconds })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'profile_id', 'day'])
+        .doUpdateSet({ seconds: sql`greatest(watch_times.seconds, excluded.seconds)` }),
+    )
+    .execute();
 }
 
 export async function setExtraSeconds(

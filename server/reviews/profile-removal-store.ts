@@ -24,8 +24,8 @@ export const listRatingsBy = (
     .execute();
 
 /**
- * Subtracts ratings from the sums of their titles. The ratings come as values, because figures are spread by title and
- * ratings by account.
+ * Subtracts ratings from the sums of their titles. The ratings come as values, because a cluster has them on another
+ * machine than the figures.
  */
 export async function subtractRatings(
   tx: Connection,

@@ -33,10 +33,13 @@ export async function setItemFigures(
   { profile_id, item_id, score }: Key & { score: number | null },
   { cnt_rating, sum_rating }: ItemFigures,
 ): Promise<void> {
-  await sql`with counted as (
-      update item_figures set cnt_rating = ${cnt_rating}, sum_rating = ${sum_rating} where item_id = ${item_id}
-    )
-    update short_reviews set score = ${score} where item_id = ${item_id} and profile_id = ${profile_id}`.execute(tx);
+  await tx.updateTable('item_figures').set({ cnt_rating, sum_rating }).where('item_id', '=', item_id).execute();
+  await tx
+    .updateTable('short_reviews')
+    .set({ score })
+    .where('item_id', '=', item_id)
+    .where('profile_id', '=', profile_id)
+    .execute();
 }
 
 interface Key {

@@ -139,10 +139,7 @@ export async function countRated(
   return rows[0]!.count;
 }
 
-/**
- * Titles without a rating, in the catalogue's order. The ratings are a materialized part of the statement: a cluster collects
- * them from all shards first, because it cannot subtract a distributed table from a reference table on one machine.
- */
+/** Titles without a rating, in the catalogue's order. */
 export const listUnrated = async (
   db: Connection,
   filter: TitleFilter,
@@ -151,9 +148,9 @@ export const listUnrated = async (
 ): Promise<number[]> =>
   idsOf(
     await sql<{ item_id: number }>`
-      with rated as materialized (select item_id from item_figures where cnt_rating > 0)
       select titles.item_id from prepared_titles as titles
-      where ${fits(filter)} and not exists (select from rated where rated.item_id = titles.item_id) ${isNoneOf(without)}
+      where ${fits(filter)} ${isNoneOf(without)} and not exists (
+        select from item_figures as figures where figures.item_id = titles.item_id and figures.cnt_rating > 0)
       order by ${ORDERS.position} limit ${limit} offset ${offset}`.execute(db),
   );
 

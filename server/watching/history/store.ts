@@ -129,22 +129,34 @@ export interface WatchedMark {
   updatedAt: Date;
 }
 
-/** Marks episodes of one title as finished, with one statement for any number of them. */
+/** Rows of one statement. They are values, which name the shard; each number of them is another text. */
+const MARKS_AT_ONCE = 50;
+
+/** Marks episodes of one title as finished. */
 export async function saveMarks(
   tx: Connection,
   { account_id, id }: ProfileKey,
   itemId: number,
   marks: readonly WatchedMark[],
 ): Promise<void> {
-  if (marks.length === 0) return;
-  await sql`
-    insert into playback_offsets (account_id, profile_id, episode_id, item_id, "offset", is_finished, updated_at)
-    select ${account_id}::uuid, ${id}::uuid, episode_id, ${itemId}::int, "offset", true, updated_at
-    from unnest(${marks.map(({ episodeId }) => episodeId)}::int[], ${marks.map(({ offset }) => offset)}::int[],
-      ${marks.map(({ updatedAt }) => updatedAt.toISOString())}::timestamptz[]) as marks (episode_id, "offset", updated_at)
-    order by episode_id
-    on conflict (account_id, profile_id, episode_id) do update set
-      "offset" = excluded."offset", is_finished = true, updated_at = excluded.updated_at`.execute(tx);
+  const rows = [...marks]
+    .sort((one, other) => one.episodeId - other.episodeId)
+    .map(({ episodeId, offset, updatedAt }) => ({
+      ...{ account_id, profile_id: id, episode_id: episodeId, item_id: itemId },
+      ...{ offset, is_finished: true, updated_at: updatedAt },
+    }));
+  for (let from = 0; from < rows.length; from += MARKS_AT_ONCE)
+    await tx
+      .insertInto('playback_offsets')
+      .values(rows.slice(from, from + MARKS_AT_ONCE))
+      .onConflict((conflict) =>
+        conflict.columns(['account_id', 'profile_id', 'episode_id']).doUpdateSet((eb) => ({
+          offset: eb.ref('excluded.offset'),
+          is_finished: true,
+          updated_at: eb.ref('excluded.updated_at'),
+        })),
+      )
+      .execute();
 }
 
 /** Deletes a profile's offsets in some episodes of one title. Lock them before. */

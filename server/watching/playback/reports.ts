@@ -1,7 +1,7 @@
 import { tokenKeyOf } from '#server/accounts/index.ts';
 import type { TokenKey } from '#server/accounts/tokens.ts';
 import type { Batching } from '#server/db/batching.ts';
-import type { Connection } from '#server/db/open.ts';
+import type { Connection, Transact } from '#server/db/open.ts';
 import { batched } from '#server/lib/batched.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { fail } from '#server/lib/fail.ts';
@@ -11,7 +11,16 @@ import { isFinished, judgeReport, type Report, type Verdict } from './report-rul
 import { failForOtherPlayer } from './other-player.ts';
 import { isOver, secondsLeft, watchTimeSentence } from '#server/profiles/index.ts';
 import { endOver } from './store.ts';
-import { writeReports, type OffsetMove, type ReportedKey, type ReportedPlayLog } from './reports-store.ts';
+import { writeFirstReports } from './first-reports-store.ts';
+import {
+  writeReports,
+  type Lacking,
+  type OffsetMove,
+  type ReportedKey,
+  type ReportedPlayLog,
+  type Standing,
+  type Written,
+} from './reports-store.ts';
 
 interface Reported {
   token: TokenKey;
@@ -89,7 +98,11 @@ interface Group {
   log: ReportedPlayLog | undefined;
   /** Whether the play log was read for these reports instead of cached. */
   isRead: boolean;
+  /** What was missing when the play log was read. */
+  lacking: Lacking;
 }
+
+const NOTHING: Lacking = { offset: false, day: false };
 
 interface Judged {
   group: Group;
@@ -135,13 +148,30 @@ function takeTurns(judged: readonly Judged[]): { first: Judged[]; later: Judged[
  */
 export function createReports(options: {
   db: Connection;
+  transact: Transact;
   clock: Clock;
   batching: Batching;
   /** Called with the number of reports in each statement. */
   onBatch?: (size: number) => void;
 }): Reports {
-  const { db, clock, batching, onBatch } = options;
+  const { db, transact, clock, batching, onBatch } = options;
   const memory = createMemory();
+
+  /** @returns what was written or found for each. */
+  const write = async (asked: readonly Judged[]): Promise<Map<Judged, Written | Standing>> => {
+    const isFirst = ({ group: { lacking }, written: { change } }: Judged) =>
+      change !== null && (lacking.day || (lacking.offset && change.move !== null));
+    const first = asked.filter(isFirst);
+    const others = asked.filter((one) => !isFirst(one));
+    const keys = others.map(({ written }) => written);
+    const firstKeys = first.map(({ written, group: { lacking } }) => ({ ...written, lacking }));
+    const [found, foundFirst] = await Promise.all([
+      keys.length === 0 ? [] : retry(() => writeReports(db, keys)),
+      firstKeys.length === 0 ? [] : transact((tx) => writeFirstReports(tx, firstKeys)),
+    ]);
+    const results = [...found, ...foundFirst];
+    return new Map([...others, ...first].map((one, index) => [one, results[index]!]));
+  };
 
   /**
    * Judges groups by the known state of their play logs and writes the results. Cached state is verified by the write;
@@ -153,16 +183,7 @@ export function createReports(options: {
     const now = clock.now();
     const { first: judged, later } = takeTurns(groups.map((group) => judgeGroup(group, now)));
     const asked = judged.filter(({ group, written }) => written.change !== null || !group.isRead);
-    const results =
-      asked.length === 0
-        ? []
-        : await retry(() =>
-            writeReports(
-              db,
-              asked.map(({ written }) => written),
-            ),
-          );
-    const standing = new Map(asked.map((one, index) => [one, results[index]!]));
+    const standing = await write(asked);
 
     const over: ReportedPlayLog[] = [];
     const again = judged.flatMap((one) => {
@@ -188,7 +209,7 @@ export function createReports(options: {
         return [];
       }
       memory.set(group.key, found.is === 'playing' ? found.log : undefined);
-      if (found.is === 'playing') return [{ ...group, log: found.log, isRead: true }];
+      if (found.is === 'playing') return [{ ...group, log: found.log, isRead: true, lacking: found.lacking }];
       answer(() =>
         found.is === 'nobody' ? 'TOKEN_INVALID' : found.is === 'account' ? 'PROFILE_REQUIRED' : 'NOT_FOUND',
       );
@@ -201,7 +222,9 @@ export function createReports(options: {
   const flush = async (reported: readonly Reported[]): Promise<Answered[]> => {
     const answers = new Map<Reported, Answered>();
     const byKey = groupBy(reported, ({ token, playLogId }) => `${token.hash} ${playLogId}`);
-    let left: Group[] = [...byKey].map(([key, same]) => ({ key, reported: same, log: memory.get(key), isRead: false }));
+    let left: Group[] = [...byKey].map(([key, same]) => ({
+      ...{ key, reported: same, log: memory.get(key), isRead: false, lacking: NOTHING },
+    }));
     for (let round = 1; left.length > 0; round += 1) {
       if (round > MAXIMUM_ROUNDS) throw new Error('play logs changed too often to judge their reports');
       left = await judge(left, answers);

@@ -26,23 +26,7 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     tables: ['playback_offsets', 'ratings', 'wishes', 'hidden_items', 'profiles'],
     why: 'the histories of 500 accounts, once a night by a worker; an array of ids asks only their shards',
   },
-  'catalogue/lists/lists-store.ts listRated': {
-    tables: ['item_figures'],
-    why: 'the best rated titles of all; an index of each shard has its best ones',
-  },
-  'catalogue/lists/lists-store.ts countRated': {
-    tables: ['item_figures'],
-    why: 'as `listRated`; only for the end of a list',
-  },
-  'catalogue/lists/lists-store.ts listUnrated': {
-    tables: ['item_figures'],
-    why: 'all rated titles, to leave them out; only for pages far beyond them',
-  },
   'catalogue/transfer/import-store.ts recountRatings': { tables: ['ratings'], why: 'when the demo is filled in' },
-  'catalogue/store.ts listFigures': {
-    tables: ['item_figures'],
-    why: 'a page of titles; an array of ids asks only their shards',
-  },
   'leaving/erasing-store.ts deleteRows': {
     tables: ['review_reports'],
     why: 'reports are stored with their titles; when an account is erased',
@@ -136,10 +120,6 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     tables: ['short_reviews', 'review_likes', 'review_reports'],
     why: 'a removed profile takes its reviews, likes and reports along; rare',
   },
-  'reviews/profile-removal-store.ts subtractRatings': {
-    tables: ['item_figures'],
-    why: 'the sums of all titles that a removed profile rated; rare',
-  },
   'retention/ad-events-store.ts foldAdEvents': {
     tables: ['ad_events'],
     why: 'old rows of all accounts, in parts, by a worker',
@@ -167,6 +147,19 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
   },
 };
 
+/** Functions that may insert the rows of a query into these tables: a viewer's call never does. */
+export const INSERTED_FROM_QUERIES: Readonly<Record<string, Listed>> = {
+  'retention/play-logs-store.ts removeAndSum': { tables: ['watch_days'], why: 'old rows of all accounts, by a worker' },
+  'notifications/recipients-store.ts insertNotifications': {
+    tables: ['notifications'],
+    why: 'profiles of a part of the accounts, by a worker',
+  },
+  'demo/store.ts insertReviewers': {
+    tables: ['ratings', 'short_reviews', 'review_likes'],
+    why: 'when the demo is filled in',
+  },
+};
+
 /** Comment of `ofAccounts` in place of an account, for batches on one machine. */
 const WITHOUT_ACCOUNT = '/* several accounts */';
 
@@ -176,8 +169,9 @@ function isOfAccounts(statement: string, table: TableName): boolean {
   return declared.is === 'distributed' && declared.group === 'account' && statement.includes(WITHOUT_ACCOUNT);
 }
 
-/** A cluster refuses to lock rows of several shards, so no list allows that. */
-export function isListed(statement: string, place: string, { table, isLocked }: Unrouted): boolean {
+/** A cluster refuses to lock rows of several shards, so no list allows that. What several accounts write needs the list. */
+export function isListed(statement: string, place: string, { table, isLocked, isWritten }: Unrouted): boolean {
   if (isLocked) return false;
+  if (isWritten) return INSERTED_FROM_QUERIES[place.replace(/^server\//, '')]?.tables.includes(table) === true;
   return EVERY_SHARD[place.replace(/^server\//, '')]?.tables.includes(table) === true || isOfAccounts(statement, table);
 }

@@ -6,11 +6,11 @@ import { mayBeUnrouted, separateShards, shardsOf } from './unrouted-tables.ts';
 
 /*
  * A setup file of the server tests: a test fails when the server runs a statement that would read every shard of a
- * distributed table, unless the statement is listed, or one that reads rows of two shards, which a cluster joins only in
- * part. Each text is planned once in a worker, with the parameters of that call.
+ * distributed table, unless the statement is listed, one that inserts the rows of a query into such a table, or one that
+ * uses rows of two shards, which a cluster joins only in part. Each text is planned once in a worker, with the parameters
+ * of that call.
  *
- * It does not see two accounts in later calls of the same text, whether `insert … select` writes to the shard that it
- * reads, and what a cluster refuses for other reasons (decision 164).
+ * It does not see two accounts in later calls of the same text, and what a cluster refuses for other reasons (decision 164).
  */
 
 interface Audit {
@@ -60,10 +60,12 @@ async function judge(): Promise<void> {
     const { unrouted, routed } = await shardsOf(statement);
     const apart = separateShards(routed, parameters);
     if (apart.length > 0)
-      faults.push(`${place} reads several shards in one statement: ${apart.join(' | ')}\n${statement}`);
-    for (const { table, by, isLocked } of unrouted.filter((one) => !isListed(statement, place, one)))
+      faults.push(`${place} uses several shards in one statement: ${apart.join(' | ')}\n${statement}`);
+    for (const { table, by, isLocked, isWritten } of unrouted.filter((one) => !isListed(statement, place, one)))
       faults.push(
-        `${place} reads every shard of ${table}${isLocked ? ', and locks rows there' : ''}: no ${by} = $n\n${statement}`,
+        isWritten
+          ? `${place} inserts rows of a query into ${table}: no machine knows their ${by} before\n${statement}`
+          : `${place} reads every shard of ${table}${isLocked ? ', and locks rows there' : ''}: no ${by} = $n\n${statement}`,
       );
   }
   if (faults.length === 0) return;

@@ -4,12 +4,17 @@ import { distributions } from '#server/db/distribution.ts';
 import { groupBy } from '#server/lib/group-by.ts';
 import { databaseTemplate } from '#tests/support/server/server-database.ts';
 
-/** A distributed table that a statement reads without naming the value of its column. */
+/** A distributed table that a statement reads, or writes, without naming the value of its column. */
 export interface Unrouted {
   table: TableName;
   by: string;
   /** The statement locks the rows that it reads, which a cluster refuses on several shards. */
   isLocked: boolean;
+  /**
+   * New rows come from a query instead of values: a cluster collects them first, then looks for the shard of each, and
+   * needs every machine for that.
+   */
+  isWritten: boolean;
 }
 
 /** A distributed table that a statement reads for one value of its column. */
@@ -26,6 +31,9 @@ interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
   Alias?: string;
+  Operation?: string;
+  /** With `verbose`: the expressions of its rows. Those of new rows have the order of the table's columns. */
+  Output?: string[];
   Plans?: PlanNode[];
   [property: string]: unknown;
 }
@@ -67,17 +75,19 @@ function conjuncts(condition: string): string[] {
 const naming = (alias: string, by: string) =>
   new RegExp(`^"?${alias}"?\\."?${by}"? = \\(?(\\$\\d+|'[^']*'|\\d+)\\)?(?:::[\\w ]+)?$`);
 
-function collect(node: PlanNode, isUnderLock: boolean, found: Shards): Shards {
+function collect(node: PlanNode, isUnderLock: boolean, found: Found): Found {
   const isLocked = isUnderLock || node['Node Type'] === 'LockRows';
   const { 'Relation Name': table = '', Alias: alias = table } = node;
   const declared = keys.get(table);
-  // New rows go to the shard of their own value. Rows that are changed or removed are found by a scan below.
+  if (declared !== undefined && node['Node Type'] === 'ModifyTable' && node.Operation === 'Insert')
+    found.inserted.push({ table: table as TableName, rows: node.Plans?.[0] });
+  // Rows that are changed or removed are found by a scan below.
   if (declared !== undefined && node['Node Type'] !== 'ModifyTable') {
     const { by, group } = declared;
     const named = naming(alias, by);
     const conditions = CONDITIONS.flatMap((name) => (typeof node[name] === 'string' ? conjuncts(node[name]) : []));
     const [value] = conditions.flatMap((condition) => named.exec(condition)?.[1] ?? []);
-    if (value === undefined) found.unrouted.push({ table: table as TableName, by, isLocked });
+    if (value === undefined) found.unrouted.push({ table: table as TableName, by, isLocked, isWritten: false });
     else found.routed.push({ table: table as TableName, group, value });
   }
   for (const child of node.Plans ?? []) collect(child, isLocked, found);
@@ -92,14 +102,40 @@ const open = async () =>
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
   });
 
-/** Where a statement reads. */
+/** Where a statement reads, and where its results go. */
 interface Shards {
   unrouted: Unrouted[];
   routed: Routed[];
 }
 
+interface Found extends Shards {
+  /** Tables that get new rows, and the node that makes them. */
+  inserted: { table: TableName; rows: PlanNode | undefined }[];
+}
+
+/** A parameter or a constant, which may be cast: `$1`, `($1)::uuid`, `'a@b.c'::text`. */
+const VALUE = /^\(?(\$\d+|'[^']*'|\d+)\)?(?:::[\w ]+)?$/;
+
+/** One row of values goes to the shard of its own value; the rows of a list may, and those of a query do not say. */
+async function addInserted(engine: PGlite, { inserted, unrouted, routed }: Found): Promise<void> {
+  for (const { table, rows } of inserted) {
+    const { by, group } = keys.get(table)!;
+    if (rows?.['Node Type'] === 'Values Scan') continue;
+    const columns = await engine.query<{ name: string }>(
+      `select attname as name from pg_attribute
+        where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
+      [table],
+    );
+    const place = columns.rows.findIndex(({ name }) => name === by);
+    const isRow = rows?.['Node Type'] === 'Result' && rows.Plans === undefined;
+    const value = isRow ? VALUE.exec(rows.Output?.[place] ?? '')?.[1] : undefined;
+    if (value === undefined) unrouted.push({ table, by, isLocked: false, isWritten: true });
+    else routed.push({ table, group, value });
+  }
+}
+
 /**
- * The distributed tables of which a statement would read every shard, and those of which it reads one. PostgreSQL's
+ * The distributed tables of which a statement would read or write every shard, and those of which it uses one. PostgreSQL's
  * planner says so: it carries a value over equal columns, as a cluster does, which plans with it. No parser of ours has to
  * understand the statement.
  *
@@ -112,7 +148,9 @@ export async function shardsOf(statement: string): Promise<Shards> {
   const [[{ Plan: plan }]] = (result!.rows as { 'QUERY PLAN': [{ Plan: PlanNode }] }[]).map(
     (row) => row['QUERY PLAN'],
   ) as [[{ Plan: PlanNode }]];
-  return collect(plan, false, { unrouted: [], routed: [] });
+  const found = collect(plan, false, { unrouted: [], routed: [], inserted: [] });
+  await addInserted(engine, found);
+  return { unrouted: found.unrouted, routed: found.routed };
 }
 
 /**

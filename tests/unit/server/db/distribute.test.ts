@@ -20,12 +20,13 @@ interface KnownTable {
 }
 
 /** A cluster that records statements, and remembers what it was told to spread. */
-function createCluster({ isCitus = true, known = [] as KnownTable[], failsAt = '' } = {}) {
+function createCluster({ isCitus = true, hasCoordinator = true, known = [] as KnownTable[], failsAt = '' } = {}) {
   const statements: string[] = [];
   const spread = new Map(known.map((one) => [one.table, one]));
   const answerTo = (statement: string): object[] => {
     if (statement.includes('from pg_extension')) return isCitus ? [{}] : [];
     if (statement.includes('from pg_dist_partition')) return [...spread.values()];
+    if (statement.includes('from pg_dist_node')) return hasCoordinator ? [{}] : [];
     if (statement.includes('current_database')) return [{ name: 'bora' }];
     statements.push(statement);
     if (failsAt !== '' && statement.includes(failsAt)) throw new Error('stopped');
@@ -65,6 +66,18 @@ test('refuses an engine that cannot spread tables, and changes nothing', async (
   expect(statements).toEqual([]);
 });
 
+test('refuses a cluster that does not know its coordinator, and changes nothing', async () => {
+  const { db, statements } = createCluster({ hasCoordinator: false });
+  await expect(distribute(db)).rejects.toThrow('citus_set_coordinator_host');
+  expect(statements).toEqual([]);
+});
+
+test('brings a table back to one machine that an earlier version has spread', async () => {
+  const { db, statements } = createCluster({ known: [{ table: 'item_figures', is: 'distributed', by: 'item_id' }] });
+  expect((await distribute(db))[0]).toBe('item_figures');
+  expect(statements[0]).toBe("select undistribute_table('item_figures')");
+});
+
 test('spreads every declared table: reference tables first, then each group beside its first table', async () => {
   const { db, statements } = createCluster();
   const done = await distribute(db);
@@ -78,7 +91,7 @@ test('spreads every declared table: reference tables first, then each group besi
   expect(statements).toContain("select create_distributed_table( 'accounts', 'id', colocate_with => 'none')");
   expect(statements).toContain("select create_distributed_table( 'orders', 'account_id', colocate_with => 'accounts')");
   expect(statements).toContain(
-    "select create_distributed_table( 'short_reviews', 'item_id', colocate_with => 'item_figures')",
+    "select create_distributed_table( 'review_likes', 'item_id', colocate_with => 'short_reviews')",
   );
   expect(statements.join('\n')).not.toMatch(new RegExp(`'(?:${tablesThatAre('local').join('|')})'`));
 });
