@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts';
  * - `local`: on one machine. Its locks and unique keys hold for all rows.
  */
 type Distribution<T extends TableName> =
-  | { is: 'distributed'; by: keyof Tables[T] & string; group: 'account' | 'item' | 'caller' }
+  | { is: 'distributed'; by: keyof Tables[T] & string; group: 'account' | 'item' }
   | { is: 'reference' }
   | { is: 'local' };
 
@@ -52,9 +52,6 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   review_likes: byItem,
   review_reports: byItem,
 
-  account_emails: { is: 'distributed', by: 'email', group: 'caller' },
-  email_codes: { is: 'distributed', by: 'email', group: 'caller' },
-
   settings: reference,
   profile_images: reference,
   items: reference,
@@ -82,6 +79,9 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
 
   // Everybody's figures are in every list and home. On one machine they are read there, and a rating writes one row.
   item_figures: local,
+  // Read at a sign-in, which otherwise needs two machines: that of the address and that of the account.
+  account_emails: local,
+  email_codes: local,
   // A mail is taken with `for update skip locked`; a reset and a waiting television are found by secrets of two kinds.
   outbox: local,
   // A call takes several limits in order, each under a lock. Spread, 200 tries of one address took longer than calls wait.

@@ -59,6 +59,23 @@ export async function findChart(
   return found?.counts;
 }
 
+/** The last chart before a slot, if it is not older than `since`. */
+export async function findLatestChart(
+  db: Connection,
+  { kind, counted_at, since }: ChartKey & { since: Date },
+): Promise<readonly ItemCount[] | undefined> {
+  const found = await db
+    .selectFrom('charts')
+    .select('counts')
+    .where('kind', '=', kind)
+    .where('counted_at', '<', counted_at)
+    .where('counted_at', '>=', since)
+    .orderBy('counted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.counts;
+}
+
 /** Stores a chart unless another process has stored it, and removes charts of earlier slots. */
 export async function saveChart(
   db: Connection,

@@ -3,7 +3,15 @@ import type { Connection } from '#server/db/open.ts';
 import type { CreateLoader } from '#server/db/loader.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { FailureLog } from '#server/lib/failure-log.ts';
-import { countRatings, countViewers, findChart, saveChart, type ItemCount, type Span } from './charts-store.ts';
+import {
+  countRatings,
+  countViewers,
+  findChart,
+  findLatestChart,
+  saveChart,
+  type ItemCount,
+  type Span,
+} from './charts-store.ts';
 import { countRated, listRated, type Span as Part, type TitleFilter } from './lists-store.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -93,7 +101,16 @@ export function createCharts(options: {
     const key = keyOf(chart, startMs);
     const stored = await findChart(db, key);
     if (stored) return stored;
-    const counts = await countChart(chart, longWork, startMs);
+    let counts: readonly ItemCount[];
+    try {
+      counts = await countChart(chart, longWork, startMs);
+    } catch (error) {
+      // Counting needs every machine of a cluster. Without one of them, viewers get the chart of the last slot.
+      const last = await findLatestChart(db, { ...key, since: new Date(startMs - RETAINED_MS) });
+      if (!last) throw error;
+      failures.report('charts', error);
+      return last;
+    }
     try {
       await saveChart(db, { ...key, counts, retainedSince: new Date(startMs - RETAINED_MS) });
       failures.works('charts');

@@ -52,11 +52,18 @@ export const moveContent = async (db: Connection, clipId: string, source: string
   await db.updateTable('media_contents').set({ source }).where('clip_id', '=', clipId).execute();
 };
 
-/** Forgets contents of which neither a clip nor a job is left. */
+/**
+ * Forgets contents of which neither a clip nor a job is left. Two statements: a cluster refuses to change a table of one
+ * machine by one that it copies to all.
+ */
 export async function removeLostContents(db: Connection, before: Date): Promise<void> {
-  await sql`
-    delete from media_contents as content
+  const { rows } = await sql<{ id: string }>`
+    select content.clip_id as id from media_contents as content
     where content.added_at < ${before}
       and not exists (select 1 from clips where clips.id = content.clip_id)
       and not exists (select 1 from media_jobs as job where job.id = content.clip_id::uuid)`.execute(db);
+  if (rows.length === 0) return;
+  await sql`delete from media_contents where added_at < ${before} and clip_id = any(${rows.map(({ id }) => id)})`.execute(
+    db,
+  );
 }

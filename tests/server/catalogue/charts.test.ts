@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { storeCharts } from '#server/catalogue/lists/charts.ts';
+import { createCharts, storeCharts } from '#server/catalogue/lists/charts.ts';
+import { createLoaders } from '#server/db/loader.ts';
+import type { FailureLog } from '#server/lib/failure-log.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server/server-fixture.ts';
 
 let server: ServerFixture;
@@ -71,6 +73,28 @@ test('a server without a worker counts the chart that it needs', async () => {
   server.clock.advance(600);
   expect(await mostPopular()).toBe(6);
   expect(await stored()).toContain('03:10 viewers');
+});
+
+test('while counting fails, lists follow the chart of the last slot', async () => {
+  await watch(601);
+  server.clock.advance(600);
+  expect(await mostPopular()).toBe(6);
+  server.clock.advance(600);
+  const refused = () => {
+    throw new Error('a machine is away');
+  };
+  const db = server.db;
+  const failing = new Proxy(db, {
+    get: (target, name) => (name === 'getExecutor' ? refused : Reflect.get(target, name)),
+  });
+  const reported: string[] = [];
+  const charts = createCharts({
+    ...{ db, longWork: failing, clock: server.clock },
+    createLoader: createLoaders({ atOnce: 1, isByAccount: false }),
+    failures: { report: (cause: string) => void reported.push(cause), works: () => undefined } as unknown as FailureLog,
+  });
+  expect([...(await charts.viewers()).keys()]).toEqual([6]);
+  expect(reported).toEqual(['charts']);
 });
 
 test('a later page follows the chart of the first one for an hour', async () => {

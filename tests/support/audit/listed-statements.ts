@@ -130,7 +130,7 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
   'retention/play-logs-store.ts removeAndSum': { tables: ['play_logs', 'profiles'], why: 'as `foldAdEvents`' },
   'retention/rows-store.ts removeRows': {
     tables: [
-      ...(['device_sessions', 'download_grants', 'ad_servings', 'orders', 'email_codes'] as const),
+      ...(['device_sessions', 'download_grants', 'ad_servings', 'orders'] as const),
       ...(['membership_changes', 'payments', 'review_reports', 'watch_times', 'identity_checks'] as const),
       ...(['notifications', 'playback_quality'] as const),
     ],

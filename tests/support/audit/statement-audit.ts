@@ -57,7 +57,9 @@ const audit = (shared[AUDIT] ??= install());
 async function judge(): Promise<void> {
   const faults: string[] = [];
   for (const { statement, parameters, place } of audit.waiting.splice(0)) {
-    const { unrouted, routed } = await shardsOf(statement);
+    const { unrouted, routed, mixed } = await shardsOf(statement);
+    if (mixed.length > 0)
+      faults.push(`${place} changes a table of one machine by others: ${mixed.join(', ')}\n${statement}`);
     const apart = separateShards(routed, parameters);
     if (apart.length > 0)
       faults.push(`${place} uses several shards in one statement: ${apart.join(' | ')}\n${statement}`);

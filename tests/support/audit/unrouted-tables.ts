@@ -46,11 +46,13 @@ const keys = new Map(
     declared.is === 'distributed' ? [[table, declared] as const] : [],
   ),
 );
-const MENTIONED = new RegExp(`\\b(?:${[...keys.keys()].join('|')})\\b`, 'i');
+const placeOf = (table: string) => distributions[table as TableName]?.is;
+const localTables = Object.keys(distributions).filter((table) => placeOf(table) === 'local');
+const MENTIONED = new RegExp(`\\b(?:${[...keys.keys(), ...localTables].join('|')})\\b`, 'i');
 /** Only what has no plan is let through: a statement may begin with a comment, a parenthesis or a word of the next version. */
 const UNPLANNED = /^\s*(?:alter|analyze|comment|create|drop|lock|reindex|truncate|vacuum)\b/i;
 
-/** Whether a statement may touch a distributed table; cheap. */
+/** Whether a statement may touch a distributed table, or change one of one machine; cheap. */
 export const mayBeUnrouted = (statement: string): boolean => MENTIONED.test(statement) && !UNPLANNED.test(statement);
 
 /** The parts of a condition that must all hold: `((a = $1) AND ((b = 2) OR (c = 3)))` has two. */
@@ -78,6 +80,9 @@ const naming = (alias: string, by: string) =>
 function collect(node: PlanNode, isUnderLock: boolean, found: Found): Found {
   const isLocked = isUnderLock || node['Node Type'] === 'LockRows';
   const { 'Relation Name': table = '', Alias: alias = table } = node;
+  if (node['Node Type'] === 'ModifyTable' && node.Operation !== 'Insert' && placeOf(table) === 'local')
+    found.changedLocal.push(table as TableName);
+  else if (placeOf(table) === 'reference' || placeOf(table) === 'distributed') found.others.push(table as TableName);
   const declared = keys.get(table);
   if (declared !== undefined && node['Node Type'] === 'ModifyTable' && node.Operation === 'Insert')
     found.inserted.push({ table: table as TableName, rows: node.Plans?.[0] });
@@ -106,9 +111,13 @@ const open = async () =>
 interface Shards {
   unrouted: Unrouted[];
   routed: Routed[];
+  /** A table of one machine that is changed by what is on others, which a cluster refuses: the tables. */
+  mixed: TableName[];
 }
 
-interface Found extends Shards {
+interface Found extends Omit<Shards, 'mixed'> {
+  changedLocal: TableName[];
+  others: TableName[];
   /** Tables that get new rows, and the node that makes them. */
   inserted: { table: TableName; rows: PlanNode | undefined }[];
 }
@@ -148,9 +157,10 @@ export async function shardsOf(statement: string): Promise<Shards> {
   const [[{ Plan: plan }]] = (result!.rows as { 'QUERY PLAN': [{ Plan: PlanNode }] }[]).map(
     (row) => row['QUERY PLAN'],
   ) as [[{ Plan: PlanNode }]];
-  const found = collect(plan, false, { unrouted: [], routed: [], inserted: [] });
+  const found = collect(plan, false, { unrouted: [], routed: [], inserted: [], changedLocal: [], others: [] });
   await addInserted(engine, found);
-  return { unrouted: found.unrouted, routed: found.routed };
+  const { unrouted, routed, changedLocal, others } = found;
+  return { unrouted, routed, mixed: changedLocal.length > 0 && others.length > 0 ? [...changedLocal, ...others] : [] };
 }
 
 /**
