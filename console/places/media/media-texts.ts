@@ -128,6 +128,8 @@ export const NOTICE_TEXTS: Texts<MediaNoticeCode> = {
   SUBTITLE_LOST: ({ count, ...params }) => `${subtitleOf(params)} ${count ?? '여러'} 군데가 망가져서 그 글자가 빠져요.`,
   SUBTITLE_CUT: ({ count, ...params }) =>
     `${subtitleOf(params)} 글이 너무 많아서 ${count ?? '몇'} 개가 빠져요. 대사보다 화면 글자부터 빼요.`,
+  SUBTITLE_LONG: ({ count, ...params }) =>
+    `${subtitleOf(params)} 화면에 다 들어가지 않는 글이 ${count ?? '몇'} 개라서 그 뒷부분이 빠져요.`,
   METADATA_PAGE: (params) => `${metadataOf(params)} 정보가 아니라 웹 페이지라서 쓰지 않아요.`,
   METADATA_ADDRESS: (params) =>
     `${metadataOf(params)} 주소만 있어서 쓰지 않아요. 그 주소에서는 아무것도 가져오지 않아요.`,

@@ -1,4 +1,5 @@
-import { open, stat, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { EncodedSubtitle } from '../encode/encoded.ts';
 import { quiet, sourceInput } from '../ffmpeg-arguments.ts';
@@ -83,6 +84,8 @@ function noticeOfFinding(finding: Found, params: ReturnType<typeof subtitleParam
       return noticeOf('SUBTITLE_LOST', { ...params, count: finding.lost });
     case 'cut':
       return noticeOf('SUBTITLE_CUT', { ...params, count: finding.cues });
+    case 'long':
+      return noticeOf('SUBTITLE_LONG', { ...params, count: finding.cues });
   }
 }
 
@@ -127,16 +130,17 @@ async function extractTracks({ runTool, plan, draft, signal }: Work): Promise<vo
 }
 
 async function readBounded(path: string): Promise<Uint8Array | 'tooLarge' | undefined> {
-  const size = await stat(path).then(
-    (file) => file.size,
-    () => 0,
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
+    () => undefined,
   );
-  if (size === 0) return undefined;
-  if (size > MOST_SUBTITLE_BYTES) return 'tooLarge';
-  const file = await open(path);
   try {
-    return await file.readFile();
+    const found = await file?.stat();
+    if (file === undefined || !found?.isFile() || found.size === 0) return undefined;
+    if (found.size > MOST_SUBTITLE_BYTES) return 'tooLarge';
+    // It may grow while it is read.
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(found.size), 0, found.size, 0);
+    return buffer.subarray(0, bytesRead);
   } finally {
-    await file.close();
+    await file?.close();
   }
 }

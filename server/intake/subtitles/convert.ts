@@ -1,6 +1,6 @@
 import { guessLanguage, UNKNOWN_LANGUAGE } from '../plan/languages.ts';
 import type { TextFormat } from '../probe/source.ts';
-import { type Cue, type CueTrack, textOf } from './cue.ts';
+import { type Cue, type CueTrack, MOST_LETTERS, textOf } from './cue.ts';
 import { type Decoded, decodeFile } from './decode-text.ts';
 import { readAss } from './read-ass.ts';
 import { readSami } from './read-sami.ts';
@@ -39,7 +39,9 @@ export type Finding =
   /** Damaged places, which show nothing. */
   | { readonly kind: 'lost'; readonly lost: number }
   /** Cues that are left out because there are too many. */
-  | { readonly kind: 'cut'; readonly cues: number };
+  | { readonly kind: 'cut'; readonly cues: number }
+  /** Cues of which only the start is shown. */
+  | { readonly kind: 'long'; readonly cues: number };
 
 export interface Conversion {
   /** One for each language of the file. */
@@ -66,6 +68,7 @@ export function convertFile(bytes: Uint8Array, file: SubtitleFile, seconds: numb
   if (read.length === 0) return { tracks: [], findings: [{ kind: 'empty' }] };
   const left = read.map(({ cues }) => bounded(cues));
   const cut = read.reduce((sum, { cues }, index) => sum + cues.length - (left[index]?.length ?? 0), 0);
+  const long = left.flat().filter((cue) => textOf(cue).length >= MOST_LETTERS).length;
   const tracks = read.map(({ lang }, index): Converted => {
     const cues = left[index] ?? [];
     const isOnly = read.length === 1 && file.lang !== UNKNOWN_LANGUAGE;
@@ -77,6 +80,7 @@ export function convertFile(bytes: Uint8Array, file: SubtitleFile, seconds: numb
       ...(decoded.lang === undefined ? [] : [{ kind: 'encoding', encoding: decoded.encoding } as const]),
       ...(decoded.lost > 0 ? [{ kind: 'lost', lost: decoded.lost } as const] : []),
       ...(cut > 0 ? [{ kind: 'cut', cues: cut } as const] : []),
+      ...(long > 0 ? [{ kind: 'long', cues: long } as const] : []),
     ],
   };
 }

@@ -159,12 +159,13 @@ export function readSami(source: string): CueTrack[] {
   const head = source.slice(0, Math.min(LONGEST_HEAD, Math.max(0, source.search(/<sync/i))));
   const languages = languagesOf(head);
   const named = [...new Set(syncs.flatMap(({ texts }) => [...texts.keys()]))].filter((name) => name !== '');
+  const ends = syncs.map(({ texts }) => isEnd(texts));
   const classes = named.length === 0 ? [''] : named.slice(0, MOST_CLASSES);
   return classes.flatMap((name, index): CueTrack[] => {
-    const moments = syncs.flatMap(({ ms, endMs, texts }): Moment[] => {
+    const moments = syncs.flatMap(({ ms, endMs, texts }, at): Moment[] => {
       const own = texts.get(name);
       // Text without a class is of the first one; a moment without any text ends all.
-      const text = own ?? (index === 0 ? texts.get('') : undefined) ?? (isEnd(texts) ? '' : undefined);
+      const text = own ?? (index === 0 ? texts.get('') : undefined) ?? (ends[at] ? '' : undefined);
       return text === undefined ? [] : [{ ms, endMs, text }];
     });
     const cues = cuesOf(moments);
@@ -177,4 +178,4 @@ export function readSami(source: string): CueTrack[] {
 }
 
 const isEnd = (texts: ReadonlyMap<string, string>) =>
-  texts.size === 0 || (texts.size === 1 && isBlank(texts.get('') ?? '-'));
+  texts.size === 0 || (texts.size === 1 && texts.has('') && isBlank(texts.get('') ?? ''));

@@ -57,6 +57,8 @@ export const noticeTexts = {
     `${subtitleName(subtitle)} is damaged in ${count} places: those letters are missing.`,
   SUBTITLE_CUT: ({ count, ...subtitle }: Subtitle & { count: number }) =>
     `${subtitleName(subtitle)} has too many texts: ${count} of them are left out, texts within the picture first.`,
+  SUBTITLE_LONG: ({ count, ...subtitle }: Subtitle & { count: number }) =>
+    `${subtitleName(subtitle)} has ${count} texts that no screen holds: their ends are left out.`,
   METADATA_PAGE: ({ file }: File) => `${file} is a web page, not metadata: nothing of it is used.`,
   METADATA_ADDRESS: ({ file }: File) => `${file} has only an address. Nothing is loaded from there.`,
   METADATA_UNREADABLE: ({ file }: File) =>

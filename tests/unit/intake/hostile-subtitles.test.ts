@@ -1,0 +1,107 @@
+import { mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Plan } from '#server/intake/plan/plan.ts';
+import type { TextFormat } from '#server/intake/probe/source.ts';
+import { convertSubtitles } from '#server/intake/steps/subtitle-files.ts';
+import { convertFile } from '#server/intake/subtitles/convert.ts';
+
+const MB = 2 ** 20;
+/** A machine that has much other work is slow; what grows with the square of a file takes minutes. */
+const MOST_MS = 20_000;
+const SECONDS = 1_400;
+
+const TIMES = '00:00:01.000 --> 00:00:05.000\n';
+const EVENTS = '[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n';
+const line = (text: string, times = '0:00:01.00,0:00:05.00') => `Dialogue: 0,${times},Default,,0,0,0,,${text}\n`;
+const SYNC = '<SAMI><BODY><SYNC Start=1000><P Class=KRCC>';
+const million = (text: string, of = 1_000_000) => text.repeat(of);
+
+describe('a hostile subtitle file', () => {
+  test.each<[string, TextFormat, string]>([
+    ['one line', 'srt', `1\n${TIMES.replaceAll('.', ',')}${million('가나다')}`],
+    ['a million tags', 'srt', `1\n${TIMES.replaceAll('.', ',')}${million('<i>비</i>')}`],
+    ['a million tags', 'vtt', `WEBVTT\n\n${TIMES}${million('<c.a>비</c>')}`],
+    ['a million word times', 'vtt', `WEBVTT\n\n${TIMES}${million('<00:01.500>비')}`],
+    ['a million tags', 'ass', EVENTS + line(million('{\\i1}비'))],
+    ['a million tags', 'sami', SYNC + million('<b>비</b>')],
+    ['tags that never end', 'sami', SYNC + million('<', 8_000_000)],
+    [
+      'one class for each line',
+      'sami',
+      Array.from({ length: 40_000 }, (_, at) => `<SYNC Start=${at}><P Class=C${at}>비`).join(''),
+    ],
+    [
+      'one sign for each picture',
+      'ass',
+      EVENTS + Array.from({ length: 40_000 }, (_, at) => line(`{\\pos(${at % 640},9)}비${at}`)).join(''),
+    ],
+  ])('with %s (%s) takes bounded time, and its text is cut', (_what, format, source) => {
+    const begin = performance.now();
+    const { tracks, findings } = convertFile(Buffer.from(source), { format, lang: 'ko' }, SECONDS);
+    expect(performance.now() - begin).toBeLessThan(MOST_MS);
+    expect(tracks.length).toBeGreaterThan(0);
+    expect(tracks.every(({ vtt }) => vtt.length < 4 * MB)).toBe(true);
+    if (source.length < 8 * MB && format === 'srt') expect(findings).toContainEqual({ kind: 'long', cues: 1 });
+  });
+
+  test.each<[string, TextFormat, string]>([
+    ['tags that never end', 'vtt', `WEBVTT\n\n${TIMES}${million('<ruby><rt>')}`],
+    ['lines of times alone', 'vtt', `WEBVTT\n\n${million(TIMES, 40_000)}`],
+    ['arrows', 'srt', million(' --> ')],
+    ['empty lines', 'srt', million('\n', 1_000_000)],
+    ['comments that never end', 'sami', `<SAMI><BODY>${million('<!--')}`],
+  ])('with %s (%s) has no text, and takes bounded time', (_what, format, source) => {
+    const begin = performance.now();
+    const { findings } = convertFile(Buffer.from(source), { format, lang: 'ko' }, SECONDS);
+    expect(performance.now() - begin).toBeLessThan(MOST_MS);
+    expect(findings).toEqual([{ kind: 'empty' }]);
+  });
+});
+
+describe('the subtitle files beside a video', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'bora-subtitles-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  /** @returns the languages that were written, and the codes of the notices. */
+  async function convert(names: readonly string[]) {
+    const notices: string[] = [];
+    const subtitles = names.map((name, at) => ({
+      origin: { from: 'file', name },
+      format: 'srt',
+      lang: ['ko', 'ja', 'en'][at],
+      role: 'subtitle',
+    }));
+    const written = await convertSubtitles({
+      source: join(folder, '1화.mkv'),
+      folder,
+      draft: folder,
+      plan: { subtitles, frames: 240, frameRate: { numerator: 24, denominator: 1 } } as unknown as Plan,
+      runTool: () => Promise.reject(new Error('no tool runs')),
+      signal: new AbortController().signal,
+      progress: () => undefined,
+      notice: ({ code, message }) => notices.push(`${code} ${/"([^"]*)"/.exec(message)?.[1]}`),
+    });
+    return { written: written.map(({ lang }) => lang), notices };
+  }
+
+  test('of 200 MB, empty, gone, or a link are left out by name, and the others are taken', async () => {
+    await writeFile(join(folder, '1화.ko.srt'), '1\n00:00:01,000 --> 00:00:02,000\n안녕\n');
+    await writeFile(join(folder, '1화.ja.srt'), '');
+    await truncate(join(folder, '1화.ja.srt'), 200 * MB);
+    await symlink(join(folder, '1화.ko.srt'), join(folder, '1화.en.srt'));
+    expect(await convert(['1화.ko.srt', '1화.ja.srt', '1화.en.srt'])).toEqual({
+      written: ['ko'],
+      notices: ['SUBTITLE_TOO_LARGE 1화.ja.srt', 'SUBTITLE_EMPTY 1화.en.srt'],
+    });
+    await truncate(join(folder, '1화.ja.srt'), 0);
+    expect((await convert(['1화.gone.srt', '1화.ja.srt'])).notices).toEqual([
+      'SUBTITLE_EMPTY 1화.gone.srt',
+      'SUBTITLE_EMPTY 1화.ja.srt',
+    ]);
+  });
+});
