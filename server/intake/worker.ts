@@ -51,11 +51,14 @@ import {
   type Lease,
 } from './store.ts';
 import type { CodedText } from './texts/coded-text.ts';
+import { lookAtWaiting } from './waiting/look-at-waiting.ts';
 
 /** Delay of the first look, in ms: the start of the process comes first. */
 const FIRST_LOOK_MS = 2_000;
 const LOOK_EVERY_MS = 5_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
+/** What jobs say is true within a minute. */
+const WAITING_EVERY_MS = 30_000;
 
 /** Name of the worker's failures in the log. */
 const CAUSE = 'media jobs';
@@ -108,6 +111,7 @@ export function startMediaWorker(options: MediaWorkerOptions): Worker {
   const { checkClock, freeBytes = freeBytesOf } = options;
   const openFolder = createLastingFolder(mediaFolder);
   let sweptAtMs = -Infinity;
+  let lookedAtMs = -Infinity;
 
   /** Why jobs cannot work in the media folder; undefined when they can. */
   const whyNoFolder = async (): Promise<IntakeError | undefined> => {
@@ -271,6 +275,15 @@ export function startMediaWorker(options: MediaWorkerOptions): Worker {
       if (!needed.has(id) && !loop.running.has(id)) await removeFolder(workFolderOf(mediaFolder, id));
   };
 
+  /** Asks whether what waiting jobs say is still true. */
+  const lookAtOthers = async () => {
+    const now = clock.now();
+    if (Math.abs(now.getTime() - lookedAtMs) < WAITING_EVERY_MS) return;
+    lookedAtMs = now.getTime();
+    const free = async () => ((await whyNoFolder()) ? undefined : freeBytes(mediaFolder).catch(() => undefined));
+    await lookAtWaiting(db, { now, free }).catch((error: unknown) => failures.report(CAUSE, error));
+  };
+
   const loop = createLeaseLoop({
     ...options,
     cause: CAUSE,
@@ -278,6 +291,7 @@ export function startMediaWorker(options: MediaWorkerOptions): Worker {
     async take(stopping) {
       await checkClock();
       await sweep();
+      await lookAtOthers();
       while (!stopping.aborted && loop.running.size < atOnce && (await takeNext()));
       return LOOK_EVERY_MS;
     },

@@ -327,6 +327,41 @@ describe('a failure', () => {
   });
 });
 
+describe('what a waiting job says', () => {
+  test('is true within a minute when its source is gone, and when it is back', async () => {
+    const ids = (await add([1, 2])).jobs.map(({ id }) => id);
+    const worker = start('one');
+    steps.hangsAt = 'encode';
+    await worker.look();
+    await until(() => steps.begun.at(-1)).toBe('one encode');
+    const [source, away] = [join(folder, 'Fox - 2.mkv'), join(folder, 'away.mkv')];
+    await rename(source, away);
+    clock.advance(30);
+    await worker.look();
+    expect(await media.show(ids[1]!)).toMatchObject({
+      state: 'waiting',
+      tries: 0,
+      last_error: expect.stringContaining('"Fox - 2.mkv" is not there any more') as string,
+    });
+    await rename(away, source);
+    clock.advance(30);
+    await worker.look();
+    expect(await media.show(ids[1]!)).toMatchObject({ state: 'waiting', last_error: null });
+  });
+
+  test('is true within a minute when the disk has room again', async () => {
+    const { id } = (await add([1])).jobs[0]!;
+    const worker = start('one');
+    worker.free.bytes = 0.1 * GB;
+    await worker.look();
+    await until(() => row(id)).toMatchObject({ last_error: { code: 'WAITING_FOR_ROOM' } });
+    worker.free.bytes = 10 * GB;
+    clock.advance(30);
+    await worker.look();
+    await until(() => stateOf(id)).toBe('done');
+  });
+});
+
 describe('a failure and the notices of a job', () => {
   const failed = new IntakeError('SOURCE_EMPTY', { name: '"Fox - 1.mkv"' });
   const code = { code: 'SOURCE_EMPTY', params: { name: '"Fox - 1.mkv"' } };
