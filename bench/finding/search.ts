@@ -21,6 +21,8 @@ const EMPTY = {
   production: '제작',
   audio_tracks: ['ja'],
   subtitle_tracks: ['ko'],
+  is_listed: true,
+  episodes: [],
 } satisfies Partial<Searchable>;
 
 const fillers = (count: number): Searchable[] =>

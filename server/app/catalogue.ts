@@ -30,7 +30,7 @@ export function createViewedCatalogue(core: Core) {
   const resume = createResume({ db, createLoader, catalogue });
   const titles = createTitles({ db, createLoader, catalogue, clock });
   const findHidden = createFindHidden({ db, createLoader });
-  const lists = createLists({ catalogue, charts, titles, findHidden });
+  const lists = createLists({ catalogue, charts, titles, findHidden, clock });
   const trailerUrl = createTrailerUrl({ signer, clock });
   const present = createPresenter({ artUrl, trailerUrl, clock, resume, listRights });
   return { listRights, catalogue, art, charts, resume, titles, findHidden, lists, present };

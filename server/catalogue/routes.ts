@@ -66,6 +66,13 @@ export function mountCatalogue(
       results: found.items.map(summaryOf),
       understood: found.understood,
       nearest: found.nearest.map(summaryOf),
+      requestable: found.requestable.map(summaryOf),
+      proposals: found.proposals.map((proposal) =>
+        proposal.kind === 'title'
+          ? { kind: proposal.kind, name: proposal.item.name, item_id: proposal.item.id, cnt_item: 1 }
+          : { kind: proposal.kind, name: proposal.name, item_id: null, cnt_item: proposal.cnt },
+      ),
+      episodes: found.episodes,
     };
   });
   mount(listReleases, async (call) => {

@@ -51,3 +51,28 @@ test('when nothing is found, the nearest names lead to their titles', async () =
   await act(async () => near.click());
   await app.reach('item');
 });
+
+test('a proposal shows the titles about it, and all results again', async () => {
+  await searchFor('로봇');
+  const tag = await screen.findByRole('button', { name: /^태그 로봇, 작품 \d+개$/ });
+  await act(async () => tag.click());
+  await screen.findByText(/^‘로봇’ 작품 \d+개$/);
+  expect(screen.getByRole('button', { name: /^태그 로봇/ })).toHaveAttribute('aria-pressed', 'true');
+  await act(async () => screen.getByRole('button', { name: /^태그 로봇/ }).click());
+  await screen.findByText(/^‘로봇’ 검색 결과 \d+개$/);
+});
+
+test('an episode is found by its name, and plays', async () => {
+  const app = await searchFor('생일 케이크 배달');
+  const episode = await screen.findByRole('button', { name: /생일 케이크 배달, 재생$/ });
+  await act(async () => episode.click());
+  await app.reach('player');
+});
+
+test('when nothing is found, a title that can be requested leads to its page', async () => {
+  const app = await searchFor('막차는 비행기를 타고 떠나요');
+  await screen.findByText('요청할 수 있는 작품');
+  await act(async () => screen.getByRole('button', { name: /^태엽도시 연대기/ }).click());
+  await app.reach('item');
+  expect(await screen.findByRole('button', { name: /^검토 중이에요/ })).toBeVisible();
+});

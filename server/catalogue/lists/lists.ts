@@ -3,6 +3,10 @@ import type { ProfileCaller } from '#server/accounts/sessions.ts';
 import type { FindHidden } from '#server/watching/hidden/find-hidden.ts';
 import { isWithin, ratingsWithin } from '#server/lib/age-limit.ts';
 import type { Charts } from './charts.ts';
+import type { FoundEpisode } from '../search/search-store.ts';
+import { weighProposals, type Proposal } from '../search/proposals.ts';
+import type { SubjectKind } from '../search/subject-table.ts';
+import type { Clock } from '#server/lib/clock.ts';
 import { byOrder, createListPages, take } from './list-pages.ts';
 import type { ItemFilter, ItemQuery, Page, PageOfItems } from './list-query.ts';
 import type { TitleFilter } from './lists-store.ts';
@@ -21,7 +25,10 @@ export interface Lists {
   /** Values that lists can be filtered by: genres by descending number of titles, years by descending year. */
   filters(caller: ProfileCaller): Promise<{ genres: string[]; years: number[]; audio: string[]; subtitles: string[] }>;
   /** Includes titles without a published episode, because viewers can request them, and hidden ones. */
-  search(caller: ProfileCaller, query: { keyword: string } & Page): Promise<SearchedItems>;
+  search(
+    caller: ProfileCaller,
+    query: { keyword: string; about?: SubjectKind | undefined } & Page,
+  ): Promise<SearchedItems>;
   /** Similar titles outside of the series, the most similar first. @throws NOT_FOUND, RATING_RESTRICTED */
   related(caller: ProfileCaller, id: number, page: Page): Promise<PageOfItems>;
   /** The other titles of the series, in its order. @throws NOT_FOUND, RATING_RESTRICTED */
@@ -48,13 +55,34 @@ export interface SearchedItems extends PageOfItems {
   understood: string | null;
   /** When nothing was found: titles with the nearest names. */
   nearest: PageOfItems['items'];
+  /** When nothing was found: titles without an episode, which viewers may request. */
+  requestable: PageOfItems['items'];
+  /** On the first page: what the text so far may mean, what most viewers mean first. */
+  proposals: SearchProposal[];
+  /** On the first page: episodes by their names, best first. */
+  episodes: FoundEpisode[];
 }
+
+/** A title, or a person, studio, genre or tag with the number of its titles. */
+export type SearchProposal = { kind: 'title'; item: CatalogueItem } | Exclude<Proposal, { kind: 'title' }>;
+
+/** Episodes that a search shows. */
+const MOST_EPISODES = 6;
 
 /** Titles beyond this rank are too different to recommend. */
 const MOST_RELATED = 30;
 
 /** Titles whose genres make rows of home. */
 const FIRST_TITLES = 100;
+
+/** A search without more than titles. */
+const NOTHING: Omit<SearchedItems, 'count' | 'items'> = {
+  understood: null,
+  nearest: [],
+  requestable: [],
+  proposals: [],
+  episodes: [],
+};
 
 /** Titles that no profile hides. */
 const NONE: ReadonlySet<number> = new Set();
@@ -82,8 +110,9 @@ export function createLists(options: {
   charts: Charts;
   titles: Titles;
   findHidden: FindHidden;
+  clock: Clock;
 }): Lists {
-  const { catalogue, charts, titles, findHidden } = options;
+  const { catalogue, charts, titles, findHidden, clock } = options;
   const pages = createListPages({ charts, titles });
 
   const filterOf = ({ profile }: ProfileCaller): TitleFilter => ({ ratings: ratingsWithin(profile.max_rating) });
@@ -170,14 +199,36 @@ export function createLists(options: {
       };
     },
 
-    async search({ profile }, { keyword, limit, offset }) {
-      const snapshot = await catalogue.current();
-      const { ids, understood, nearest } = await snapshot.queries.search(keyword, ratingsWithin(profile.max_rating));
-      const [items, near] = await Promise.all([
-        rowsOf(snapshot, ids.slice(offset, offset + limit)),
-        rowsOf(snapshot, nearest),
+    async search({ profile }, { keyword, about, limit, offset }) {
+      const [snapshot, viewers] = await Promise.all([catalogue.current(), charts.viewers()]);
+      const ratings = ratingsWithin(profile.max_rating);
+      if (about !== undefined) {
+        const ids = await snapshot.queries.about({ kind: about, name: keyword }, ratings, viewers);
+        return { ...NOTHING, count: ids.length, items: await rowsOf(snapshot, ids.slice(offset, offset + limit)) };
+      }
+      const found = await snapshot.queries.search(keyword, ratings);
+      const proposals = offset === 0 ? weighProposals(found.begun, viewers) : [];
+      const [items, nearest, requestable, proposed, episodes] = await Promise.all([
+        rowsOf(snapshot, found.ids.slice(offset, offset + limit)),
+        rowsOf(snapshot, found.nearest),
+        rowsOf(snapshot, found.requestable),
+        snapshot.items(proposals.flatMap((one) => (one.kind === 'title' ? [one.id] : []))),
+        offset === 0 ? snapshot.queries.foundEpisodes(found.episodes, clock.now(), MOST_EPISODES) : [],
       ]);
-      return { count: ids.length, items, understood, nearest: near };
+      const byId = new Map(proposed.map((item) => [item.id, item]));
+      return {
+        count: found.ids.length,
+        items,
+        understood: found.understood,
+        nearest,
+        requestable,
+        proposals: proposals.flatMap((one): SearchProposal[] => {
+          if (one.kind !== 'title') return [one];
+          const item = byId.get(one.id);
+          return item ? [{ kind: 'title', item }] : [];
+        }),
+        episodes,
+      };
     },
 
     async related(caller, id, rest) {

@@ -23,6 +23,8 @@ import {
 } from './lists-store.ts';
 import { findSimilar, MOST_CACHED } from './similar-titles.ts';
 import type { Search } from '../search/search.ts';
+import { listFoundEpisodes, type FoundEpisode } from '../search/search-store.ts';
+import type { Subject } from '../search/subject-table.ts';
 import type { Found } from '../search/title-index.ts';
 
 /** Titles that are read together, so that the next pages of a list need no statement. */
@@ -60,6 +62,14 @@ export interface TitleQueries {
   series(id: number): Promise<readonly number[]>;
   /** Titles that a keyword means, best first. */
   search(keyword: string, ratings: readonly ContentRating[]): Promise<Found>;
+  /** Titles about exactly this, the most watched first. @param viewers the same object for the same counts. */
+  about(
+    subject: Subject,
+    ratings: readonly ContentRating[],
+    viewers: ReadonlyMap<number, number>,
+  ): Promise<readonly number[]>;
+  /** Those of some episodes that are out, in their order; not cached. */
+  foundEpisodes(ids: readonly number[], now: Date, limit: number): Promise<FoundEpisode[]>;
   readonly likeness: Likeness;
 }
 
@@ -76,6 +86,13 @@ function createNumbers(): (value: object) => number {
 
 const NONE: readonly number[] = [];
 const NONE_ALIKE: AlikeTitles = { ids: [], scores: [] };
+
+/** The same titles, the most watched first. */
+const byViewers = (ids: readonly number[], viewers: ReadonlyMap<number, number>): readonly number[] =>
+  ids
+    .map((id, place) => [id, viewers.get(id) ?? 0, place] as const)
+    .sort((one, other) => other[1] - one[1] || one[2] - other[2])
+    .map(([id]) => id);
 
 export function createTitleQueries(db: Connection, search: Search): TitleQueries {
   const numberOf = createNumbers();
@@ -99,6 +116,7 @@ export function createTitleQueries(db: Connection, search: Search): TitleQueries
   const rememberThemes = remember<ReadonlyMap<number, number>>(MOST_OTHERS);
   const rememberSeries = remember<readonly number[]>(MOST_OTHERS);
   const rememberSearch = remember<Found>(MOST_SEARCHES);
+  const rememberAbout = remember<readonly number[]>(MOST_SEARCHES);
   const rememberAlike = remember<AlikeTitles>(MOST_CACHED);
 
   const count = (filter: TitleFilter) => rememberCount(JSON.stringify(filter), () => countTitles(db, filter));
@@ -141,6 +159,12 @@ export function createTitleQueries(db: Connection, search: Search): TitleQueries
     byTheme: (filter) => rememberThemes(JSON.stringify(filter), () => countByTheme(db, filter)),
     series: (id) => rememberSeries(String(id), () => listSeries(db, id)),
     search: (keyword, ratings) => rememberSearch(`${ratings.length} ${keyword}`, () => search.find(keyword, ratings)),
+    about: (subject, ratings, viewers) =>
+      rememberAbout(`${numberOf(viewers)} ${ratings.length} ${subject.kind} ${subject.name}`, async () =>
+        byViewers(await search.about(subject, ratings), viewers),
+      ),
+    foundEpisodes: (ids, now, limit) =>
+      ids.length === 0 ? Promise.resolve([]) : listFoundEpisodes(db, ids, now, limit),
     likeness: {
       async of(ids) {
         const found = await Promise.all(

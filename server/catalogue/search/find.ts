@@ -1,5 +1,7 @@
 import { countMissing, maskOf } from './masks.ts';
-import { lettersOfAll, RANK } from './ranks.ts';
+import { fold } from './hangul.ts';
+import type { Begun, BegunSubject } from './proposals.ts';
+import { lettersOfAll, RANK, typedOf } from './ranks.ts';
 import type { Reading, Words } from './readings.ts';
 import {
   bestName,
@@ -18,6 +20,7 @@ import {
   type Scan,
   type Title,
 } from './scan.ts';
+import type { Subject } from './subject-table.ts';
 import type { WordTable } from './word-table.ts';
 
 const MOST_NEAREST = 3;
@@ -92,6 +95,38 @@ export function findSlipped(scan: Scan, form: FormName, { whole, words }: Words)
     }
   }
   return found.sort(byQuality);
+}
+
+/** Begun names beyond these are too many to be meant. */
+const MOST_BEGUN_TITLES = 200;
+const MOST_BEGUN_SUBJECTS = 50;
+const WORD_FIT = 0.5;
+
+/** What the typed text begins: names of titles, and people, studios, genres and tags. */
+export function findBegun(table: WordTable, scan: Scan, matches: readonly Match[], whole: string): Begun {
+  const titles = matches
+    .filter(({ rank }) => rank <= RANK.wordHalfTyped)
+    .slice(0, MOST_BEGUN_TITLES)
+    .map(({ title, rank }) => ({
+      id: title.id,
+      fit: rank === RANK.exact ? Infinity : rank < RANK.word ? 1 : WORD_FIT,
+    }));
+  const begun = table.subjects.begun(typedOf(whole));
+  const bySubject = new Map<number, Subject & { ids: Set<number> }>();
+  for (const { id, words } of begun.size > 0 ? scan.titles : [])
+    for (const word of words) {
+      const number = table.subjectOf(word);
+      const subject = begun.get(number);
+      if (!subject) continue;
+      const known = bySubject.get(number);
+      if (known) known.ids.add(id);
+      else bySubject.set(number, { ...subject, ids: new Set([id]) });
+    }
+  const subjects = [...bySubject.values()]
+    .map(({ kind, name, ids }): BegunSubject => ({ kind, name, isWhole: fold(name) === whole, ids: [...ids] }))
+    .sort((one, other) => Number(other.isWhole) - Number(one.isWhole) || other.ids.length - one.ids.length)
+    .slice(0, MOST_BEGUN_SUBJECTS);
+  return { titles, subjects };
 }
 
 const pairsOf = (letters: string): Set<string> =>

@@ -1,5 +1,6 @@
 import type { ContentRating } from '#contract/profiles.ts';
 import { canonicalOf } from './canonical.ts';
+import type { EpisodeNames } from './episode-names.ts';
 import { wordsOf } from './hangul.ts';
 import { countMissing, initialsMaskOf, maskOf, typedInitialsMaskOf, type Mask } from './masks.ts';
 import { lettersOfAll, nameOf, rankOf, typedOf, type Name, type Typed } from './ranks.ts';
@@ -27,6 +28,9 @@ export interface Title {
   readonly entries: readonly Entry[];
   /** Numbers of the words about it. */
   readonly words: readonly number[];
+  readonly episodes: EpisodeNames;
+  /** Whether it has an episode; viewers may request it otherwise. */
+  readonly isListed: boolean;
   /** The characters of all its names. */
   readonly low: number;
   readonly high: number;

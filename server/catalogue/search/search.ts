@@ -3,6 +3,7 @@ import type { ContentRating } from '#contract/profiles.ts';
 import type { Connection } from '#server/db/open.ts';
 import { listSearchable, listSearchableAfter } from './search-store.ts';
 import { createTitleIndex, type Found } from './title-index.ts';
+import type { Subject } from './subject-table.ts';
 
 /** Titles per turn of the event loop, which the embedded database blocks: one takes about 0.1 ms. */
 const TITLES_AT_ONCE = 200;
@@ -10,6 +11,8 @@ const TITLES_AT_ONCE = 200;
 /** The names of all titles, in the memory of this process. The first search reads them. */
 export interface Search {
   find(keyword: string, ratings: readonly ContentRating[]): Promise<Found>;
+  /** Titles about exactly this, in the catalogue's order. */
+  about(subject: Subject, ratings: readonly ContentRating[]): Promise<readonly number[]>;
   /** Says that titles have changed. @param ids undefined for all. */
   evict(ids: readonly number[] | undefined): void;
 }
@@ -53,10 +56,16 @@ export function createSearch(db: Connection): Search {
     }
   };
 
+  const upToDate = () => (updating ??= update().finally(() => (updating = undefined)));
+
   return {
     async find(keyword, ratings) {
-      await (updating ??= update().finally(() => (updating = undefined)));
+      await upToDate();
       return index.find(keyword, ratings);
+    },
+    async about(subject, ratings) {
+      await upToDate();
+      return index.about(subject, ratings);
     },
     evict(ids) {
       if (ids === undefined) isAllStale = true;

@@ -1,7 +1,10 @@
 import type { ContentRating } from '#contract/profiles.ts';
-import { findMatches, findNearest, findSlipped } from './find.ts';
+import { episodeNamesOf, findEpisodes, type NamedEpisode } from './episode-names.ts';
+import { findBegun, findMatches, findNearest, findSlipped } from './find.ts';
+import { NOTHING_BEGUN, type Begun } from './proposals.ts';
 import { looserReadings, otherLayoutOf, readingOf } from './readings.ts';
 import { entryOf, scanOf, type Match, type Scan, type Title } from './scan.ts';
+import type { Subject } from './subject-table.ts';
 import { createWordTable } from './word-table.ts';
 
 /** A title as the search reads it. */
@@ -19,6 +22,8 @@ export interface Searchable {
   production: string;
   audio_tracks: readonly string[];
   subtitle_tracks: readonly string[];
+  is_listed: boolean;
+  episodes: readonly NamedEpisode[];
 }
 
 export interface Found {
@@ -28,10 +33,18 @@ export interface Found {
   readonly understood: string | null;
   /** When nothing was found: titles with the nearest names. */
   readonly nearest: readonly number[];
+  /** When nothing was found: titles without an episode, which viewers may request. */
+  readonly requestable: readonly number[];
+  readonly begun: Begun;
+  /** Episodes by their names, best first. */
+  readonly episodes: readonly number[];
 }
 
 /** A page beyond these is empty: nobody looks through so many titles. */
 const MOST_FOUND = 1_000;
+/** Some of them may not be out yet. */
+const MOST_EPISODES = 30;
+const MOST_REQUESTABLE = 20;
 
 /** Whether a text has syllables alone: typed on the other layout, they seldom make a word with a slip. */
 const isComplete = (text: string): boolean => /^[가-힣\s]+$/.test(text.normalize('NFC'));
@@ -41,6 +54,8 @@ interface TitleIndex {
   /** @param removed ids that have no title any more. */
   replace(titles: readonly Searchable[], removed: readonly number[]): void;
   find(keyword: string, ratings: readonly ContentRating[]): Found;
+  /** Titles about exactly this, in the catalogue's order. */
+  about(subject: Subject, ratings: readonly ContentRating[]): number[];
   readonly size: number;
 }
 
@@ -82,16 +97,22 @@ export function createTitleIndex(): TitleIndex {
       name: given.name,
       entries,
       words: table.add(given),
+      episodes: episodeNamesOf(given.episodes),
+      isListed: given.is_listed,
       low,
       high,
       initials,
     });
   };
 
-  const answer = (found: readonly Match[], understood: string | null): Found => ({
+  const answer = (found: readonly Match[], understood: string | null, extra: Partial<Found> = {}): Found => ({
     ids: found.slice(0, MOST_FOUND).map(({ title }) => title.id),
     understood,
     nearest: [],
+    requestable: [],
+    begun: NOTHING_BEGUN,
+    episodes: [],
+    ...extra,
   });
 
   return {
@@ -105,23 +126,30 @@ export function createTitleIndex(): TitleIndex {
       const allowed = scanFor(ratings);
       const reading = readingOf(keyword);
       const exact = findMatches(table, allowed, 'folded', reading.folded);
+      const named = allowed.titles.map((title) => title.episodes);
+      const episodes = findEpisodes(named, reading.folded.whole, MOST_EPISODES);
       const alike =
         reading.canonical.whole.length > 1 || exact.length === 0
           ? findMatches(table, allowed, 'canonical', reading.canonical)
           : [];
+      const begun = findBegun(table, allowed, exact, reading.folded.whole);
       if (exact.length > 0) {
         const known = new Set(exact.map(({ title }) => title));
-        return answer([...exact, ...alike.filter(({ title }) => !known.has(title))], null);
+        return answer([...exact, ...alike.filter(({ title }) => !known.has(title))], null, { begun, episodes });
       }
+      // An exact reading stands before a forgiving one, also if it finds no title.
+      if (alike.length === 0 && (episodes.length > 0 || begun.subjects.length > 0))
+        return answer([], null, { begun, episodes });
       const layout = otherLayoutOf(keyword);
       const other = layout === undefined ? undefined : readingOf(layout);
       const byLayout = other ? findMatches(table, allowed, 'folded', other.folded) : [];
-      if (byLayout.length > 0) return answer(byLayout, layout!);
+      if (byLayout.length > 0)
+        return answer(byLayout, layout!, { begun: findBegun(table, allowed, byLayout, other!.folded.whole) });
       const readings = [reading, ...(other ? [other] : [])];
       const all = [...readings, ...readings.flatMap(looserReadings)];
       for (const one of all) {
         const found = one === reading ? alike : findMatches(table, allowed, 'canonical', one.canonical);
-        if (found.length > 0) return answer(found, found[0]!.title.name);
+        if (found.length > 0) return answer(found, found[0]!.title.name, { episodes });
       }
       for (const one of all) {
         if (one === other && isComplete(keyword)) continue;
@@ -131,7 +159,22 @@ export function createTitleIndex(): TitleIndex {
         const asTyped = findSlipped(allowed, 'folded', one.folded);
         if (asTyped.length > 0) return answer(asTyped, asTyped[0]!.title.name);
       }
-      return { ...answer([], null), nearest: findNearest(allowed, reading) };
+      const requestable = [...allowed.titles]
+        .filter(({ isListed }) => !isListed)
+        .sort((one, another) => one.position - another.position)
+        .slice(0, MOST_REQUESTABLE)
+        .map(({ id }) => id);
+      return answer([], null, { nearest: findNearest(allowed, reading), requestable });
+    },
+
+    about(subject, ratings) {
+      const wanted = table.subjects.find(subject);
+      if (wanted === undefined) return [];
+      return scanFor(ratings)
+        .titles.filter(({ words }) => words.some((word) => table.subjectOf(word) === wanted))
+        .sort((one, other) => one.position - other.position)
+        .slice(0, MOST_FOUND)
+        .map(({ id }) => id);
     },
 
     get size() {

@@ -18,9 +18,7 @@ export function NothingFound({ keyword, nearest, onOpenItem }: NothingFoundProps
       <p className={styles.nothing} role="status">
         <span className={styles.query}>‘{keyword}’</span>에 맞는 작품이 없어요
         <span className={styles.hint}>
-          {isNear
-            ? '이름이 비슷한 작품이에요. 아직 나오지 않은 작품은 그 화면에서 요청할 수 있어요'
-            : 'ㅂㄹ처럼 초성으로도 찾을 수 있어요'}
+          {isNear ? '이름이 비슷한 작품이에요' : 'ㅂㄹ처럼 초성으로도 찾을 수 있어요'}
         </span>
       </p>
       {isNear && (

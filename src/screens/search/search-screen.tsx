@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#src/api/client/api-context.ts';
-import { itemList } from '#src/api/lists.ts';
 import { searchList } from '#src/api/search.ts';
 import { NavigationScreen } from '#src/features/navigation/navigation-screen.tsx';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
@@ -8,10 +7,10 @@ import { FocusGroup, useFocusMove, useVisitState, type VisitMemory } from '#src/
 import { useRested } from '#src/lib/use-rested.ts';
 import { Keyboard, TypedText, type LayerName } from '#src/ui/keyboard/index.ts';
 import { PhoneField } from '#src/ui/form/phone-field.tsx';
-import { NothingFound } from './nothing-found.tsx';
+import type { ChosenSubject } from './chosen-subject.ts';
+import { foundOf } from './found-of.ts';
+import { Found } from './found.tsx';
 import { RecentSearches, useRecentSearches } from './recent-searches.tsx';
-import { SearchResults } from './search-results.tsx';
-import { understoodSentence } from './understood.ts';
 import styles from './search-screen.module.css';
 
 export interface SearchScreenProps {
@@ -23,11 +22,9 @@ export interface SearchScreenProps {
 /** Debounce of the query while the viewer types, in ms. */
 const ASK_AFTER_MS = 250;
 const MAX_LENGTH = 30;
-/** Top of the results column, and heights of a heading, of the recent searches and of the nearest titles, in rem. */
+/** Top of the results column, and height of the recent searches, in rem. */
 const TOP = 4;
-const HEADING = 4;
 const RECENT = 12;
-const NEAREST = 6;
 
 /** A keyboard on the left; results on the right, while the viewer types. */
 export function SearchScreen({ visit, onOpenItem, onPlay }: SearchScreenProps) {
@@ -44,8 +41,11 @@ export function SearchScreen({ visit, onOpenItem, onPlay }: SearchScreenProps) {
   const isAnswered = keyword === '' || next.isSuccess || next.isError;
   if (keyword !== shown && isAnswered) show(keyword);
 
+  /** What the results are about, instead of the text. */
+  const [about, setAbout] = useVisitState<ChosenSubject | null>(visit, 'about', null);
   const type = (value: string) => {
     setText(value);
+    setAbout(null);
     tellKeyword(value.trim());
   };
   const save = () => {
@@ -62,26 +62,18 @@ export function SearchScreen({ visit, onOpenItem, onPlay }: SearchScreenProps) {
   const isAsking = text.trim() !== shown;
   const isRecentShown = shown === '' && recent.searches.length > 0;
   const answer = useQuery(firstPage(shown === '' ? null : searchList(api, shown))).data;
-  const understood = answer?.understood ?? null;
-  const nearest = answer?.nearest ?? [];
-  const isNothing = shown !== '' && shown === keyword && answer?.count === 0;
-  const resultsKey = shown === '' || isNothing ? 'search/popular' : `search/results-${shown}`;
-  const top =
-    TOP +
-    (isRecentShown ? RECENT : 0) +
-    (isNothing ? HEADING * 2 : 0) +
-    (isNothing && nearest.length > 0 ? NEAREST : 0);
+  const found = foundOf({ api, shown, isCurrent: shown === keyword, about, answer });
 
   const showResults = () => {
     save();
-    moveFocus(resultsKey);
+    moveFocus(found.results.key);
   };
 
   return (
     <NavigationScreen name="search" area="search" visit={visit} initialKey="search/keyboard">
       <FocusGroup focusKey="search/columns" axis="row">
         <div className={styles.typing} aria-busy={isAsking}>
-          <TypedText label="검색어" value={text} placeholder="제목, 초성, 장르, 태그, 성우" />
+          <TypedText label="검색어" value={text} placeholder="제목, 초성, 성우, 제작사, 회차" />
           <div className={styles.keyboard}>
             <Keyboard
               focusKey="search/keyboard"
@@ -123,18 +115,19 @@ export function SearchScreen({ visit, onOpenItem, onPlay }: SearchScreenProps) {
               onClear={recent.clear}
             />
           )}
-          {isNothing && <NothingFound keyword={shown} nearest={nearest} onOpenItem={actions.onOpenItem} />}
-          <SearchResults
-            key={resultsKey}
-            focusKey={resultsKey}
+          <Found
+            found={found}
             visit={visit}
-            list={resultsKey === 'search/popular' ? itemList(api, { sorting: 'popular' }) : searchList(api, shown)}
-            heading={(count) =>
-              resultsKey === 'search/popular'
-                ? '지금 인기 있는 작품'
-                : `${understood === null ? `‘${shown}’ 검색 결과` : understoodSentence(understood)}${count === undefined ? '' : ` ${count}개`}`
-            }
-            height={67.5 - top - HEADING}
+            top={TOP + (isRecentShown ? RECENT : 0)}
+            about={about}
+            onAbout={(subject) => {
+              save();
+              setAbout(subject);
+            }}
+            onPlay={(episodeId) => {
+              save();
+              onPlay(episodeId);
+            }}
             {...actions}
           />
         </FocusGroup>

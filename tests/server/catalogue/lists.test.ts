@@ -254,6 +254,18 @@ describe('search', () => {
     expect(nothing.nearest?.[0]?.name).toMatch(/^달빛/);
   });
 
+  test('proposes titles, people and genres, finds episodes that are out, and names what can be requested', async () => {
+    const reply = async (query: { keyword: string } & Record<string, string | number>) =>
+      (await server.call(endpoints.searchItems, { token: viewer.profileToken, query })).reply;
+    const { proposals } = await reply({ keyword: '일' });
+    expect(proposals).toContainEqual({ kind: 'genre', name: '일상', item_id: null, cnt_item: 2 });
+    expect((await reply({ keyword: '달비' })).proposals?.[0]).toMatchObject({ kind: 'title', cnt_item: 1 });
+    expect((await reply({ keyword: '일', offset: 1 })).proposals).toEqual([]);
+    expect((await reply({ keyword: '일상', about: 'genre' })).results.map(({ id }) => id).sort()).toEqual([14, 15]);
+    expect((await reply({ keyword: '일상', about: 'tag' })).count).toBe(0);
+    expect((await reply({ keyword: '아무 이름도 아닌 글자들' })).requestable?.map(({ id }) => id)).toEqual([16]);
+  });
+
   test('hides titles above the age limit', async () => {
     expect(await search('달빛', child.profileToken)).toEqual([11, 13]);
   });

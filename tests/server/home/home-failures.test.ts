@@ -69,7 +69,7 @@ function buildSources() {
   const resume = createResume({ db, createLoader, catalogue });
   const titles = createTitles({ db, createLoader, catalogue, clock });
   const findHidden = createFindHidden({ db, createLoader });
-  const lists = createLists({ catalogue, charts, titles, findHidden });
+  const lists = createLists({ catalogue, charts, titles, findHidden, clock });
   const artUrl = (path: string) => `http://bora.test/art/${path}`;
   const listRights = createListRights({ db, createLoader, clock });
   const present = createPresenter({ artUrl, trailerUrl: () => null, clock, resume, listRights });

@@ -16,6 +16,8 @@ const build = (id: number, name: string, about: Partial<Searchable> = {}): Searc
   production: '제작사',
   audio_tracks: [],
   subtitle_tracks: [],
+  is_listed: true,
+  episodes: [],
   ...about,
 });
 

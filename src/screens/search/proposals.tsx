@@ -1,0 +1,82 @@
+import type { FoundEpisode, SearchProposal } from '#contract/search.ts';
+import { FocusGroup } from '#src/focus/index.ts';
+import { useSettings } from '#src/stores/stores-context.ts';
+import { Chip } from './chip.tsx';
+import { subjectKey, subjectLabels, type ChosenSubject } from './chosen-subject.ts';
+import styles from './search-screen.module.css';
+
+/** Chips that fit in one line. */
+const MOST_CHIPS = 4;
+const MOST_LARGE_CHIPS = 2;
+
+const useMostChips = () =>
+  useSettings(({ settings }) =>
+    settings.letters === 'normal' || settings.letters === 'large' ? MOST_CHIPS : MOST_LARGE_CHIPS,
+  );
+
+export interface ProposalsProps {
+  readonly proposals: readonly SearchProposal[];
+  readonly chosen: ChosenSubject | null;
+  readonly onOpenItem: (itemId: number) => void;
+  /** Shows the titles about it, or all results again with null. */
+  readonly onChoose: (subject: ChosenSubject | null) => void;
+}
+
+/** What the text so far may mean: a title opens, anything else shows its titles. */
+export function Proposals({ proposals, chosen, onOpenItem, onChoose }: ProposalsProps) {
+  const most = useMostChips();
+  return (
+    <FocusGroup focusKey="search/proposals" axis="row" className={styles.line}>
+      {proposals.slice(0, most).map(({ kind, name, item_id: itemId, cnt_item: count }) => {
+        if (kind === 'title')
+          return (
+            <Chip
+              key={`title-${itemId}`}
+              focusKey={`search/proposals/title-${itemId}`}
+              text={name}
+              label={`작품 ${name}`}
+              onPress={() => itemId !== null && onOpenItem(itemId)}
+            />
+          );
+        const subject = { kind, name };
+        const isChosen = chosen !== null && subjectKey(chosen) === subjectKey(subject);
+        return (
+          <Chip
+            key={subjectKey(subject)}
+            focusKey={`search/proposals/${subjectKey(subject)}`}
+            text={name}
+            note={subjectLabels[kind]}
+            label={`${subjectLabels[kind]} ${name}, 작품 ${count}개`}
+            isChosen={isChosen}
+            onPress={() => onChoose(isChosen ? null : subject)}
+          />
+        );
+      })}
+    </FocusGroup>
+  );
+}
+
+export interface EpisodesFoundProps {
+  readonly episodes: readonly FoundEpisode[];
+  readonly onPlay: (episodeId: number) => void;
+}
+
+/** Episodes whose names have the typed text. */
+export function EpisodesFound({ episodes, onPlay }: EpisodesFoundProps) {
+  const most = useMostChips();
+  return (
+    <FocusGroup focusKey="search/episodes" axis="row" className={styles.line}>
+      {episodes.slice(0, most - 1).map(({ id, item_name: item, episode_num: number, subject }) => (
+        <Chip
+          key={id}
+          focusKey={`search/episodes/${id}`}
+          icon="play"
+          text={subject}
+          note={`${item} ${number}`}
+          label={`${item} ${number} ${subject}, 재생`}
+          onPress={() => onPlay(id)}
+        />
+      ))}
+    </FocusGroup>
+  );
+}
