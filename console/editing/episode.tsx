@@ -17,6 +17,7 @@ import { MarksEditor } from './marks.tsx';
 import { PictureSection } from './pictures.tsx';
 import { RecordFields } from './record-fields.tsx';
 import { emptyFields } from './schema.ts';
+import { TracksSection } from './tracks/tracks.tsx';
 import { useTitleCache } from './use-title.ts';
 
 interface EpisodeProps {
@@ -73,6 +74,8 @@ export function EpisodeEditor({ form, title, episodeId }: EpisodeProps & { episo
         name={`${name} 그림`}
         address={episode.picture}
       />
+      <h2>{name} 영상</h2>
+      <TracksSection key={`tracks ${String(episode.fields['clip'])}`} episodeId={episodeId} />
       <h2>{name} 구간</h2>
       <MarksEditor key={String(episode.fields['clip'])} episodeId={episodeId} />
       {isRemoving && (

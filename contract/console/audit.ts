@@ -29,6 +29,7 @@ export const auditActions = [
   'episode.delay',
   'episode.remove',
   'episode.marks',
+  'episode.tracks',
   'episode.add',
   'episode.change',
   'episode.picture',

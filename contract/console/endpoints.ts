@@ -79,6 +79,7 @@ import {
   setEpisodePicture,
   setTitlePicture,
 } from './title-editing.ts';
+import { addSubtitle, changeSubtitles, examineSubtitle, getEpisodeTracks } from './tracks.ts';
 import { changeRelease, getOperatedTitle, listOperatedTitles } from './titles.ts';
 
 /** Every call of the console. A table of its own: televisions load the other one. */
@@ -154,6 +155,10 @@ export const consoleEndpoints = {
   removeTitleEpisode,
   getEpisodeMarks,
   changeEpisodeMarks,
+  getEpisodeTracks,
+  examineSubtitle,
+  addSubtitle,
+  changeSubtitles,
   listClips,
   previewTitle,
   setTitlePicture,

@@ -18,6 +18,8 @@ const ENTRIES = [
   'server/intake/child.ts',
   // Started by the server for each picture of an operator.
   'server/catalogue/pictures/picture-program.ts',
+  // Started by the server for each subtitle of an operator.
+  'server/intake/tracks/subtitle-program.ts',
   // Started by a worker each night.
   'server/catalogue/learning/learner-program.ts',
   // Started by the server with the first proof of age, outside production.

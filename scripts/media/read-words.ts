@@ -5,6 +5,7 @@ import { contentRatingSchema, type ContentRating } from '#contract/profiles.ts';
 import { catalogueIdSchema } from '#contract/values.ts';
 import { accessSchema, titleNameSchema } from '#server/console/operator/calls.ts';
 import { SCHEMES, type Scheme } from '#server/lib/protection.ts';
+import { readSubtitleWords, type SubtitleWords } from './read-subtitle-words.ts';
 import { parseCommand, readerOf, UsageError } from '../operator-commands/words.ts';
 
 export const USAGE = `npm run media -- add PATH…            takes videos in: files, or folders with all that is in them
@@ -24,6 +25,13 @@ npm run media -- marks EPISODE-ID [--intro 1:02-2:32|none] [--outro 22:10|22:10-
                   [--preview 23:20-23:50|none]    opening, ending, recap and preview, which viewers may skip
     --accept                            takes the ones that chapters name or that episodes of the title share
 npm run media -- marks --title ID [--accept]    all that were found: episode, mark, times, confidence, origin. Takes those of 0.75 and more
+npm run media -- tracks EPISODE-ID      what its video has: pictures, sounds, subtitles with their numbers
+npm run media -- subtitle EPISODE-ID FILE    adds a subtitle; the video is not made again
+    --lang ko --role subtitle|caption|forced --label "…"    instead of what name and text say
+    --encoding cp949                    where the letters are read wrongly
+    --number 2                          in place of that subtitle
+    --yes                               accepts what is doubtful
+npm run media -- subtitle EPISODE-ID --number 2 [--lang …] [--role …] [--label …] [--place 1] [--remove]
     --json                              prints answers as JSON
 Exit codes: 0 done, 1 refused or failed, 2 these words are no command.`;
 
@@ -52,7 +60,9 @@ export type Command =
   | { name: 'status'; job: string | undefined; isWaiting: boolean }
   | { name: 'retry' | 'cancel'; job: string }
   | { name: 'remove'; target: { job: string } | { episode: number } }
-  | { name: 'marks'; target: MarksTarget; marks: Marks; isAccepting: boolean };
+  | { name: 'marks'; target: MarksTarget; marks: Marks; isAccepting: boolean }
+  | { name: 'tracks'; episode: number }
+  | { name: 'subtitle'; words: SubtitleWords };
 
 const OPTIONS = {
   title: { type: 'string' },
@@ -70,6 +80,13 @@ const OPTIONS = {
   recap: { type: 'string' },
   preview: { type: 'string' },
   accept: { type: 'boolean' },
+  number: { type: 'string' },
+  lang: { type: 'string' },
+  role: { type: 'string' },
+  label: { type: 'string' },
+  encoding: { type: 'string' },
+  place: { type: 'string' },
+  remove: { type: 'boolean' },
   json: { type: 'boolean' },
 } as const;
 
@@ -83,6 +100,8 @@ const TAKES: Record<Command['name'], readonly (keyof typeof OPTIONS)[]> = {
   cancel: [],
   remove: [],
   marks: ['title', 'intro', 'outro', 'recap', 'preview', 'accept'],
+  tracks: [],
+  subtitle: ['number', 'lang', 'role', 'label', 'encoding', 'place', 'remove', 'yes'],
 };
 
 const read = readerOf(USAGE);
@@ -183,6 +202,12 @@ function toCommand(name: Command['name'], words: readonly string[], options: Opt
       };
     case 'marks':
       return readMarksCommand(words, options);
+    case 'tracks':
+      return { name, episode: readId(readJob(words)) };
+    case 'subtitle': {
+      const [episode, ...files] = words;
+      return { name, words: readSubtitleWords(readId(episode), files, options, { read, usage: USAGE }) };
+    }
   }
 }
 

@@ -15,20 +15,23 @@ import { mountConsole, mountSupport, mountTitleEditing } from '../console/routes
 import { createMountTable } from '../http/mount-table.ts';
 import { mountTables } from '../console/tables/routes.ts';
 import { denyApproved } from '#server/accounts/devices/store.ts';
-import { consoleFolder, mapsFolder, pictureProgram } from '#server/start/folders.ts';
+import { consoleFolder, mapsFolder, pictureProgram, subtitleProgram } from '#server/start/folders.ts';
 import { createIdentifyStaff, createMountConsole, type MountConsoleOptions } from '../http/mount-console.ts';
 import { mountUploads } from '../http/mount-uploads.ts';
 import { installConsolePage } from '../http/web-app.ts';
 import {
+  createConvertApart,
   createInbox,
   createMarkEditing,
   createMediaOperations,
+  createTrackEditing,
   createUploads,
   drawPicture,
   OWN_COLOR,
 } from '../intake/index.ts';
 import { countByState } from '../intake/store.ts';
 import { findTools } from '../intake/tools.ts';
+import { mountTracks } from '../intake/tracks/routes.ts';
 import { listJobStatus } from '../jobs/status.ts';
 import { mountOperatedLeaving } from '../leaving/routes.ts';
 import { endUncovered } from '#server/watching/playback/end-uncovered.ts';
@@ -180,6 +183,11 @@ export function mountConsoleCalls(
     });
   const devicesAs = (record: RecordChange) =>
     createDeviceOperations({ db, transact, clock, deactivate, denyApproved, record });
+  const convert = createConvertApart(subtitleProgram);
+  mountTracks(mountCall, {
+    tracksAs: (record) =>
+      createTrackEditing({ db, transact, clock, random, catalogueFolder, mediaStore, signer, convert, record }),
+  });
   mountSupport(mountCall, {
     showAccount,
     supportAs,

@@ -74,7 +74,8 @@ export async function saveEpisode(
   return { isTitleHidden };
 }
 
-async function findRecords(tx: Connection, episodeId: number, now: Date) {
+/** @throws MissingError */
+export async function findRecordsOfEpisode(tx: Connection, episodeId: number, now: Date) {
   const episode = await findEpisode(tx, episodeId);
   const title = episode && (await findTitle(tx, episode.item_id, now));
   const record = title && (await findTitleRecord(tx, title.id));
@@ -95,7 +96,7 @@ export async function removeEpisode(options: WriteTitleOptions, episodeId: numbe
   const now = options.clock.now();
   let removed: ClipRecord | undefined;
   await writeTitle(options, async (tx) => {
-    const { episode, title, record, clip } = await findRecords(tx, episodeId, now);
+    const { episode, title, record, clip } = await findRecordsOfEpisode(tx, episodeId, now);
     if (!episode.is_hidden && !title.is_hidden)
       throw new RefusedError(
         `Episode ${episodeId} of "${title.name}" is published: run "npm run titles -- unpublish episode ${episodeId}" first.`,
@@ -133,7 +134,7 @@ export type Marks = Pick<ClipRecord, 'intro' | 'outro' | 'recap' | 'preview'>;
 const marksOf = ({ intro, outro, recap, preview }: ClipRecord): Marks => ({ intro, outro, recap, preview });
 
 export async function findMarks(db: Connection, episodeId: number, now: Date): Promise<Marks & { duration: number }> {
-  const { clip } = await findRecords(db, episodeId, now);
+  const { clip } = await findRecordsOfEpisode(db, episodeId, now);
   return { duration: clip.duration, ...marksOf(clip) };
 }
 
@@ -149,7 +150,7 @@ export async function changeMarks(
   choose: (marks: Marks) => Partial<Marks>,
 ): Promise<void> {
   await writeTitle(options, async (tx) => {
-    const { record, clip } = await findRecords(tx, episodeId, options.clock.now());
+    const { record, clip } = await findRecordsOfEpisode(tx, episodeId, options.clock.now());
     const before = marksOf(clip);
     const marks = choose(before);
     return {

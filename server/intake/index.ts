@@ -2,6 +2,9 @@
 export { startMediaWorker } from './worker.ts';
 export { createMediaOperations } from './operations.ts';
 export { createMarkEditing } from './edit-marks.ts';
+export { createTrackEditing } from './tracks/track-editing.ts';
+export { readGiven } from './tracks/read-given.ts';
+export { createConvertApart } from './tracks/convert-apart.ts';
 export { drawPicture, OWN_COLOR } from './drawn-pictures.ts';
 export { createInbox } from './inbox/inbox.ts';
 export { createUploads } from './inbox/uploads.ts';

@@ -27,6 +27,11 @@ export const pictureProgram = import.meta.filename.endsWith('.ts')
   ? join(root, 'server/catalogue/pictures/picture-program.ts')
   : join(import.meta.dirname, 'picture-program.js');
 
+/** The program that converts one subtitle file; a build has it beside the server. */
+export const subtitleProgram = import.meta.filename.endsWith('.ts')
+  ? join(root, 'server/intake/tracks/subtitle-program.ts')
+  : join(import.meta.dirname, 'subtitle-program.js');
+
 /** The program that learns from histories; a build has it beside the server. */
 export const learnerProgram = import.meta.filename.endsWith('.ts')
   ? join(root, 'server/catalogue/learning/learner-program.ts')

@@ -4,7 +4,8 @@ import { createBackupOperations } from '#server/backup/index.ts';
 import { createTitleOperations } from '#server/catalogue/editing/title-operations.ts';
 import { createCatalogueOperations } from '#server/catalogue/transfer/export-file.ts';
 import { createJobOperations } from '#server/jobs/operations.ts';
-import { createMediaOperations } from '#server/intake/index.ts';
+import { createConvertApart, createMediaOperations, createTrackEditing, readGiven } from '#server/intake/index.ts';
+import { subtitleProgram } from './folders.ts';
 import { findTools } from '#server/intake/tools.ts';
 import { createTransact, type Connection, type Database } from '#server/db/open.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -49,6 +50,15 @@ export function createOperations(options: {
   return {
     titles: createTitleOperations({ db, transact, clock, catalogueFolder, mediaStore, record: recordAs('titles') }),
     media: createMediaOperations({ ...shared, findTools, record: recordAs('media') }),
+    tracks: {
+      ...createTrackEditing({
+        ...shared,
+        signer: undefined,
+        convert: createConvertApart(subtitleProgram),
+        record: recordAs('media'),
+      }),
+      read: readGiven,
+    },
     reviews: createReviewOperations({ ...shared, record: recordAs('operate') }),
     support: createSupportOperations({ ...shared, endUncovered, record: recordAs('operate') }),
     staff: createStaffOperations({

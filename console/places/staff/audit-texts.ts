@@ -47,6 +47,7 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   intro: '오프닝',
   outro: '엔딩',
   recap: '지난 이야기',
+  subtitles: '자막',
   preview: '예고',
   start: '시작',
   end: '끝',

@@ -4,9 +4,8 @@ import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { Connection, Transact } from '#server/db/open.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { koreanQuarter } from '#server/lib/korean-time.ts';
-import { withLicense } from '#server/lib/protection.ts';
 import { ChangedMeanwhileError, RefusedError } from '#server/lib/refused-error.ts';
-import { TRAILER_GRANT, type MediaSigner } from '#server/providers/media-signer.ts';
+import type { MediaSigner } from '#server/providers/media-signer.ts';
 import type { MediaStore } from '#server/providers/media-store.ts';
 import { lockSetting, removeSetting } from '#server/settings/index.ts';
 import { writeTitle } from './add-title.ts';
@@ -33,12 +32,12 @@ import {
 import { countEpisodesOfClip, listChoices, listClipUses, removeTitleRows } from './editing-store.ts';
 import { createEpisodeEditing, type EpisodeEditing } from './episode-editing.ts';
 import { findTitleRecord } from '#server/catalogue/transfer/export-store.ts';
-import { clipFolderOf } from '#server/catalogue/format/clip-folder.ts';
 import { titlePathOf, type ProductRecord, type TitleRecord } from '#server/catalogue/format/index.ts';
 import { takeIds, type Ids } from './ids-store.ts';
 import { DEMO_SETTING } from '#server/catalogue/transfer/import-catalogue.ts';
 import type { Crop } from '#server/catalogue/pictures/decode-picture.ts';
 import { LOCK_SETTING } from './lock.ts';
+import { lookAtClip } from './look-at-clip.ts';
 import { publishChange } from '#server/catalogue/prepare.ts';
 import { findTitle } from './publication-store.ts';
 import { isTitleRemovable } from './removability.ts';
@@ -47,9 +46,6 @@ import type { DraftArt } from '#server/catalogue/pictures/draft-art.ts';
 import type { MakePicture } from '#server/catalogue/pictures/make-picture.ts';
 import { createTitlePictures, type TitlePicturesOptions } from '#server/catalogue/pictures/title-pictures.ts';
 import { listClipRecords } from './title-record-store.ts';
-
-/** How long an operator may look at a clip with one address, in ms. */
-const LOOK_MS = 3600_000;
 
 /**
  * An operator's changes to what a title is. A change of a part that somebody else has changed in the meantime throws
@@ -94,7 +90,7 @@ export interface TitleEditingOptions {
 }
 
 export function createTitleEditing(options: TitleEditingOptions): TitleEditing {
-  const { db, transact, clock, record: recordChange, mediaStore, signer, drawn, onLeftover } = options;
+  const { db, transact, clock, record: recordChange, mediaStore, drawn, onLeftover } = options;
   const edits = createTitleEdits(options);
   const { show, edit, editEpisode, titleOfEpisode } = edits;
   const pictures = createTitlePictures(options);
@@ -235,15 +231,8 @@ export function createTitleEditing(options: TitleEditingOptions): TitleEditing {
       const clipId = (await findTitleRecord(db, id))?.episodes.find((one) => one.id === episodeId)?.clip;
       const [clip] = clipId === undefined ? [] : await listClipRecords(db, [clipId]);
       if (!clip) throw missing(`episode ${episodeId}`);
-      // Like a trailer's ticket, without account and play log: a preview must not count as playback or end one.
-      const expiresAt = new Date(clock.now().getTime() + LOOK_MS);
-      const { urlOf, licenseUrl } = signer.sign({ folder: clipFolderOf(clip), ...TRAILER_GRANT, expiresAt });
       return {
-        streams: clip.streams.map(({ protocol, path, drm = null }) => ({
-          protocol,
-          url: urlOf(path),
-          drm: withLicense(drm, licenseUrl),
-        })),
+        streams: lookAtClip(options, clip).streams,
         cnt_episode: await countEpisodesOfClip(db, clip.id),
       };
     },

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { z } from 'zod';
 import type { PictureKind } from '#contract/console/title-editing.ts';
 import { ServiceError } from '#server/lib/fail.ts';
@@ -7,6 +5,7 @@ import { findLimiters, limitsOf } from '#server/lib/limited-program.ts';
 import { pictureFormatOf } from '#server/lib/picture-format.ts';
 import { fairQueue } from '#server/lib/queues.ts';
 import { RefusedError } from '#server/lib/refused-error.ts';
+import { runProgram } from '#server/lib/run-program.ts';
 import type { Crop, MadePicture, PictureFault } from './decode-picture.ts';
 
 /** Private memory of the program in bytes: 50 million pixels, twice, and the program itself. */
@@ -15,8 +14,6 @@ const MEMORY_BYTES = 1.5 * 2 ** 30;
 const LONGEST_MS = 30_000;
 /** Largest answer in bytes; pictures of the sizes that televisions draw are far smaller. */
 const MOST_ANSWER_BYTES = 16_000_000;
-/** Kept end of what the program says about a failure, in characters. */
-const KEPT_MESSAGES = 2_000;
 /** `retry-after` while others' pictures are decoded, in seconds. */
 const RETRY_SECONDS = 10;
 
@@ -41,38 +38,6 @@ const headSchema = z.union([
   z.object({ fault: z.enum(['unusable', 'pixels', 'outside', 'shape']) }),
   z.object({ sizes: z.array(z.int().positive()).min(1).max(2) }),
 ]);
-
-/**
- * @returns the program's answer, and the end of what it wrote to its standard error. A program that was killed, for lack of
- * memory or for its time, has an incomplete answer.
- * @throws Error when it cannot start
- */
-async function runProgram(command: readonly string[], bytes: Buffer): Promise<{ answer: Buffer; messages: string }> {
-  const [program = '', ...words] = command;
-  // Nothing of the server's environment: it has secrets.
-  const child = spawn(program, words, { env: { LC_ALL: 'C.UTF-8' }, stdio: ['pipe', 'pipe', 'pipe'] });
-  const parts: Buffer[] = [];
-  let received = 0;
-  let messages = '';
-  child.stdout.on('data', (part: Buffer) => {
-    received += part.length;
-    if (received > MOST_ANSWER_BYTES) return void child.kill('SIGKILL');
-    parts.push(part);
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    messages = (messages + text).slice(-KEPT_MESSAGES);
-  });
-  // A program that was killed closes its input.
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(bytes);
-  const late = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
-  try {
-    const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
-    return { answer: Buffer.concat(parts), messages: `${messages}exit ${code ?? signal ?? ''}` };
-  } finally {
-    clearTimeout(late);
-  }
-}
 
 /** @returns undefined for an incomplete answer. */
 function readAnswer(answer: Buffer): MadePicture | PictureFault | undefined {
@@ -111,7 +76,10 @@ export function createMakePicture(program: string): MakePicture {
     if (pictureFormatOf(bytes) === undefined) throw unusable();
     return decoding.run(async () => {
       const words = crop === null ? [kind] : [kind, ...[crop.left, crop.top, crop.width, crop.height].map(String)];
-      const { answer, messages } = await runProgram([...command, ...words], bytes);
+      const { answer, messages } = await runProgram([...command, ...words], bytes, {
+        longestMs: LONGEST_MS,
+        mostAnswerBytes: MOST_ANSWER_BYTES,
+      });
       const made = readAnswer(answer) ?? 'unusable';
       if (typeof made === 'string') throw REFUSALS[made](messages);
       return made;

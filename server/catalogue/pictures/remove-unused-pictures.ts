@@ -5,9 +5,16 @@ import type { MediaStore } from '#server/providers/media-store.ts';
 import { lockSetting } from '#server/settings/index.ts';
 import { listArtPaths } from './art-store.ts';
 import { LOCK_SETTING } from '#server/catalogue/editing/lock.ts';
-import { findRemoving, forgetPicture, lockOldPicture, markRemoving, saveUse } from './stored-pictures-store.ts';
+import {
+  findRemoving,
+  forgetPicture,
+  isTrackFile,
+  lockOldPicture,
+  markRemoving,
+  saveUse,
+} from './stored-pictures-store.ts';
 
-/** How long a replaced picture stays, in ms: an export from before the change can still be imported. */
+/** How long a replaced file stays, in ms: an export from before the change can still be imported, and a video that plays reads on. */
 const UNUSED_MS = 30 * 24 * 3600_000;
 /** A run with this many failures ends: the store is probably down. */
 const MOST_FAILURES = 20;
@@ -19,7 +26,7 @@ interface PictureJobsOptions {
 }
 
 /**
- * Chooses the next picture that was unused for long. `goes` says that still no title uses it; its row is then marked, and
+ * Chooses the next picture or subtitle that was unused for long. `goes` says that still no title uses it; its row is then marked, and
  * the caller removes its files.
  *
  * @returns undefined when no picture is left.
@@ -37,13 +44,13 @@ async function chooseNext(
     const begun = await findRemoving(tx, failed);
     return begun === undefined ? undefined : { path: begun, goes: true };
   }
-  const goes = (await listArtPaths(tx, [path])).length === 0;
+  const goes = (await listArtPaths(tx, [path])).length === 0 && !(await isTrackFile(tx, path));
   await (goes ? markRemoving(tx, path, now) : saveUse(tx, path, now));
   return { path, goes };
 }
 
 /**
- * Removes pictures that no title has used for 30 days. The files go outside of a transaction, because the store may be
+ * Removes pictures of titles, and subtitles of videos, that the console has stored and nothing has used for 30 days. The files go outside of a transaction, because the store may be
  * slow. Until then the row is marked, and an operator who sets the same picture again gets another path.
  *
  * @throws Error after the run, one for all pictures whose files could not be removed; later runs try them again.
@@ -59,7 +66,7 @@ export async function removeUnusedPictures(
     if (next === undefined) break;
     if (!next.goes) continue;
     try {
-      // Each picture has a folder of its own, with its tile.
+      // Each file has a folder of its own, a picture with its tile.
       await mediaStore.removeFolder(next.path.slice(0, next.path.lastIndexOf('/')));
     } catch (error) {
       firstError ??= error;

@@ -69,3 +69,14 @@ export async function listRemoving(tx: Connection): Promise<string[]> {
 export async function forgetPicture(tx: Connection, path: string): Promise<void> {
   await tx.deleteFrom('stored_pictures').where('path', '=', path).execute();
 }
+
+/** Whether a clip has this file as a subtitle. The path begins with the folder of its clip, which is called by the clip's id. */
+export async function isTrackFile(tx: Connection, path: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('clips')
+    .select('id')
+    .where('id', '=', path.split('/')[1] ?? '')
+    .where(sql<boolean>`subtitles @> ${JSON.stringify([{ path }])}::jsonb`)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { MOST_SUBTITLES, subtitleEncodings, subtitleQuestions } from '#contract/console/tracks.ts';
+import { subtitleRoles } from '#contract/playback.ts';
 import { staffRoleSchema } from '#contract/console/staff.ts';
 import { contentRatingSchema } from '#contract/profiles.ts';
 import {
@@ -12,13 +14,14 @@ import {
 } from '#contract/values.ts';
 import type { BackupOperations } from '#server/backup/operations.ts';
 import { CatalogueError } from '#server/catalogue/format/index.ts';
-import { RefusedError } from '#server/lib/refused-error.ts';
+import { ChangedMeanwhileError, RefusedError } from '#server/lib/refused-error.ts';
 import type { CatalogueOperations } from '#server/catalogue/transfer/export-file.ts';
 import type { TitleOperations } from '#server/catalogue/editing/title-operations.ts';
 import { SCHEMES } from '#server/lib/protection.ts';
 import type { JobOperations } from '#server/jobs/operations.ts';
 import { MediaStoreError } from '#server/providers/media-store.ts';
 import { episodeFactsSchema, titleFactsSchema } from '#contract/console/metadata.ts';
+import type { GivenSubtitle, TrackEditing } from '#server/intake/tracks/track-editing.ts';
 import type { MediaOperations } from '#server/intake/operations.ts';
 import type { ReviewOperations } from '#server/reviews/review-operations.ts';
 import type { SupportOperations } from '#server/shop/support.ts';
@@ -39,6 +42,10 @@ const targetSchema = z.strictObject(target);
 export interface Operations {
   titles: TitleOperations;
   media: MediaOperations;
+  tracks: TrackEditing & {
+    /** Reads a subtitle file of this machine. */
+    read(path: string): Promise<Pick<GivenSubtitle, 'name' | 'bytes'>>;
+  };
   reviews: ReviewOperations;
   support: SupportOperations;
   staff: StaffOperations;
@@ -63,6 +70,18 @@ const markedSchema = z.union([
   z.strictObject({ episode: catalogueIdSchema }),
 ]);
 const partSchema = z.strictObject({ start: secondsSchema, end: secondsSchema }).nullable().optional();
+const langSchema = z.string().max(10);
+const subtitleTexts = {
+  lang: langSchema,
+  role: z.enum(subtitleRoles),
+  label: writtenTextSchema({ maximum: 40 }),
+};
+const subtitleFile = {
+  episode: catalogueIdSchema,
+  path: pathSchema,
+  encoding: z.optional(z.enum(subtitleEncodings)),
+  replaces: z.optional(z.string().max(200)),
+};
 const jobSchema = z.strictObject({ job: z.string().max(36) });
 export const titleNameSchema = writtenTextSchema({ maximum: 60 });
 export const accessSchema = z.enum(['free', 'avod', 'membership']);
@@ -76,6 +95,7 @@ const callOf =
   });
 const call = callOf('titles');
 const mediaCall = callOf('media');
+const trackCall = callOf('tracks');
 const reviewCall = callOf('reviews');
 const supportCall = callOf('support');
 const staffCall = callOf('staff');
@@ -184,6 +204,31 @@ const CALLS = {
   'media/found-marks': mediaCall(markedSchema, (media, target) => media.foundMarks(target)),
   'media/accept-marks': mediaCall(markedSchema, (media, target) => media.acceptMarks(target)),
 
+  'tracks/show': trackCall(z.strictObject({ episode: catalogueIdSchema }), (tracks, { episode }) =>
+    tracks.show(episode),
+  ),
+  'tracks/examine': trackCall(
+    z.strictObject({ ...subtitleFile, lang: z.optional(langSchema), role: z.optional(z.enum(subtitleRoles)) }),
+    async (tracks, { episode, path, ...said }) => tracks.examine(episode, { ...said, ...(await tracks.read(path)) }),
+  ),
+  'tracks/add': trackCall(
+    z.strictObject({
+      ...subtitleFile,
+      ...subtitleTexts,
+      version: z.string().max(64),
+      accepts: z.array(z.enum(subtitleQuestions)).max(subtitleQuestions.length),
+    }),
+    async (tracks, { episode, path, ...said }) => tracks.add(episode, { ...said, ...(await tracks.read(path)) }),
+  ),
+  'tracks/change': trackCall(
+    z.strictObject({
+      episode: catalogueIdSchema,
+      version: z.string().max(64),
+      subtitles: z.array(z.strictObject({ id: z.string().max(200), ...subtitleTexts })).max(MOST_SUBTITLES),
+    }),
+    (tracks, { episode, ...change }) => tracks.change(episode, change),
+  ),
+
   'reviews/reported': reviewCall(z.strictObject({}), (reviews) => reviews.reported()),
   'reviews/hide': reviewCall(z.strictObject({ id: uuidSchema }), (reviews, { id }) => reviews.hide(id)),
   'reviews/restore': reviewCall(z.strictObject({ id: uuidSchema }), (reviews, { id }) => reviews.restore(id)),
@@ -253,6 +298,8 @@ export async function carryOut(operations: Operations, name: string, body: unkno
   } catch (error) {
     if (error instanceof RefusedError || error instanceof CatalogueError || error instanceof MediaStoreError)
       return { status: 'refused', message: error.message };
+    if (error instanceof ChangedMeanwhileError)
+      return { status: 'refused', message: 'Somebody else has changed it in the meantime: look again.' };
     throw error;
   }
 }

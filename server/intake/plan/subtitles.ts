@@ -10,7 +10,7 @@ const CAPTION = /\bsdh\b|\bcc\b|closed caption|hearing|청각/i;
 
 type Role = PlannedSubtitle['role'];
 
-const roleOf = ({ title, isForced, isForDeaf }: SourceSubtitle['tags']): Role => {
+export const subtitleRoleOf = ({ title, isForced, isForDeaf }: SourceSubtitle['tags']): Role => {
   if (isForced || FORCED.test(title)) return 'forced';
   return isForDeaf || CAPTION.test(title) ? 'caption' : 'subtitle';
 };
@@ -43,7 +43,7 @@ export function planSubtitles({ subtitles }: Pick<Source, 'subtitles'>): {
         one.from === 'file'
           ? ({ from: 'file', name: one.name } as const)
           : ({ from: 'stream', stream: one.stream } as const);
-      return [{ origin, format: one.format, lang: languageOf(one.tags.language), role: roleOf(one.tags) }];
+      return [{ origin, format: one.format, lang: languageOf(one.tags.language), role: subtitleRoleOf(one.tags) }];
     });
   return { subtitles: planned, notices };
 }

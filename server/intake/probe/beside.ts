@@ -70,6 +70,34 @@ function readWords(rest: string): string[] | undefined {
     : undefined;
 }
 
+const tagsOf = (words: readonly string[]): TrackTags => {
+  const has = (wanted: ReadonlySet<string>) => words.some((word) => wanted.has(word));
+  return {
+    ...NO_TAGS,
+    language: words.find((word) => !isWord(word) && isLanguage(word)) ?? '',
+    isDefault: words.includes('default'),
+    isForced: has(FORCED_WORDS),
+    isForDeaf: has(DEAF_WORDS),
+    isComment: has(COMMENT_WORDS),
+  };
+};
+
+/** What the name of a subtitle file says that comes without its video: `show - 03.ko.forced.srt`. `video` is the rest. */
+export function readSubtitleName(name: string): { format: TextFormat | null; tags: TrackTags; video: string } {
+  const own = comparable(name);
+  const words: string[] = [];
+  const parts = name.split('.');
+  let kept = Math.max(1, parts.length - 1);
+  // The last parts that say something; a part of the title may be a word of a language, too.
+  for (const part of own.split('.').slice(1, -1).reverse()) {
+    const said = wordsOf(part);
+    if (said.length === 0 || !said.every((word) => isWord(word) || isLanguage(word) || isNumber(word))) break;
+    words.push(...said);
+    kept -= 1;
+  }
+  return { format: FORMATS.get(endingOf(own)) ?? null, tags: tagsOf(words), video: parts.slice(0, kept).join('.') };
+}
+
 const isSubtitleOf = (name: string, source: string) =>
   FORMATS.has(endingOf(comparable(name))) && comparable(name) !== comparable(source);
 
@@ -81,16 +109,7 @@ export function besideSubtitles(sourceName: string, names: readonly string[]): S
     const rest = restOf(name, stem);
     const words = rest === undefined ? undefined : readWords(rest);
     if (words === undefined) return [];
-    const has = (wanted: ReadonlySet<string>) => words.some((word) => wanted.has(word));
-    const tags = {
-      ...NO_TAGS,
-      language: words.find((word) => !isWord(word) && isLanguage(word)) ?? '',
-      isDefault: words.includes('default'),
-      isForced: has(FORCED_WORDS),
-      isForDeaf: has(DEAF_WORDS),
-      isComment: has(COMMENT_WORDS),
-    };
-    return [{ from: 'file', name, format: FORMATS.get(endingOf(comparable(name))) ?? null, tags }];
+    return [{ from: 'file', name, format: FORMATS.get(endingOf(comparable(name))) ?? null, tags: tagsOf(words) }];
   });
 }
 

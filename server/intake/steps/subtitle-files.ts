@@ -8,10 +8,10 @@ import { planSeconds } from '../plan/plan.ts';
 import { subtitleLabel, subtitleParams } from '../plan/subtitles.ts';
 import { SOURCE_NAME } from '../probe/input-file.ts';
 import { type RunTool, ToolError } from '../run-tool.ts';
-import { convertFile, type Finding } from '../subtitles/convert.ts';
+import { convertFile } from '../subtitles/convert.ts';
 import { TimeLimitError, withinTime } from '../subtitles/within-time.ts';
-import type { CodedText } from '../texts/coded-text.ts';
 import { noticeOf } from '../texts/notice-texts.ts';
+import { noticeOfFinding } from '../texts/finding-texts.ts';
 import type { StepContext } from './step.ts';
 
 /** Text of a whole film has a hundredth of it. */
@@ -56,8 +56,6 @@ export async function convertSubtitles(work: Work): Promise<EncodedSubtitle[]> {
   return converted.sort((one, other) => order(one) - order(other));
 }
 
-type Found = Finding | { readonly kind: 'tooLarge' };
-
 function convertInTime(bytes: Uint8Array | 'tooLarge' | undefined, planned: PlannedSubtitle, seconds: number) {
   if (bytes === undefined) return { tracks: [], findings: [{ kind: 'empty' } as const] };
   if (bytes === 'tooLarge') return { tracks: [], findings: [{ kind: 'tooLarge' } as const] };
@@ -67,25 +65,6 @@ function convertInTime(bytes: Uint8Array | 'tooLarge' | undefined, planned: Plan
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
     return { tracks: [], findings: [{ kind: 'tooLarge' } as const] };
-  }
-}
-
-function noticeOfFinding(finding: Found, params: ReturnType<typeof subtitleParams>): CodedText {
-  switch (finding.kind) {
-    case 'empty':
-      return noticeOf('SUBTITLE_EMPTY', params);
-    case 'tooLarge':
-      return noticeOf('SUBTITLE_TOO_LARGE', params);
-    case 'undecodable':
-      return noticeOf('SUBTITLE_UNDECODABLE', params);
-    case 'encoding':
-      return noticeOf('SUBTITLE_ENCODING', { ...params, encoding: finding.encoding });
-    case 'lost':
-      return noticeOf('SUBTITLE_LOST', { ...params, count: finding.lost });
-    case 'cut':
-      return noticeOf('SUBTITLE_CUT', { ...params, count: finding.cues });
-    case 'long':
-      return noticeOf('SUBTITLE_LONG', { ...params, count: finding.cues });
   }
 }
 

@@ -28,6 +28,18 @@ const READERS = {
 export interface Converted {
   readonly vtt: string;
   readonly lang: string;
+  readonly facts: TrackFacts;
+}
+
+/** What tells an operator whether this is the text of the video. Times are those of the file, also behind the video's end. */
+export interface TrackFacts {
+  readonly cues: number;
+  /** Cues that begin when the video has ended. They are left out. */
+  readonly beyond: number;
+  readonly firstSeconds: number;
+  readonly lastSeconds: number;
+  /** The beginning of some of its texts. */
+  readonly sample: readonly string[];
 }
 
 /** What the operator should know about a file. */
@@ -54,30 +66,65 @@ export interface SubtitleFile {
   /** As its name or its track says, or `und`. */
   readonly lang: string;
   readonly isEmbedded?: boolean;
+  /** By an operator; without it, it is guessed. */
+  readonly encoding?: string | undefined;
 }
+
+const SAMPLED_CUES = 6;
+const SAMPLED_LETTERS = 80;
+const LONGEST_READING_SECONDS = 10;
+
+/** Cues all over the file: its first ones are often names and notes. */
+function sampleOf(cues: readonly Cue[]): string[] {
+  const step = Math.max(1, Math.floor(cues.length / SAMPLED_CUES));
+  return cues
+    .filter((_, index) => index % step === 0)
+    .slice(0, SAMPLED_CUES)
+    .map((cue) => Array.from(textOf(cue).replace(/\s+/g, ' ').trim()).slice(0, SAMPLED_LETTERS).join(''));
+}
+
+const factsOf = (cues: readonly Cue[], seconds: number): TrackFacts => ({
+  cues: cues.length,
+  beyond: cues.filter(({ startSeconds }) => startSeconds >= seconds).length,
+  firstSeconds: cues.reduce((least, { startSeconds }) => Math.min(least, startSeconds), Infinity),
+  // A last cue without an end stays for ever.
+  lastSeconds: cues.reduce(
+    (most, { startSeconds, endSeconds }) =>
+      Math.max(most, Math.min(endSeconds, startSeconds + LONGEST_READING_SECONDS)),
+    0,
+  ),
+  sample: sampleOf(cues),
+});
 
 /** Converts a subtitle file, or says why it cannot. */
 export function convertFile(bytes: Uint8Array, file: SubtitleFile, seconds: number): Conversion {
-  const decoded = decodeFile(bytes, file.lang);
+  const decoded = decodeFile(bytes, file.lang, file.encoding);
   if (isUndecodable(decoded)) return { tracks: [], findings: [{ kind: 'undecodable', lost: decoded.lost }] };
   const text = decoded.lost > 0 ? decoded.text.replaceAll('\uFFFD', '') : decoded.text;
   // A cue after the end would never be removed from the screen.
   const read = READERS[file.format](text, file.isEmbedded ?? false)
-    .map((track) => ({ ...track, cues: track.cues.filter(({ startSeconds }) => startSeconds < seconds) }))
+    .filter(({ cues }) => cues.length > 0)
+    .map(({ cues, lang }) => ({
+      lang,
+      facts: factsOf(cues, seconds),
+      cues: cues.filter(({ startSeconds }) => startSeconds < seconds),
+    }))
     .filter(({ cues }) => cues.length > 0);
   if (read.length === 0) return { tracks: [], findings: [{ kind: 'empty' }] };
   const left = read.map(({ cues }) => bounded(cues));
   const cut = read.reduce((sum, { cues }, index) => sum + cues.length - (left[index]?.length ?? 0), 0);
   const long = left.flat().filter((cue) => textOf(cue).length >= MOST_LETTERS).length;
-  const tracks = read.map(({ lang }, index): Converted => {
+  const tracks = read.map(({ lang, facts }, index): Converted => {
     const cues = left[index] ?? [];
     const isOnly = read.length === 1 && file.lang !== UNKNOWN_LANGUAGE;
-    return { vtt: writeVtt(cues), lang: isOnly ? file.lang : languageOfTrack(cues, lang, decoded) };
+    return { vtt: writeVtt(cues), lang: isOnly ? file.lang : languageOfTrack(cues, lang, decoded), facts };
   });
   return {
     tracks,
     findings: [
-      ...(decoded.lang === undefined ? [] : [{ kind: 'encoding', encoding: decoded.encoding } as const]),
+      ...(decoded.lang === undefined || file.encoding !== undefined
+        ? []
+        : [{ kind: 'encoding', encoding: decoded.encoding } as const]),
       ...(decoded.lost > 0 ? [{ kind: 'lost', lost: decoded.lost } as const] : []),
       ...(cut > 0 ? [{ kind: 'cut', cues: cut } as const] : []),
       ...(long > 0 ? [{ kind: 'long', cues: long } as const] : []),

@@ -41,6 +41,9 @@ function countLetters(text: string): { foreign: number; lost: number } {
   return counts;
 }
 
+/** Encodings that an operator may choose where the guess is wrong. */
+export const CHOSEN_ENCODINGS: readonly string[] = ['utf-8', ...CANDIDATES.map(({ encoding }) => encoding)];
+
 const known = (text: string, encoding: string, lang?: string): Decoded => ({
   text,
   encoding,
@@ -53,8 +56,13 @@ const known = (text: string, encoding: string, lang?: string): Decoded => ({
  * Decodes a text file: Unicode by its mark or its form, else the encoding in which the text looks most like a language.
  *
  * @param hint the language that the file's name says, or `und`.
+ * @param chosen one of `CHOSEN_ENCODINGS`, by an operator who has looked at the text.
  */
-export function decodeFile(bytes: Uint8Array, hint = 'und'): Decoded {
+export function decodeFile(bytes: Uint8Array, hint = 'und', chosen?: string): Decoded {
+  if (chosen !== undefined) {
+    const [lang] = Object.keys(CANDIDATES.find(({ encoding }) => encoding === chosen)?.languages ?? {});
+    return known(decode(bytes, chosen), chosen, lang);
+  }
   const unicode = unicodeOf(bytes);
   if (unicode !== undefined) return known(decode(bytes, unicode), unicode);
   try {

@@ -113,6 +113,14 @@ const RULES: Record<ConsoleEndpointName, { by: 'anyone' | readonly StaffRole[] }
     params: { id: 999 },
     body: { version: '', marks: { intro: null, outro: null, recap: null, preview: null } },
   },
+  getEpisodeTracks: { by: EDITORS, params: { id: 101 } },
+  examineSubtitle: { by: EDITORS, params: { id: 999 }, query: { name: 'a.srt' } },
+  addSubtitle: {
+    by: EDITORS,
+    params: { id: 999 },
+    query: { name: 'a.srt', version: '', lang: 'ko', role: 'subtitle', label: '한국어' },
+  },
+  changeSubtitles: { by: EDITORS, params: { id: 999 }, body: { version: '', subtitles: [] } },
   listClips: { by: EDITORS },
   previewTitle: { by: EDITORS, params: { id: 1 }, query: { max_rating: '19', plan: 'free' } },
   setTitlePicture: {

@@ -155,6 +155,11 @@ const CALLS: Partial<Record<ConsoleEndpointName, (() => Promise<Case> | Case) | 
   })),
   removeTitleEpisode: aboutEpisode(),
   getEpisodeMarks: aboutEpisode(),
+  getEpisodeTracks: aboutEpisode(),
+  // Episodes of the test share a clip, and with it their tracks.
+  examineSubtitle: null,
+  addSubtitle: null,
+  changeSubtitles: null,
   // Episodes share the marks of a clip.
   changeEpisodeMarks: null,
   // Files instead of JSON: tests/server/catalogue/title-editing.test.ts.

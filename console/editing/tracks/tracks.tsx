@@ -1,0 +1,249 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { uploadEndings } from '#contract/console/inbox.ts';
+import { changeSubtitles, type EpisodeSubtitle, type EpisodeTracks } from '#contract/console/tracks.ts';
+import { call, isConflict, messageOf } from '../../lib/client.ts';
+import { Confirm, Problem } from '../../ui/dialogs.tsx';
+import { QueryNothing } from '../../ui/page.tsx';
+import { Table, type Column } from '../../ui/table.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { offsetText } from '../schema.ts';
+import { SubtitleFileSheet } from './subtitle-file.tsx';
+import { EditSubtitleSheet, WatchSubtitleSheet } from './subtitle-sheets.tsx';
+import { languageName, SOUND_ROLES, subtitleRoleName } from './track-names.ts';
+import { useTracks, useTracksCache } from './use-tracks.ts';
+
+const ACCEPTED = uploadEndings.subtitle.map((ending) => `.${ending}`).join(',');
+
+/** What the video of an episode has; subtitles are added and changed here. */
+export function TracksSection({ episodeId }: { episodeId: number }) {
+  const found = useTracks(episodeId);
+  if (!found.data) return <QueryNothing query={found} />;
+  return (
+    <>
+      <VideoFacts tracks={found.data} />
+      <Subtitles episodeId={episodeId} tracks={found.data} />
+    </>
+  );
+}
+
+function VideoFacts({
+  tracks: { duration, renditions, sounds, clip_id: clipId, cnt_episode: count },
+}: {
+  tracks: EpisodeTracks;
+}) {
+  return (
+    <dl className="facts">
+      <div>
+        <dt>길이</dt>
+        <dd>{offsetText(duration)}</dd>
+      </div>
+      <div>
+        <dt>화면</dt>
+        <dd>
+          {renditions === null
+            ? '읽지 못했어요'
+            : renditions.map(({ height, codec, kilobits }) => (
+                <span key={`${height} ${codec} ${kilobits}`} className="line">
+                  {height}p{' '}
+                  <span className="muted">
+                    {codec} · {(kilobits / 1000).toFixed(1)} Mbps
+                  </span>
+                </span>
+              ))}
+        </dd>
+      </div>
+      <div>
+        <dt>소리</dt>
+        <dd>
+          {sounds.length === 0
+            ? '영상 파일이 정한 대로'
+            : sounds.map(({ lang, role, label }) => (
+                <span key={`${lang} ${role}`} className="line">
+                  {label}{' '}
+                  <span className="muted">
+                    {languageName(lang)} · {SOUND_ROLES[role]}
+                  </span>
+                </span>
+              ))}
+        </dd>
+      </div>
+      <div>
+        <dt>영상 번호</dt>
+        <dd>
+          <span className="path">{clipId}</span>
+          {count > 1 && <span className="note">회차 {count}개가 함께 써요. 자막도 함께 바뀌어요.</span>}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+type Act = 'watch' | 'edit' | 'file' | 'up' | 'down' | 'remove';
+
+const toBody = (subtitles: readonly EpisodeSubtitle[]) =>
+  subtitles.map(({ id, lang, role, label }) => ({ id, lang, role, label }));
+
+function Subtitles({ episodeId, tracks }: { episodeId: number; tracks: EpisodeTracks }) {
+  const { take, readAgain } = useTracksCache(episodeId);
+  const [open, setOpen] = useState<{ act: Act; subtitle: EpisodeSubtitle } | null>(null);
+  const [chosen, setChosen] = useState<{ file: File; replaced: EpisodeSubtitle | null } | null>(null);
+  const replaced = useRef<EpisodeSubtitle | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const { subtitles, version, is_own: isOwn } = tracks;
+
+  const save = useMutation({
+    mutationFn: (next: readonly EpisodeSubtitle[]) =>
+      call(changeSubtitles, { params: { id: String(episodeId) }, body: { version, subtitles: toBody(next) } }),
+    onSuccess: (next) => {
+      take(next);
+      setOpen(null);
+      toast('자막을 저장했어요. 시청자에게 바로 보여요.');
+    },
+    onError: (error) => {
+      if (isConflict(error)) void readAgain();
+    },
+  });
+
+  const chooseFile = (of: EpisodeSubtitle | null) => {
+    replaced.current = of;
+    input.current?.click();
+  };
+  const move = (subtitle: EpisodeSubtitle, by: 1 | -1) => {
+    const at = subtitles.indexOf(subtitle);
+    const next = subtitles.filter((one) => one !== subtitle);
+    next.splice(at + by, 0, subtitle);
+    save.mutate(next);
+  };
+  const carryOut = (act: Act, subtitle: EpisodeSubtitle) => {
+    save.reset();
+    if (act === 'file') return chooseFile(subtitle);
+    if (act === 'up' || act === 'down') return move(subtitle, act === 'up' ? -1 : 1);
+    setOpen({ act, subtitle });
+  };
+  const close = () => {
+    setOpen(null);
+    save.reset();
+  };
+  const problem = save.error ? messageOf(save.error) : undefined;
+
+  return (
+    <>
+      <h3 className="part">자막</h3>
+      <div className="section-tools">
+        <input
+          ref={input}
+          className="hidden"
+          type="file"
+          tabIndex={-1}
+          aria-label="자막 파일"
+          accept={ACCEPTED}
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            // The same file may be chosen again.
+            target.value = '';
+            if (file) setChosen({ file, replaced: replaced.current });
+          }}
+        />
+        {isOwn ? (
+          <Button className="button" onPress={() => chooseFile(null)}>
+            자막 더하기
+          </Button>
+        ) : (
+          <p className="hint">카탈로그 폴더의 영상이라 자막 파일은 그곳에서 더해요. 이름과 순서는 바꿀 수 있어요.</p>
+        )}
+      </div>
+      {subtitles.length === 0 ? (
+        <p className="nothing">아직 자막이 없어요.</p>
+      ) : (
+        <SubtitleTable subtitles={subtitles} isOwn={isOwn} onAct={carryOut} />
+      )}
+      {open === null && <Problem>{problem}</Problem>}
+      {chosen && (
+        <SubtitleFileSheet episodeId={episodeId} tracks={tracks} {...chosen} onClose={() => setChosen(null)} />
+      )}
+      {open?.act === 'watch' && (
+        <WatchSubtitleSheet streams={tracks.streams} subtitle={open.subtitle} onClose={close} />
+      )}
+      {open?.act === 'edit' && (
+        <EditSubtitleSheet
+          subtitle={open.subtitle}
+          isPending={save.isPending}
+          problem={problem}
+          onSave={(changes) =>
+            save.mutate(subtitles.map((one) => (one.id === open.subtitle.id ? { ...one, ...changes } : one)))
+          }
+          onClose={close}
+        />
+      )}
+      {open?.act === 'remove' && (
+        <Confirm
+          title={`${open.subtitle.label} 지우기`}
+          verb="지우기"
+          isDangerous
+          isPending={save.isPending}
+          error={problem}
+          onConfirm={() => save.mutate(subtitles.filter(({ id }) => id !== open.subtitle.id))}
+          onClose={close}
+        >
+          <p>
+            시청자가 <strong>{open.subtitle.label}</strong> 자막을 더는 고를 수 없어요. 지금 보고 있는 사람에게는 끝까지
+            보여요.
+          </p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+interface SubtitleTableProps {
+  subtitles: readonly EpisodeSubtitle[];
+  isOwn: boolean;
+  onAct(act: Act, subtitle: EpisodeSubtitle): void;
+}
+
+const SubtitleTable = ({ subtitles, isOwn, onAct }: SubtitleTableProps) => (
+  <Table label="자막" columns={columnsOf(subtitles, isOwn, onAct)} rows={subtitles} keyOf={({ id }) => id} />
+);
+
+const columnsOf = (
+  subtitles: readonly EpisodeSubtitle[],
+  isOwn: boolean,
+  onAct: (act: Act, subtitle: EpisodeSubtitle) => void,
+): readonly Column<EpisodeSubtitle>[] => [
+  { name: '이름', kind: 'name', cell: ({ label }) => label },
+  { name: '언어', label: true, cell: ({ lang }) => languageName(lang) },
+  { name: '종류', label: true, cell: ({ role }) => subtitleRoleName(role) },
+  {
+    name: '작업',
+    kind: 'actions',
+    cell: (subtitle) => {
+      const at = subtitles.indexOf(subtitle);
+      const acts: readonly (readonly [Act, string])[] = [
+        ['watch', '영상과 보기'],
+        ['edit', '이름, 언어, 종류'],
+        ...(isOwn ? ([['file', '파일 바꾸기']] as const) : []),
+        ...(at > 0 ? ([['up', '위로']] as const) : []),
+        ...(at < subtitles.length - 1 ? ([['down', '아래로']] as const) : []),
+        ['remove', '지우기'],
+      ];
+      return (
+        <MenuTrigger>
+          <Button className="button small" aria-label={`${subtitle.label} 작업`}>
+            작업
+          </Button>
+          <Popover className="popover" placement="bottom end">
+            <Menu className="listbox" onAction={(key) => onAct(key as Act, subtitle)}>
+              {acts.map(([act, name]) => (
+                <MenuItem key={act} id={act} className="option">
+                  {name}
+                </MenuItem>
+              ))}
+            </Menu>
+          </Popover>
+        </MenuTrigger>
+      );
+    },
+  },
+];

@@ -1,0 +1,182 @@
+import * as z from 'zod/mini';
+import type { soundRoles } from '../playback.ts';
+import { soundSchema, streamSchema, subtitleRoles } from '../playback.ts';
+import {
+  catalogueIdSchema,
+  catalogueIdTextSchema,
+  freeTextSchema,
+  secondsSchema,
+  writtenTextSchema,
+} from '../values.ts';
+import { CONSOLE_PATH, consoleEndpoint } from './endpoint.ts';
+
+const EDITORS = ['owner', 'editor'] as const;
+
+const params = z.object({ id: catalogueIdTextSchema });
+
+/** Changes with every change of the tracks. A change sends back the one that it started from. */
+const versionSchema = freeTextSchema(64).check(z.describe('of the tracks that were read; a change sends it back'));
+
+/** Largest subtitle file, in bytes: a film's text has a hundredth of it. */
+export const MOST_SUBTITLE_BYTES = 20 * 1024 * 1024;
+
+/** What an operator is asked before a file becomes the subtitle of an episode. */
+export const subtitleQuestions = ['SAME_LANGUAGE', 'LONGER', 'SHORTER', 'OTHER_NUMBER'] as const;
+export type SubtitleQuestion = (typeof subtitleQuestions)[number];
+
+/** Encodings that can be chosen where the guess is wrong. */
+export const subtitleEncodings = [
+  'utf-8',
+  'cp949',
+  'shift_jis',
+  'gb18030',
+  'big5',
+  'euc-jp',
+  'windows-1252',
+  'windows-1251',
+  'windows-1250',
+] as const;
+export type SubtitleEncoding = (typeof subtitleEncodings)[number];
+
+/** A tag of BCP 47; `und` where nobody knows it. */
+const langSchema = z.string().check(z.maxLength(10), z.regex(/^[A-Za-z]{2,3}(?:-[A-Za-z\d]{1,8}){0,2}$/));
+const labelSchema = writtenTextSchema({ maximum: 40 });
+const trackIdSchema = z.string().check(z.maxLength(200), z.regex(/^[a-z0-9][a-z0-9_./-]*$/));
+
+export const MOST_SUBTITLES = 60;
+
+export const episodeTracksSchema = z
+  .object({
+    episode_id: catalogueIdSchema,
+    clip_id: z.string(),
+    version: versionSchema,
+    duration: secondsSchema,
+    is_own: z.boolean().check(z.describe('made by this service of a video: only such clips take files')),
+    cnt_episode: z.int().check(z.describe('episodes that play this clip and share its tracks')),
+    renditions: z
+      .nullable(z.array(z.object({ width: z.int(), height: z.int(), codec: z.string(), kilobits: z.int() })))
+      .check(z.describe('the largest first; null when the manifest cannot be read')),
+    sounds: z.array(soundSchema).check(z.describe('the default first; empty where only the manifests name them')),
+    subtitles: z
+      .array(
+        z.object({
+          id: trackIdSchema.check(z.describe('within the clip; a replaced file gets another one')),
+          lang: z.string(),
+          role: z.enum(subtitleRoles),
+          label: z.string(),
+          url: z.string(),
+        }),
+      )
+      .check(z.describe('in the order for viewers')),
+    streams: z.array(streamSchema).check(z.describe('addresses that open the clip for an hour')),
+  })
+  .register(z.globalRegistry, { id: 'EpisodeTracks' });
+
+export const getEpisodeTracks = consoleEndpoint({
+  method: 'GET',
+  path: `${CONSOLE_PATH}/episodes/:id/tracks/`,
+  summary: 'What the video of an episode has: pictures, sounds and subtitles, and the clip to look at',
+  allowed: EDITORS,
+  params,
+  reply: episodeTracksSchema,
+});
+
+const FILE = { types: ['application/octet-stream', 'text/plain'], most: MOST_SUBTITLE_BYTES } as const;
+
+const wholeText = z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number)).register(z.globalRegistry, {
+  documentedAs: { type: 'integer', minimum: 0, maximum: 99 },
+});
+
+/** How a file is read. */
+const readingQuery = {
+  name: freeTextSchema(255).check(z.minLength(1), z.describe('of the file; its ending says the format')),
+  encoding: z
+    .optional(z.enum(subtitleEncodings))
+    .check(z.describe('chosen by the operator; without it, it is guessed')),
+  track: z.optional(wholeText).check(z.describe('which language of a file with several; default: the first')),
+};
+
+export const examinedSubtitleSchema = z
+  .object({
+    format: z.nullable(z.string()).check(z.describe('null for a file that is no subtitle')),
+    encoding: z.nullable(z.string()).check(z.describe('a guess of a character set; null where the file says it')),
+    notices: z
+      .array(z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }))
+      .check(z.describe('what is wrong with the file; codes of `media-codes.ts`')),
+    tracks: z
+      .array(
+        z.object({
+          lang: z.string(),
+          role: z.enum(subtitleRoles),
+          label: z.string(),
+          cnt_cue: z.int(),
+          cnt_beyond: z.int().check(z.describe('texts behind the end of the video, which are left out')),
+          first_seconds: z.number(),
+          last_seconds: z.number(),
+          sample: z.array(z.string()),
+          questions: z.array(z.enum(subtitleQuestions)).check(z.describe('to be accepted when the file is added')),
+        }),
+      )
+      .check(z.describe('one for each language of the file; empty when nothing of it can be used')),
+  })
+  .register(z.globalRegistry, { id: 'ExaminedSubtitle' });
+
+export const examineSubtitle = consoleEndpoint({
+  method: 'POST',
+  path: `${CONSOLE_PATH}/episodes/:id/subtitles/examine/`,
+  summary: 'What a subtitle file is, and whether it suits the video; changes nothing',
+  allowed: EDITORS,
+  params,
+  query: z.object({
+    ...readingQuery,
+    lang: z.optional(langSchema).check(z.describe('as the operator says; without it, as file and text say')),
+    role: z
+      .optional(z.enum(subtitleRoles))
+      .check(z.describe("as the operator says; without it, as the file's name says")),
+    replaces: z.optional(trackIdSchema),
+  }),
+  bytes: FILE,
+  reply: examinedSubtitleSchema,
+});
+
+export const addSubtitle = consoleEndpoint({
+  method: 'POST',
+  path: `${CONSOLE_PATH}/episodes/:id/subtitles/`,
+  summary: 'Add a subtitle to the video of an episode, or replace one; the pictures stay as they are',
+  allowed: EDITORS,
+  params,
+  query: z.object({
+    ...readingQuery,
+    version: versionSchema,
+    lang: langSchema,
+    role: z.enum(subtitleRoles),
+    label: labelSchema,
+    replaces: z.optional(trackIdSchema).check(z.describe('id of the subtitle whose place it takes')),
+    accepts: z
+      .optional(z.string().check(z.maxLength(100), z.regex(/^[A-Z_]*(?:,[A-Z_]+)*$/)))
+      .check(z.describe('the questions that the operator has answered with yes, between commas')),
+  }),
+  bytes: FILE,
+  reply: episodeTracksSchema,
+});
+
+export const changeSubtitles = consoleEndpoint({
+  method: 'PUT',
+  path: `${CONSOLE_PATH}/episodes/:id/subtitles/`,
+  summary: 'Rename, reorder and remove the subtitles of an episode; those that are missing are removed',
+  allowed: EDITORS,
+  params,
+  body: z.object({
+    version: versionSchema,
+    subtitles: z
+      .array(z.object({ id: trackIdSchema, lang: langSchema, role: z.enum(subtitleRoles), label: labelSchema }))
+      .check(z.maxLength(MOST_SUBTITLES)),
+  }),
+  reply: episodeTracksSchema,
+});
+
+export type EpisodeTracks = z.output<typeof episodeTracksSchema>;
+export type EpisodeSubtitle = EpisodeTracks['subtitles'][number];
+export type ExaminedSubtitle = z.output<typeof examinedSubtitleSchema>;
+export type SubtitleRole = (typeof subtitleRoles)[number];
+export type SoundRole = (typeof soundRoles)[number];

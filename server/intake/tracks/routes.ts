@@ -1,0 +1,24 @@
+import {
+  addSubtitle,
+  changeSubtitles,
+  examineSubtitle,
+  getEpisodeTracks,
+  subtitleQuestions,
+} from '#contract/console/tracks.ts';
+import type { RecordChange } from '#server/staff/audit/record.ts';
+import type { MountConsole } from '../../http/mount-console.ts';
+import type { TrackEditing } from './track-editing.ts';
+
+/** Mounts the calls on the tracks that the video of an episode has. */
+export function mountTracks(mount: MountConsole, { tracksAs }: { tracksAs(record: RecordChange): TrackEditing }): void {
+  mount(getEpisodeTracks, ({ params, record }) => tracksAs(record).show(params.id));
+  mount(examineSubtitle, ({ params, query, bytes, record }) =>
+    tracksAs(record).examine(params.id, { ...query, bytes }),
+  );
+  mount(addSubtitle, ({ params, query: { accepts = '', ...query }, bytes, record }) => {
+    const accepted = accepts.split(',');
+    const questions = subtitleQuestions.filter((question) => accepted.includes(question));
+    return tracksAs(record).add(params.id, { ...query, bytes, accepts: questions });
+  });
+  mount(changeSubtitles, ({ params, body, record }) => tracksAs(record).change(params.id, body));
+}

@@ -1,0 +1,297 @@
+import { mkdtemp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ConsoleEndpoint } from '#contract/console/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { addSubtitle, changeSubtitles, examineSubtitle, getEpisodeTracks } from '#contract/console/tracks.ts';
+import { removeUnusedPictures } from '#server/catalogue/pictures/remove-unused-pictures.ts';
+import { createTransact } from '#server/db/open.ts';
+import { createFolderStore } from '#server/providers/folder-store.ts';
+import { createMembers, type Member } from '#tests/support/console.ts';
+import { createServerFixture, type ServerFixture } from '#tests/support/server/server-fixture.ts';
+import {
+  buildClipRecord,
+  buildEpisodeRecord,
+  buildTitleRecord,
+  smallCatalogue,
+} from '#tests/support/server/server-records.ts';
+
+const DURATION = 1400;
+const clipIdOf = (episode: number) => String(episode).padStart(32, '0');
+/** Each test has an episode with a video of its own. */
+const EPISODES = [801, 802, 803, 804, 805, 806, 807, 808, 809];
+
+const MANIFEST = `<MPD><Period>
+  <AdaptationSet contentType="video" codecs="avc1.4d401f"><Representation id="0" bandwidth="900000" width="960" height="540"><BaseURL>v.mp4</BaseURL></Representation>
+  <Representation id="1" bandwidth="4200400" width="1920" height="1080"/></AdaptationSet>
+  <AdaptationSet contentType="audio"><Representation id="2" bandwidth="128000" codecs="mp4a.40.2"/></AdaptationSet>
+</Period></MPD>`;
+
+let server: ServerFixture;
+let members: ReturnType<typeof createMembers>;
+let editor: Member;
+let mediaFolder: string;
+let mediaStore: ReturnType<typeof createFolderStore>;
+
+beforeAll(async () => {
+  mediaFolder = await mkdtemp(join(tmpdir(), 'bora-tracks-'));
+  mediaStore = createFolderStore(mediaFolder);
+  const clips = EPISODES.map((episode) => {
+    const folder = `own/${clipIdOf(episode)}`;
+    return buildClipRecord({
+      id: clipIdOf(episode),
+      duration: DURATION,
+      streams: [{ protocol: 'dash', path: `${folder}/manifest.mpd` }],
+      subtitles: [{ lang: 'ja', role: 'subtitle', label: '일본어', path: `${folder}/subtitles-ja.vtt` }],
+      thumbnails: null,
+      intro: null,
+      outro: null,
+    });
+  });
+  for (const { id } of clips) {
+    await mkdir(join(mediaFolder, 'own', id), { recursive: true });
+    await writeFile(join(mediaFolder, 'own', id, 'manifest.mpd'), MANIFEST);
+    await writeFile(join(mediaFolder, 'own', id, 'subtitles-ja.vtt'), 'WEBVTT\n\n00:01.000 --> 00:02.000\nはい\n');
+  }
+  const title = buildTitleRecord(8, {
+    episodes: EPISODES.map((id, index) => buildEpisodeRecord(8, index + 1, { id, clip: clipIdOf(id), access: 'free' })),
+  });
+  server = await createServerFixture({ records: [...smallCatalogue(), ...clips, title], mediaStore, mediaFolder });
+  members = createMembers(server);
+  editor = await members.buildMember('editor');
+});
+afterAll(() => server.close());
+
+const time = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23).replace('.', ',');
+/** A cue every ten seconds until `last`. */
+const srt = (last = 1300, text = '안녕하세요, 반갑습니다') =>
+  Array.from({ length: Math.floor(last / 10) }, (_, index) => {
+    const start = last - 2 - (Math.floor(last / 10) - 1 - index) * 10;
+    return `${index + 1}\n${time(start)} --> ${time(start + 2)}\n${text} ${index}\n`;
+  }).join('\n');
+
+const send = <const E extends ConsoleEndpoint>(
+  endpoint: E,
+  id: number,
+  query: Record<string, string>,
+  file: string | Buffer,
+) =>
+  members.call(
+    endpoint,
+    { ...editor, headers: { 'content-type': 'application/octet-stream' } },
+    { params: { id }, query, body: typeof file === 'string' ? Buffer.from(file) : file },
+  );
+const show = async (id: number) => (await members.call(getEpisodeTracks, editor, { params: { id } })).reply;
+const examine = async (id: number, name: string, file: string | Buffer, query = {}) =>
+  (await send(examineSubtitle, id, { name, ...query }, file)).reply;
+const add = async (id: number, changes: Record<string, string> = {}, file: string | Buffer = srt()) => {
+  const { version } = await show(id);
+  const query = { name: 'any.srt', version, lang: 'ko', role: 'subtitle', label: '한국어', ...changes };
+  return send(addSubtitle, id, query, file);
+};
+const change = (id: number, version: string, subtitles: readonly object[]) =>
+  members.call(changeSubtitles, editor, { params: { id }, body: { version, subtitles } });
+const written = ({ subtitles }: ReplyOf<typeof getEpisodeTracks>) =>
+  subtitles.map(({ lang, role, label }) => `${lang} ${role} ${label}`);
+const editable = ({ subtitles }: ReplyOf<typeof getEpisodeTracks>) =>
+  subtitles.map(({ id, lang, role, label }) => ({ id, lang, role, label }));
+const textAt = async (url: string) => (await server.app.inject(new URL(url).pathname)).body;
+
+const asSeen = async (id: number) => {
+  const { profileToken: token } = await server.buildViewer();
+  return (await server.call(endpoints.getVideo, { token, params: { id }, query: { device: 'web' } })).reply;
+};
+
+test('what a video has is shown: pictures by the manifest, sounds, subtitles, and addresses to look at it', async () => {
+  const tracks = await show(801);
+  expect(tracks).toMatchObject({
+    episode_id: 801,
+    clip_id: clipIdOf(801),
+    duration: DURATION,
+    is_own: true,
+    cnt_episode: 1,
+    renditions: [
+      { width: 1920, height: 1080, codec: 'H.264', kilobits: 4200 },
+      { width: 960, height: 540, codec: 'H.264', kilobits: 900 },
+    ],
+    sounds: [
+      { lang: 'ja', role: 'main' },
+      { lang: 'ko', role: 'dub' },
+    ],
+  });
+  expect(written(tracks)).toEqual(['ja subtitle 일본어']);
+  expect(await textAt(tracks.subtitles[0]!.url)).toContain('はい');
+  expect(await textAt(tracks.streams[0]!.url)).toBe(MANIFEST);
+});
+
+describe('a subtitle that comes later', () => {
+  test('is shown to viewers at once, while who plays the video goes on with what he has', async () => {
+    const before = await asSeen(802);
+    const { reply } = await add(802);
+    expect(written(reply)).toEqual(['ja subtitle 일본어', 'ko subtitle 한국어']);
+    expect(await textAt(reply.subtitles[1]!.url)).toContain('안녕하세요, 반갑습니다 0');
+    const after = await asSeen(802);
+    expect(after.subtitles.map(({ lang }) => lang)).toEqual(['ja', 'ko']);
+    expect(after.streams.map(({ protocol }) => protocol)).toEqual(before.streams.map(({ protocol }) => protocol));
+    expect(await textAt(before.subtitles[0]!.url)).toContain('はい');
+    const entry = await server.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'episode.tracks')
+      .where('subject_id', '=', '802')
+      .executeTakeFirstOrThrow();
+    expect(entry).toMatchObject({
+      actor: editor.email,
+      before: { subtitles: ['일본어 (ja, subtitle)'] },
+      after: { subtitles: ['일본어 (ja, subtitle)', '한국어 (ko, subtitle)'] },
+    });
+  });
+
+  test.each([
+    ['show.ko.srt', srt(), 'ko', 'subtitle'],
+    ['show.ko.forced.vtt', `WEBVTT\n\n00:01.000 --> 00:02.000\n간판`, 'ko', 'forced'],
+    [
+      'show.sdh.ass',
+      '[Script Info]\n[Events]\nFormat: Start, End, Style, Text\nDialogue: 0:00:01.00,0:23:00.00,D,[문 소리] 안녕',
+      'ko',
+      'caption',
+    ],
+    [
+      'show.smi',
+      '<SAMI><BODY><SYNC Start=1000><P Class=KRCC>안녕<SYNC Start=1300000><P Class=KRCC>또 봐</BODY></SAMI>',
+      'ko',
+      'subtitle',
+    ],
+  ])('%s is read, with language and role', async (name, file, lang, role) => {
+    expect(await examine(801, name, file)).toMatchObject({ tracks: [{ lang, role, cnt_beyond: 0 }] });
+  });
+
+  test('in a guessed character set says so, shows what it reads, and is read as the operator says', async () => {
+    // "안녕하세요 반갑습니다" in EUC-KR.
+    const korean = Buffer.from('bec8b3e7c7cfbcbcbfe420b9ddb0a9bdc0b4cfb4d9', 'hex');
+    const head = Buffer.from('1\n00:00:01,000 --> 00:23:00,000\n');
+    const file = Buffer.concat([head, korean]);
+    const guessed = await examine(801, 'show.srt', file);
+    expect(guessed).toMatchObject({
+      encoding: 'cp949',
+      notices: [{ code: 'SUBTITLE_ENCODING', params: { encoding: 'cp949' } }],
+      tracks: [{ lang: 'ko', sample: ['안녕하세요 반갑습니다'] }],
+    });
+    const chosen = await examine(801, 'show.srt', file, { encoding: 'windows-1252' });
+    expect(chosen).toMatchObject({ encoding: null, notices: [], tracks: [{ sample: ['¾È³çÇÏ¼¼¿ä ¹Ý°©½À´Ï´Ù'] }] });
+  });
+
+  test.each([
+    ['picture.png', Buffer.from('89504e47', 'hex'), 'SUBTITLE_UNSUPPORTED'],
+    ['empty.srt', '', 'SUBTITLE_EMPTY'],
+    ['nothing.srt', 'no times here', 'SUBTITLE_EMPTY'],
+    [
+      'noise.srt',
+      Buffer.concat([
+        Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n'),
+        Buffer.from(Array.from({ length: 3000 }, (_, index) => 128 + ((index * index * 31) % 128))),
+      ]),
+      'SUBTITLE_UNDECODABLE',
+    ],
+  ])('%s cannot be used, and says why', async (name, file, code) => {
+    expect(await examine(801, name, file)).toMatchObject({ notices: [{ code }], tracks: [] });
+    expect((await add(801, { name }, file)).error.code).toBe('REFUSED');
+    expect(written(await show(801))).toEqual(['ja subtitle 일본어']);
+  });
+
+  test.each([
+    ['goes on behind the end', 'a.srt', srt(2800), 'LONGER'],
+    ['ends long before', 'a.srt', srt(700), 'SHORTER'],
+    ['is called like another episode', 'kite - 07.en.srt', srt(), 'OTHER_NUMBER'],
+  ])('that %s is asked about first', async (_, name, file, question) => {
+    expect((await examine(803, name, file)).tracks[0]!.questions).toEqual([question]);
+    const role = { LONGER: 'caption', SHORTER: 'subtitle', OTHER_NUMBER: 'forced' }[question]!;
+    expect((await add(803, { name, role }, file)).error.code).toBe('REFUSED');
+    expect((await add(803, { name, role, accepts: question }, file)).status).toBe(200);
+  });
+
+  test('of a language and role that is there is asked about, and takes its place', async () => {
+    const { error } = await add(804, { lang: 'ja', label: '일본어 2' });
+    expect(error.message).toContain('같은 언어');
+    const [old] = (await show(804)).subtitles;
+    const { reply } = await add(804, { lang: 'ja', label: '일본어 2', accepts: 'SAME_LANGUAGE' });
+    expect(written(reply)).toEqual(['ja subtitle 일본어 2']);
+    expect(reply.subtitles[0]!.id).not.toBe(old!.id);
+    // Whoever plays the old one goes on.
+    expect(await textAt(old!.url)).toContain('はい');
+  });
+
+  test('replaces another one where it stands', async () => {
+    await add(805);
+    const [first] = (await show(805)).subtitles;
+    const { reply } = await add(805, { lang: 'en', label: '영어', replaces: first!.id });
+    expect(written(reply)).toEqual(['en subtitle 영어', 'ko subtitle 한국어']);
+  });
+});
+
+describe('the subtitles of an episode', () => {
+  test('are renamed, put into another order and removed in one change', async () => {
+    await add(806);
+    const tracks = await show(806);
+    const [japanese, korean] = editable(tracks);
+    const { reply } = await change(806, tracks.version, [{ ...korean, label: '한국어 자막' }, japanese!]);
+    expect(written(reply)).toEqual(['ko subtitle 한국어 자막', 'ja subtitle 일본어']);
+    expect((await asSeen(806)).subtitles.map(({ label }) => label)).toEqual(['한국어 자막', '일본어']);
+    const last = await change(806, reply.version, [editable(reply)[0]!]);
+    expect(written(last.reply)).toEqual(['ko subtitle 한국어 자막']);
+  });
+
+  test('refuse a change by somebody who has not seen the last one', async () => {
+    const { version, ...tracks } = await show(807);
+    const [japanese] = editable({ version, ...tracks });
+    await change(807, version, [{ ...japanese, label: '먼저' }]);
+    expect((await change(807, version, [{ ...japanese, label: '나중' }])).error.code).toBe('CHANGED_MEANWHILE');
+    expect((await add(807, { version })).error.code).toBe('CHANGED_MEANWHILE');
+    expect(written(await show(807))).toEqual(['ja subtitle 먼저']);
+  });
+
+  test('of two operators who add at once, one has to look again; nothing is half there', async () => {
+    const answers = await Promise.all([add(808, { lang: 'ko', label: '하나' }), add(808, { lang: 'en', label: '둘' })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { subtitles } = await show(808);
+    expect(subtitles).toHaveLength(2);
+    for (const { url } of subtitles) expect(await textAt(url)).toContain('WEBVTT');
+  });
+
+  test.each([
+    ['the same language and role twice', { role: 'subtitle', lang: 'ja' }, 409],
+    ['a language that does not exist', { lang: 'qq' }, 400],
+    ['an empty name', { label: ' ' }, 400],
+  ])('refuse %s', async (_, changes, status) => {
+    await add(809, { accepts: 'SAME_LANGUAGE' });
+    const tracks = await show(809);
+    const [japanese, korean] = editable(tracks);
+    expect((await change(809, tracks.version, [japanese!, { ...korean, ...changes }])).status).toBe(status);
+    expect(written(await show(809))).toEqual(written(tracks));
+  });
+
+  test('that belong to the catalogue’s folder can be renamed, and take no file', async () => {
+    const tracks = await show(101);
+    expect(tracks.is_own).toBe(false);
+    expect((await add(101, { lang: 'en' })).error.message).toContain('미디어에서 올린 영상이 아니라서');
+  });
+});
+
+test('a file that no clip has is removed after 30 days, with one that was replaced; a used one stays', async () => {
+  const folder = join(mediaFolder, 'own', clipIdOf(801));
+  await add(801, { label: '처음' });
+  await add(801, { label: '다음', accepts: 'SAME_LANGUAGE' });
+  const stored = async () =>
+    (await readdir(folder)).filter((name) => name.startsWith('subtitles-') && !name.endsWith('.vtt'));
+  expect(await stored()).toHaveLength(2);
+  server.clock.advance(31 * 24 * 3600_000);
+  await removeUnusedPictures(
+    { transact: createTransact(server.db), clock: server.clock, mediaStore },
+    new AbortController().signal,
+  );
+  expect(await stored()).toHaveLength(1);
+  const [name] = await stored();
+  expect(await readFile(join(folder, name!, 'ko-subtitle.vtt'), 'utf8')).toContain('안녕하세요');
+});
