@@ -12,7 +12,9 @@ const USAGE = `npm run --silent edge -- [choices]      prints the configuration 
     --listen ADDRESS                    443 with a certificate, else 80
     --cache FOLDER                      /var/cache/bora-edge
     --cache-size SIZE                   50g
-    --log FILE                          /var/log/nginx/bora-edge.log`;
+    --log FILE                          /var/log/nginx/bora-edge.log
+    --tell HOST:PORT                    where the service tells which playbacks have ended; 127.0.0.1:8081
+    --playbacks NUMBER                  most at a time, by which the cache of answers is sized; 50000`;
 
 function main(): void {
   const { values, positionals } = parseWords(process.argv.slice(2), USAGE, {
@@ -23,6 +25,8 @@ function main(): void {
     cache: { type: 'string', default: '/var/cache/bora-edge' },
     'cache-size': { type: 'string', default: '50g' },
     log: { type: 'string', default: '/var/log/nginx/bora-edge.log' },
+    tell: { type: 'string', default: '127.0.0.1:8081' },
+    playbacks: { type: 'string', default: '50000' },
   });
   if (positionals.length > 0) throw new UsageError(USAGE);
   const { mediaEdge, port } = readEnv();
@@ -39,6 +43,8 @@ function main(): void {
       cache: values.cache,
       cacheSize: values['cache-size'],
       log: values.log,
+      tell: values.tell,
+      playbacks: Number(values.playbacks),
     }),
   );
 }

@@ -10,7 +10,23 @@ export interface EdgeChoices {
   cache: string;
   cacheSize: string;
   log: string;
+  /** Value of nginx's `listen` where the service tells which play logs have ended. */
+  tell: string;
+  /** Most playbacks at a time. */
+  playbacks: number;
 }
+
+/** What one answer about a playback takes: a file of one block, and its key in the zone. */
+const LIVING_FILE_BYTES = 4096;
+const LIVING_KEY_BYTES = 128;
+/** Ended playbacks are stored for some minutes beside those that go on. */
+const LIVING_RESERVE = 1.5;
+const MEGABYTE = 1024 ** 2;
+const FEWEST_PLAYBACKS = 1_000;
+const MOST_PLAYBACKS = 1_000_000;
+
+const megabytesFor = (playbacks: number, bytes: number) =>
+  `${Math.max(1, Math.ceil((playbacks * LIVING_RESERVE * bytes) / MEGABYTE))}m`;
 
 /** A choice that nginx would read as something else. */
 export class EdgeChoiceError extends Error {
@@ -29,17 +45,23 @@ const answerOf = (code: ErrorCode, more: object = {}) =>
  * @throws EdgeChoiceError
  */
 export function edgeConfiguration(template: string, { url, secret }: MediaEdge, choices: EdgeChoices): string {
-  const { certificate, origin, listen, cache, cacheSize, log } = choices;
-  const given = { origin, listen, cache, cacheSize, log, chain: certificate?.chain, key: certificate?.key };
+  const { certificate, origin, listen, cache, cacheSize, log, tell, playbacks } = choices;
+  const given = { origin, listen, cache, cacheSize, log, tell, chain: certificate?.chain, key: certificate?.key };
   for (const [name, value] of Object.entries(given))
     if (value !== undefined && !PLAIN.test(value))
       throw new EdgeChoiceError(`${name}: "${value}" has other characters than letters, digits and ./:@[]_-`);
+  if (!Number.isInteger(playbacks) || playbacks < FEWEST_PLAYBACKS || playbacks > MOST_PLAYBACKS)
+    throw new EdgeChoiceError(`playbacks: must be a whole number from ${FEWEST_PLAYBACKS} to ${MOST_PLAYBACKS}`);
   const words: Readonly<Record<string, string>> = {
     ORIGIN: origin,
     NAME: new URL(url).hostname,
     CACHE: cache,
     CACHE_SIZE: cacheSize,
     LOG: log,
+    TELL: tell,
+    PLAYBACKS: String(playbacks),
+    LIVING_ZONE: megabytesFor(playbacks, LIVING_KEY_BYTES),
+    LIVING_SIZE: megabytesFor(playbacks, LIVING_FILE_BYTES),
     LISTEN:
       certificate === undefined
         ? listen

@@ -1,3 +1,5 @@
+import { listJobStatus } from '#server/jobs/status.ts';
+import { createIsTelling } from '#server/watching/media/tell-edges.ts';
 import { mountEdge } from '#server/watching/media/edge-routes.ts';
 import { mountMedia } from '#server/watching/media/routes.ts';
 import { createSendFile } from '#server/watching/media/send-file.ts';
@@ -12,5 +14,10 @@ export function mountFiles(core: Core, { art }: Pick<ViewedCatalogue, 'art'>, { 
   const send = createSendFile({ ...options, failures });
   mountMedia(app, { clock, secret, gate, send, art, draftArt });
   if (options.clipKeys) mountLicenses(app, { db, clock, secret, gate, clipKeys: options.clipKeys });
-  if (mediaEdge) mountEdge(app, { secret: mediaEdge.secret, gate, send });
+  if (!mediaEdge) return;
+  const isTelling =
+    mediaEdge.told.length === 0
+      ? () => Promise.resolve(false)
+      : createIsTelling({ clock, listJobs: () => listJobStatus(db, clock.now()) });
+  mountEdge(app, { secret: mediaEdge.secret, gate, send, isTelling });
 }

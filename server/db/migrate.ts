@@ -22,6 +22,7 @@ import { mediaContents } from './migrations/0019-media-contents.ts';
 import { searchInMemory } from './migrations/0020-search-in-memory.ts';
 import { metadataBeside } from './migrations/0021-metadata-beside.ts';
 import { endsOfTitles } from './migrations/0022-ends-of-titles.ts';
+import { endsOfPlayLogs } from './migrations/0023-ends-of-play-logs.ts';
 import { openPlatforms } from './migrations/0023-open-platforms.ts';
 import { saleTerms } from './migrations/0024-sale-terms.ts';
 
@@ -49,6 +50,7 @@ export const migrations: Record<string, Migration> = {
   '0020-search-in-memory': searchInMemory,
   '0021-metadata-beside': metadataBeside,
   '0022-ends-of-titles': endsOfTitles,
+  '0023-ends-of-play-logs': endsOfPlayLogs,
   '0023-open-platforms': openPlatforms,
   '0024-sale-terms': saleTerms,
 };

@@ -9,6 +9,8 @@ export interface MediaEdge {
   url: string;
   /** Shared by this service and the edge; nobody else may know it. */
   secret: string;
+  /** Host and port at which each edge is told which play logs have ended; none where edges ask every two seconds. */
+  told: readonly string[];
 }
 
 /** Lifetime of an address at the edge, in seconds (contract.md, section 8). */

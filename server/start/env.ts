@@ -60,11 +60,22 @@ function readS3Address(address: string) {
 }
 const isS3Place = (address: string) => readS3Address(address) !== undefined;
 
-/** Parses `nginx:https://host?secret=...`; undefined for other text. nginx's configuration must not need quotes. */
+/** Edges that one service tells: a bound, because each gets each end. */
+const MOST_TOLD = 100;
+
+/**
+ * Parses `nginx:https://host?secret=...&tell=host:port,...`; undefined for other text. nginx's configuration must not need
+ * quotes.
+ */
 function readEdge(address: string): MediaEdge | undefined {
-  const [, url = '', secret = ''] =
-    /^nginx:(https?:\/\/[A-Za-z0-9.:[\]-]+)\/?\?secret=([\w-]{32,200})$/.exec(address) ?? [];
-  return URL.canParse(url) ? { url: new URL(url).origin, secret } : undefined;
+  const [, url = '', secret = '', tell] =
+    /^nginx:(https?:\/\/[A-Za-z0-9.:[\]-]+)\/?\?secret=([\w-]{32,200})(?:&tell=([A-Za-z0-9.:[\],-]+))?$/.exec(
+      address,
+    ) ?? [];
+  const told = tell?.split(',') ?? [];
+  const areAddresses =
+    told.length <= MOST_TOLD && told.every((one) => /:\d{1,5}$/.test(one) && URL.canParse(`http://${one}`));
+  return URL.canParse(url) && areAddresses ? { url: new URL(url).origin, secret, told } : undefined;
 }
 
 /** `https://host/path?secret=...` */
@@ -158,12 +169,13 @@ export const envSchema = z.object({
     z
       .string()
       .refine((address) => readEdge(address) !== undefined, {
-        error: 'must be nginx:https://host?secret=..., with 32 or more letters and digits as the secret',
+        error:
+          'must be nginx:https://host?secret=..., with 32 or more letters and digits as the secret, and perhaps &tell=host:port,...',
       })
       .optional(),
     {
       description:
-        'An nginx in front of the media, with the configuration that `npm run edge` prints: `nginx:https://media.example?secret=…`. The secret signs addresses and has 32 or more letters and digits.',
+        'An nginx in front of the media, with the configuration that `npm run edge` prints: `nginx:https://media.example?secret=…`. The secret signs addresses and has 32 or more letters and digits. `&tell=10.0.0.7:8081,…` names where each edge is told which playbacks have ended, so that it rarely asks.',
       unset: 'this server gives the media out',
       example: 'nginx:https://media.example?secret=0123456789abcdef0123456789abcdef',
     },

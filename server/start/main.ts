@@ -144,6 +144,7 @@ async function work(env: Env): Promise<void> {
     mediaStore: openMediaStore(env.mediaStore),
     clipKeys: clipKeysOf(env),
     payment: paymentOf(env),
+    mediaEdge: env.mediaEdge,
     watchedFolder: env.watchedFolder,
     host: env.host,
     port: env.workPort,

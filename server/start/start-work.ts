@@ -13,6 +13,7 @@ import { inboxJobs, startMediaWorker } from '#server/intake/index.ts';
 import { encodesAtOnce } from '#server/intake/rules.ts';
 import { createRunInChild } from '#server/intake/run-in-child.ts';
 import { findTools } from '#server/intake/tools.ts';
+import { tellingJob } from '#server/watching/media/tell-edges.ts';
 import { listenOn } from './listen.ts';
 import { startWorker } from '#server/jobs/worker.ts';
 import { systemClock, type Clock } from '#server/lib/clock.ts';
@@ -22,6 +23,7 @@ import { systemRandom, type Random } from '#server/lib/random.ts';
 import type { Delivery } from '#server/mail/outbox.ts';
 import type { ClipKeys } from '#server/watching/protection/index.ts';
 import type { MediaStore } from '#server/providers/media-store.ts';
+import type { MediaEdge } from '#server/providers/edge-signer.ts';
 import type { PaymentProvider } from '#server/providers/payment.ts';
 import { buildWorkApp } from './work.ts';
 
@@ -39,8 +41,18 @@ const hasTools = (): boolean => {
  * videos, in processes of its own.
  */
 export function startJobs(app: FastifyInstance, options: JobsOptions): Worker {
-  const { database, clock, random, schedule, payment, catalogueFolder, mediaFolder, mediaStore, watchedFolder } =
-    options;
+  const {
+    database,
+    clock,
+    random,
+    schedule,
+    payment,
+    mediaEdge,
+    catalogueFolder,
+    mediaFolder,
+    mediaStore,
+    watchedFolder,
+  } = options;
   const shared = {
     db: database.kysely,
     clock,
@@ -66,11 +78,15 @@ export function startJobs(app: FastifyInstance, options: JobsOptions): Worker {
         });
   const ofPictures =
     mediaFolder === undefined || mediaStore === undefined ? [] : pictureJobs({ transact, clock, mediaStore });
+  const ofEdges =
+    mediaEdge === undefined || mediaEdge.told.length === 0
+      ? []
+      : [tellingJob({ db: database.kysely, clock, edge: mediaEdge, failures: app.failures })];
   const workers = [
     startWorker({
       ...shared,
       schedule,
-      jobs: [...backgroundJobs(database.longWork, clock, random, payment), ...ofInbox, ...ofPictures],
+      jobs: [...backgroundJobs(database.longWork, clock, random, payment), ...ofEdges, ...ofInbox, ...ofPictures],
     }),
     ...(mediaFolder === undefined || mediaStore === undefined
       ? []
@@ -113,6 +129,8 @@ export interface JobsOptions {
   clipKeys?: ClipKeys | undefined;
   /** Which payments the jobs compare and refund; undefined for none. */
   payment?: PaymentProvider | undefined;
+  /** The edges that are told which playbacks have ended. */
+  mediaEdge?: MediaEdge | undefined;
   /** Folder in which videos are looked for. */
   watchedFolder?: string | undefined;
 }
@@ -129,6 +147,8 @@ export interface StartWorkOptions {
   clipKeys?: ClipKeys | undefined;
   /** Which payments the jobs compare and refund; undefined for none. */
   payment?: PaymentProvider | undefined;
+  /** The edges that are told which playbacks have ended. */
+  mediaEdge?: MediaEdge | undefined;
   /** Folder in which videos are looked for. */
   watchedFolder?: string | undefined;
   /** Port for supervisors; undefined for none. */

@@ -37,7 +37,11 @@ const seal = createKeySeal(() => 'a-secret-of-thirty-two-characters');
 
 const test = base.extend<{ siteUrl: string }>({
   server: async ({ database }, use) => {
-    const place = { url: `http://127.0.0.1:${await freePort()}`, secret: 'an-edge-secret-of-thirty-two-letters' };
+    const place = {
+      url: `http://127.0.0.1:${await freePort()}`,
+      secret: 'an-edge-secret-of-thirty-two-letters',
+      told: [],
+    };
     const server = await startTestServer({
       database: await database.take(),
       mediaFolder: mediaFolder(),

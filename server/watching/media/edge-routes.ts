@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isDownloadFile, isOwnFile } from '#server/catalogue/format/index.ts';
 import { fail } from '#server/lib/fail.ts';
 import { lengthenUuid, SHORT_UUID } from '#server/lib/short-uuid.ts';
-import { edgeCredential } from '#server/providers/edge-signer.ts';
+import { EDGE_TICKET_SECONDS, edgeCredential } from '#server/providers/edge-signer.ts';
 import { mediaTypeOf } from './files.ts';
 import type { MediaGate } from './gate.ts';
 import type { SendFile } from './send-file.ts';
@@ -23,10 +23,12 @@ export interface EdgeOptions {
   secret: string;
   gate: MediaGate;
   send: SendFile;
+  /** Whether the edge is told when a play log ends. */
+  isTelling(): Promise<boolean>;
 }
 
 /** Mounts the calls of the edge: files to cache, and whether a play log still allows access. */
-export function mountEdge(app: FastifyInstance, { secret, gate, send }: EdgeOptions): void {
+export function mountEdge(app: FastifyInstance, { secret, gate, send, isTelling }: EdgeOptions): void {
   const expected = Buffer.from(edgeCredential(secret));
 
   /** Others must not learn that these routes exist. */
@@ -59,6 +61,8 @@ export function mountEdge(app: FastifyInstance, { secret, gate, send }: EdgeOpti
       if (!ACCOUNT.test(account) || !UUID.test(id)) fail('NOT_FOUND');
       // nginx understands no other refusal.
       if (!(await gate(lengthenUuid(account), id))) fail('PLAYBACK_EXPIRED', { status: 403 });
+      // For nginx alone, in seconds. Without it, nginx asks again after two.
+      if (await isTelling()) void reply.header('x-accel-expires', String(EDGE_TICKET_SECONDS));
       return reply.status(204).header('cache-control', 'no-store').send();
     },
   });

@@ -4,7 +4,12 @@ import { endpoints } from '#contract/endpoints.ts';
 import { errorCodes } from '#contract/errors.ts';
 import type { Video } from '#contract/playback.ts';
 import { shortenUuid } from '#server/lib/short-uuid.ts';
-import { createEdgeSigner, edgeCredential, EDGE_TICKET_SECONDS } from '#server/providers/edge-signer.ts';
+import {
+  createEdgeSigner,
+  edgeCredential,
+  EDGE_TICKET_SECONDS,
+  type MediaEdge,
+} from '#server/providers/edge-signer.ts';
 import { createMediaSigner, TRAILER_GRANT } from '#server/providers/media-signer.ts';
 import { strictErrorReply } from '#tests/support/server/error-reply.ts';
 import { addDownload, download, leave } from '#tests/support/media/media.ts';
@@ -21,7 +26,7 @@ const credential = { 'x-bora-edge': edgeCredential(SECRET) };
 const rightClock = () => createServerClock(new Date().toISOString());
 
 describe('the service behind an edge', () => {
-  const edge = { url: 'https://media.bora.test', secret: SECRET };
+  const edge = { url: 'https://media.bora.test', secret: SECRET, told: [] };
   let server: ServerFixture;
   let viewer: Viewer;
   let video: Video;
@@ -116,11 +121,11 @@ tellMissingTools()
 describe.runIf(nginx !== undefined)('nginx as the edge', () => {
   let server: ServerFixture;
   let edge: RunningEdge;
-  let place: { url: string; secret: string };
+  let place: MediaEdge;
   let viewer: Viewer;
   let video: Video;
   beforeAll(async () => {
-    place = { url: `http://127.0.0.1:${await freePort()}`, secret: SECRET };
+    place = { url: `http://127.0.0.1:${await freePort()}`, secret: SECRET, told: [] };
     server = await createServerFixture({ mediaEdge: place, clock: rightClock() });
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
@@ -250,7 +255,7 @@ describe.runIf(nginx !== undefined)('nginx as the edge', () => {
 
 describe.runIf(nginx !== undefined)('nginx without the service', () => {
   test('goes on with what it has, and answers 503 for the rest', async () => {
-    const place = { url: `http://127.0.0.1:${await freePort()}`, secret: SECRET };
+    const place = { url: `http://127.0.0.1:${await freePort()}`, secret: SECRET, told: [] };
     const server = await createServerFixture({ mediaEdge: place, clock: rightClock() });
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;

@@ -13,7 +13,7 @@ const clipKeys = createClipKeys(
   createKeySeal(() => 'a-secret-of-thirty-two-characters'),
   systemRandom,
 );
-const edge = { url: 'https://media.bora.test', secret: 'an-edge-secret-of-thirty-two-letters' };
+const edge = { url: 'https://media.bora.test', secret: 'an-edge-secret-of-thirty-two-letters', told: [] };
 let server: ServerFixture;
 let viewer: Viewer;
 let kid: string;

@@ -70,6 +70,10 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     why: 'as `listRecipients`',
   },
   'notifications/recipients-store.ts trimNotifications': { tables: ['notifications'], why: 'as `listRecipients`' },
+  'watching/media/ended-store.ts listEnded': {
+    tables: ['play_logs'],
+    why: 'the ends of all accounts in the last minutes, by a worker, where edges give out the media',
+  },
   'profiles/statistics-store.ts findTotals': {
     tables: ['short_reviews'],
     why: "counts a profile's reviews, which are stored with their titles; on the statistics screen only",

@@ -95,6 +95,8 @@ export async function startEdge(program: string, edge: MediaEdge, origin: string
     cache: join(folder, 'cache'),
     cacheSize: '100m',
     log,
+    tell: edge.told[0] ?? `127.0.0.1:${await freePort()}`,
+    playbacks: 1_000,
   });
   return { ...(await startNginx(program, { folder, port, configuration })), log: () => readFileSync(log, 'utf8') };
 }

@@ -5,13 +5,15 @@ import { edgeCredential } from '#server/providers/edge-signer.ts';
 import { EdgeChoiceError, edgeConfiguration, type EdgeChoices } from '../../../scripts/edge/configuration.ts';
 
 const template = readFileSync(edgeTemplate, 'utf8');
-const edge = { url: 'https://media.example:8443', secret: '0123456789abcdef0123456789abcdef' };
+const edge = { url: 'https://media.example:8443', secret: '0123456789abcdef0123456789abcdef', told: [] };
 const choices: EdgeChoices = {
   origin: '10.0.0.5:8080',
   listen: '80',
   cache: '/srv/cache',
   cacheSize: '10g',
   log: '/var/log/edge.log',
+  tell: '10.0.0.7:8081',
+  playbacks: 50_000,
 };
 
 test('fills in every word, with the secret for signatures and another one for the service', () => {
@@ -22,6 +24,21 @@ test('fills in every word, with the secret for signatures and another one for th
   expect(text).toContain(`$bora_folder ${edge.secret}";`);
   expect(text.split(`proxy_set_header x-bora-edge ${edgeCredential(edge.secret)};`)).toHaveLength(3);
   expect(text).toContain('listen 80;');
+});
+
+test('has a place for the answers about all playbacks', () => {
+  expect(edgeConfiguration(template, edge, choices)).toContain('keys_zone=bora_living:10m max_size=293m');
+  expect(edgeConfiguration(template, edge, { ...choices, playbacks: 200_000 })).toContain(
+    'keys_zone=bora_living:37m max_size=1172m',
+  );
+  for (const playbacks of [0, 1.5, NaN, 2_000_000])
+    expect(() => edgeConfiguration(template, edge, { ...choices, playbacks })).toThrow(EdgeChoiceError);
+});
+
+test('is told about ends at an address of its own', () => {
+  const text = edgeConfiguration(template, edge, choices);
+  expect(text).toContain('listen 10.0.0.7:8081;');
+  expect(text).toContain('proxy_pass http://10.0.0.7:8081;');
 });
 
 test('listens with a certificate if there is one', () => {

@@ -11,7 +11,11 @@ const clock = createServerClock();
 const now = clock.now().getTime();
 const ofServer = (ticketSeconds?: number) =>
   createMediaSigner({ secret: SECRET, publicUrl: () => 'http://bora.test', clock, ticketSeconds });
-const ofEdge = createEdgeSigner({ edge: { url: 'https://media.bora.test', secret: SECRET }, own: ofServer(), clock });
+const ofEdge = createEdgeSigner({
+  edge: { url: 'https://media.bora.test', secret: SECRET, told: [] },
+  own: ofServer(),
+  clock,
+});
 
 const grant = { folder: 'media/short', accountId: ACCOUNT, id: PLAY_LOG };
 const endsIn = (seconds: number) => ({ expiresAt: new Date(now + seconds * 1000) });

@@ -15,7 +15,7 @@ const grant = {
 const signer = (ticketSeconds?: number) =>
   createMediaSigner({ secret: 'secret', publicUrl: () => 'http://bora.test', clock, ticketSeconds });
 const edge = createEdgeSigner({
-  edge: { url: 'https://edge.test', secret: '0123456789abcdef0123456789abcdef' },
+  edge: { url: 'https://edge.test', secret: '0123456789abcdef0123456789abcdef', told: [] },
   own: signer(),
   clock,
 });

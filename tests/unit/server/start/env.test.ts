@@ -110,10 +110,19 @@ describe('the edge', () => {
     expect(readEnv({ MEDIA_EDGE: `nginx:https://media.example:8443/?secret=${secret}` }).mediaEdge).toEqual({
       url: 'https://media.example:8443',
       secret,
+      told: [],
     });
   });
 
+  test('names where each edge is told which playbacks have ended', () => {
+    const given = `nginx:https://media.example?secret=${secret}&tell=10.0.0.7:8081,[::1]:8081,edge-2:80`;
+    expect(readEnv({ MEDIA_EDGE: given }).mediaEdge?.told).toEqual(['10.0.0.7:8081', '[::1]:8081', 'edge-2:80']);
+  });
+
   test.each([
+    ...['', '10.0.0.7', '10.0.0.7:8081,', '10.0.0.7:99999', 'a:1/path', 'a:1;b:2'].map(
+      (tell) => `nginx:https://media.example?secret=${secret}&tell=${tell}`,
+    ),
     `https://media.example?secret=${secret}`,
     'nginx:https://media.example',
     'nginx:https://media.example?secret=short',
