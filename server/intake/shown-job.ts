@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, extname } from 'node:path';
 import type { Connection } from '../db/open.ts';
 import type { MediaJobRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -58,8 +58,13 @@ export interface ShownJob {
 export type ShownEpisodeJob = ShownJob & { title_id: number; episode_id: number; episode_num: string };
 
 /** Messages name the file on the disk; operators know an upload by another name. */
-export const inOwnName = (row: Pick<MediaJobRow, 'name' | 'source'>, text: string) =>
-  row.name === null ? text : text.replaceAll(shownName(row.source), () => shownName(row.name!));
+export const inOwnName = ({ name, source }: Pick<MediaJobRow, 'name' | 'source'>, text: string) => {
+  if (name === null) return text;
+  // Subtitles lie beside an upload under its name on the disk, with words behind it.
+  const beside = `"${basename(source, extname(source))}.`;
+  const own = `${shownName(basename(name, extname(name))).slice(0, -1)}.`;
+  return text.replaceAll(shownName(source), () => shownName(name)).replaceAll(beside, () => own);
+};
 
 const codeInOwnName = (row: Pick<MediaJobRow, 'name' | 'source'>, { code, params }: CodeOf): CodeOf => ({
   code,

@@ -86,7 +86,9 @@ const numberOf = (text: string | undefined) => (text === undefined ? undefined :
 const subjectOf = (after: string) => {
   const end = after.search(new RegExp(`${MADE}|[[{]`));
   const text = (end < 0 ? after : after.slice(0, end)).replace(/^[\s\]).,:~-]+|[\s([{~-]+$/gu, '').trim();
-  return /^\(.*\)$/.test(text) || !/\p{L}/u.test(text) ? undefined : text;
+  // 「Name」 is said about an episode as quotes are.
+  const bare = /^(?:「([^「」]+)」|『([^『』]+)』)$/u.exec(text);
+  return /^\(.*\)$/.test(text) || !/\p{L}/u.test(text) ? undefined : (bare?.[1] ?? bare?.[2] ?? text);
 };
 
 /** Several words behind what says how the video was made: the title may go on there. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inOwnName } from '#server/intake/shown-job.ts';
 import { definedParams, storable, storableText } from '#server/intake/texts/coded-text.ts';
 
 test('parameters that are not given are left out', () => {
@@ -24,4 +25,13 @@ test('a failure is stored with texts that the database takes, and its numbers', 
     params: { name: 'a.mkv', count: 3 },
     message: 'empty',
   });
+});
+
+test('a text about an upload names it and the subtitles beside it as the operator does', () => {
+  const upload = { name: '여우/[Grp] 여우 - 01.mkv', source: '/media/jobs/0bad/0bad-cafe.mkv' };
+  expect(inOwnName(upload, '"0bad-cafe.mkv" is empty; "0bad-cafe.ko.srt" and "other.ko.srt" are left out.')).toBe(
+    '"[Grp] 여우 - 01.mkv" is empty; "[Grp] 여우 - 01.ko.srt" and "other.ko.srt" are left out.',
+  );
+  const file = { name: null, source: '/v/0bad-cafe.mkv' };
+  expect(inOwnName(file, '"0bad-cafe.ko.srt"')).toBe('"0bad-cafe.ko.srt"');
 });

@@ -25,6 +25,7 @@ describe('a name', () => {
     ['2020.mkv', ['2020', undefined, undefined, undefined]],
     ['03.mkv', [undefined, undefined, 3, undefined]],
     ['03 - The wish.mkv', [undefined, undefined, 3, 'The wish']],
+    ['紙の凧 第5話「二つの船」.mkv', ['紙の凧', undefined, 5, '二つの船']],
   ])('%j says title, season, episode and subject', (name, said) => {
     expect(guess(name)).toEqual(said);
   });
