@@ -14,7 +14,7 @@ import { AdvertisementsPlace } from './places/advertisements/advertisements.tsx'
 import { AuditPlace } from './places/staff/audit.tsx';
 import { ConfirmCode } from './places/staff/confirm-code.tsx';
 import { LinkPlace } from './places/staff/link.tsx';
-import { MediaPlace } from './places/media/media.tsx';
+import { MediaLocation } from './places/media/media.tsx';
 import { OverviewPlace } from './places/overview/overview.tsx';
 import { ReviewsPlace } from './places/reviews.tsx';
 import { RequestsPlace } from './places/requests.tsx';
@@ -73,7 +73,7 @@ function Place({ route }: { route: Route }) {
         <TitlePlace key={id} id={id} parts={route.parts.slice(2)} />
       );
     case 'media':
-      return <MediaPlace query={route.query} />;
+      return <MediaLocation query={route.query} />;
     case 'accounts':
       return id === undefined ? <AccountsPlace /> : <AccountPlace key={id} id={id} query={route.query} />;
     case 'reviews':

@@ -47,9 +47,9 @@ function characterAt({ code, shiftKey }: KeyboardEvent): string {
 /** The text that a key types, or null. Sets without `key` have no letters either. */
 function findTyped(event: KeyboardEvent, findKey: (keyCode: number) => RemoteKey | null): Typed | null {
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || isTextField(event.target)) return null;
-  const isKept = event.keyCode === COMPOSING && event.key === 'Process';
-  if (event.keyCode === BACKSPACE || (isKept && event.code === 'Backspace')) return { type: 'backspace' };
-  const text = isKept ? characterAt(event) : (event.key as string | undefined);
+  const isComposing = event.keyCode === COMPOSING && event.key === 'Process';
+  if (event.keyCode === BACKSPACE || (isComposing && event.code === 'Backspace')) return { type: 'backspace' };
+  const text = isComposing ? characterAt(event) : (event.key as string | undefined);
   if (text === undefined || Array.from(text).length !== 1) return null;
   return { type: 'text', text, key: findKey(event.keyCode) };
 }

@@ -224,7 +224,7 @@ export interface MemoryWarnings {
 }
 
 /** The kind of screen that is open. The set asks for it to interpret spoken words. */
-export type VoicePlace = 'none' | 'home' | 'list' | 'player' | 'settings' | 'search';
+export type VoiceContext = 'none' | 'home' | 'list' | 'player' | 'settings' | 'search';
 
 /** One utterance, as far as the set understood it. */
 export type Said =
@@ -239,7 +239,7 @@ export type Said =
   | { readonly type: 'go'; readonly place: 'home' | 'settings' | 'search' };
 
 export interface VoiceListener {
-  place(): VoicePlace;
+  place(): VoiceContext;
   /** Acts, or returns false to leave the utterance to the set. */
   hear(said: Said): boolean;
 }

@@ -19,7 +19,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { createTransact, openDatabase, type Database } from '#server/db/open.ts';
 import { loadDemo } from '#server/demo/load.ts';
 import { EnvError, readEnv } from '#server/start/env.ts';
-import { catalogueFolderOf, demoPlace } from '#server/start/folders.ts';
+import { catalogueFolderOf, demoFolders } from '#server/start/folders.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { openMediaStore } from '#server/providers/open-media-store.ts';
 import { episodeNfo, titleNfo } from './catalogue/nfo-texts.ts';
@@ -71,7 +71,7 @@ async function importFrom(path: string, allowEmpty: boolean): Promise<void> {
   const env = readEnv();
   // The server serves files from its own catalogue folder, wherever the records come from.
   await checkCatalogue(records, {
-    folder: catalogueFolderOf(env.catalogueDir, await loadDemo(demoPlace)),
+    folder: catalogueFolderOf(env.catalogueDir, await loadDemo(demoFolders)),
     mediaStore: openMediaStore(env.mediaStore),
   });
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
@@ -106,7 +106,7 @@ async function readBase(from: string | undefined): Promise<CatalogueRecord[]> {
     await checkCatalogue(records);
     return records.map(({ record }) => record);
   }
-  const demo = await loadDemo(demoPlace);
+  const demo = await loadDemo(demoFolders);
   if (demo === undefined) throw new EnvError('There is no demo to enlarge: name a catalogue with --from.');
   return readDemoCatalogue(demo.catalogueFolder);
 }

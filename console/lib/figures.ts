@@ -1,4 +1,4 @@
-import type { PlaybackFigures } from '#contract/console/overview.ts';
+import type { PlaybackQuality } from '#contract/console/overview.ts';
 
 /** Figures of 현황 in words. */
 
@@ -67,5 +67,5 @@ const NONE = '—';
 /** The text of a figure, or a dash where there is none. */
 export const orNone = (value: number | null, text: (value: number) => string) => (value === null ? NONE : text(value));
 /** Share of failed playbacks; null without playbacks. */
-export const failedShare = ({ cnt_failed: failed, cnt_playback: all }: PlaybackFigures) =>
+export const failedShare = ({ cnt_failed: failed, cnt_playback: all }: PlaybackQuality) =>
   all === 0 ? null : failed / all;

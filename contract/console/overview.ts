@@ -156,4 +156,4 @@ export type OverviewPoint = z.output<typeof pointSchema>;
 export type Trouble = z.output<typeof troubleSchema>;
 export type TroubleKind = (typeof troubleKinds)[number];
 export type OperatedCrash = z.output<typeof crashSchema>;
-export type PlaybackFigures = z.output<typeof qualitySchema>;
+export type PlaybackQuality = z.output<typeof qualitySchema>;

@@ -1,4 +1,4 @@
-import type { RemoteKey, Said, Voice, VoiceListener, VoicePlace } from '../platform.ts';
+import type { RemoteKey, Said, Voice, VoiceListener, VoiceContext } from '../platform.ts';
 import { pressKey } from '../press-key.ts';
 import type { createRefusals } from '../refusals.ts';
 import { askSet, type VoiceCallbacks, type VoiceSearchField, type WebApis } from './tizen-api.ts';
@@ -10,7 +10,7 @@ const STATES = {
   player: 'Player',
   settings: 'Setting',
   search: 'Search',
-} as const satisfies Record<VoicePlace, string>;
+} as const satisfies Record<VoiceContext, string>;
 const DIRECTIONS: Readonly<Record<string, RemoteKey>> = {
   NAV_LEFT: 'left',
   NAV_RIGHT: 'right',

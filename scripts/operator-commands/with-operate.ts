@@ -4,7 +4,7 @@ import { checkMigrated, checkSameVersion, NewerDatabaseError, NotMigratedError }
 import { openDatabase, type Database } from '#server/db/open.ts';
 import { loadDemo } from '#server/demo/load.ts';
 import { EnvError, readEnv } from '#server/start/env.ts';
-import { catalogueFolderOf, demoPlace } from '#server/start/folders.ts';
+import { catalogueFolderOf, demoFolders } from '#server/start/folders.ts';
 import { addressAt } from '#server/start/listen.ts';
 import { RefusedError } from '#server/lib/refused-error.ts';
 import { systemClock } from '#server/lib/clock.ts';
@@ -69,7 +69,7 @@ export async function withOperate<T>(
       hasAuditLog: isMigrated,
       clock: systemClock,
       random: systemRandom,
-      catalogueFolder: catalogueFolderOf(env.catalogueDir, await loadDemo(demoPlace)),
+      catalogueFolder: catalogueFolderOf(env.catalogueDir, await loadDemo(demoFolders)),
       mediaFolder: env.mediaFolder,
       mediaStore: openMediaStore(env.mediaStore),
       clipKeys: createClipKeys(

@@ -27,7 +27,7 @@ import { hashToken, makeToken } from './tokens.ts';
 /** Lifetime of a sign-in notice in the outbox, in seconds. */
 const NOTICE_LIVES_SECONDS = 24 * 3600;
 /** Sign-ins per window that are mailed immediately: a phone and the televisions it links. Later ones share one mail. */
-const noticesAtOnce = { count: 3, withinSeconds: 600 };
+const noticesAtOnce = { count: 3, windowSeconds: 600 };
 
 /** Maximum signed-in devices per account; one more signs out the least recently used. */
 const MAXIMUM_DEVICES = 50;

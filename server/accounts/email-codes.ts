@@ -15,14 +15,14 @@ import { hashToken } from './tokens.ts';
 const MAXIMUM_TRIES = 5;
 
 /** Codes per e-mail address, so that strangers cannot flood a mailbox. */
-const codesPerEmail = { count: 10, withinSeconds: 3600 };
-const oneAtATime = { count: 1, withinSeconds: EMAIL_CODE_RESEND_SECONDS };
-const codesPerAddress = { count: 60, withinSeconds: 600 };
+const codesPerEmail = { count: 10, windowSeconds: 3600 };
+const oneAtATime = { count: 1, windowSeconds: EMAIL_CODE_RESEND_SECONDS };
+const codesPerAddress = { count: 60, windowSeconds: 600 };
 /** Wrong codes over several codes: this limit makes guessing one of a million codes hopeless. */
-const wrongPerEmail = { count: 30, withinSeconds: 3600 };
-const wrongPerAddress = { count: 100, withinSeconds: 600 };
+const wrongPerEmail = { count: 30, windowSeconds: 3600 };
+const wrongPerAddress = { count: 100, windowSeconds: 600 };
 /** Checks whether an e-mail has an account, limited so that nobody can probe a list of addresses. */
-const questionsPerAddress = { count: 120, withinSeconds: 600 };
+const questionsPerAddress = { count: 120, windowSeconds: 600 };
 
 export interface EmailCodes {
   /** @throws EMAIL_TAKEN, TOO_MANY_REQUESTS */

@@ -14,7 +14,7 @@ export const RESET_LIVES_SECONDS = 15 * 60;
 const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_LENGTH = 10;
 
-const requestsPerEmail = { count: 5, withinSeconds: 900 };
+const requestsPerEmail = { count: 5, windowSeconds: 900 };
 
 /** Content of a reset mail, made when it is sent; undefined without an account or beyond the limit. */
 export type MakeReset = (tx: Connection, email: string) => Promise<MailContent | undefined>;

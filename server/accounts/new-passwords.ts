@@ -22,10 +22,10 @@ const RESET_MAIL_LIVES_SECONDS = 15 * 60;
 /** Lifetime of a password-change notice in the outbox, in seconds: its reader may have to act. */
 const NOTICE_LIVES_SECONDS = 3 * 24 * 3600;
 
-const requestsPerAddress = { count: 60, withinSeconds: 600 };
-const wrongCodesPerAddress = { count: 30, withinSeconds: 600 };
+const requestsPerAddress = { count: 60, windowSeconds: 600 };
+const wrongCodesPerAddress = { count: 30, windowSeconds: 600 };
 /** Unknown reset links per address. */
-const wrongLinksPerAddress = { count: 60, withinSeconds: 600 };
+const wrongLinksPerAddress = { count: 60, windowSeconds: 600 };
 
 /** Normalizes a typed code: either case, 1 for I and L, 0 for O. */
 const normalizeCode = (text: string) =>

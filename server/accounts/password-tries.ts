@@ -5,16 +5,16 @@ import { hashToken } from './tokens.ts';
  * Sign-ins per address, right or wrong: each costs a hash, and a right one a session. A whole dormitory may share one
  * address.
  */
-const signInsPerAddress = { count: 1000, withinSeconds: 600 };
-const signInsPerAccount = { count: 100, withinSeconds: 600 };
+const signInsPerAddress = { count: 1000, windowSeconds: 600 };
+const signInsPerAccount = { count: 100, windowSeconds: 600 };
 /**
  * Wrong passwords per account: a viewer who mistypes ten times in a minute is still allowed, a guesser gets nowhere.
  */
-const failuresPerAccount = { count: 20, withinSeconds: 600 };
+const failuresPerAccount = { count: 20, windowSeconds: 600 };
 /** Wrong passwords per address, which a whole house or dormitory may share. */
-const failuresPerAddress = { count: 200, withinSeconds: 600 };
+const failuresPerAddress = { count: 200, windowSeconds: 600 };
 /** Password changes per signed-in account, right or wrong. Strangers cannot exhaust this limit. */
-const changesPerAccount = { count: 20, withinSeconds: 600 };
+const changesPerAccount = { count: 20, windowSeconds: 600 };
 
 const failureKey = (email: string) => `sign-in:account:${hashToken(email)}`;
 const signInKey = (email: string) => `sign-in:all-of:${hashToken(email)}`;

@@ -13,7 +13,7 @@ import type { Origin } from './origin.ts';
 import { hashPassword } from './passwords.ts';
 import { insertAccountOnce, isEmailTaken, type KnownAccount } from './store.ts';
 
-const signUpsPerAddress = { count: 100, withinSeconds: 600 };
+const signUpsPerAddress = { count: 100, windowSeconds: 600 };
 
 export interface SignUpRequest extends Origin {
   email: string;

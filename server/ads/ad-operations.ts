@@ -9,7 +9,7 @@ import type {
 import type { AuditEntry } from '#contract/console/audit.ts';
 import { listDecisions } from '#server/staff/audit/index.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
-import { checkRecordFiles, CatalogueError, type FilePlaces } from '../catalogue/format/index.ts';
+import { checkRecordFiles, CatalogueError, type FileFolders } from '../catalogue/format/index.ts';
 import { changeCatalogue, clipFolderOf, clipOf } from '../catalogue/index.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { AdvertisementRow, ClipRow } from '../db/tables.ts';
@@ -148,7 +148,7 @@ function checkFields({ skip_after: skipAfter, starts_at: startsAt, ends_at: ends
 }
 
 export function createAdOperations(
-  options: { db: Connection; transact: Transact; clock: Clock; record: RecordChange } & FilePlaces,
+  options: { db: Connection; transact: Transact; clock: Clock; record: RecordChange } & FileFolders,
 ): AdOperations {
   const { db, transact, clock, record, ...places } = options;
 

@@ -9,7 +9,7 @@ import { denyApproved } from '#server/accounts/devices/store.ts';
 import { endExports } from '../leaving/exports-store.ts';
 import { createExports } from '../leaving/exports.ts';
 import { createLeaving } from '../leaving/leaving.ts';
-import { isWithin } from '../lib/age-limit.ts';
+import { isRatingAllowed } from '../lib/age-limit.ts';
 import { createOutbox } from '../mail/outbox.ts';
 import { deactivatePlayLogs } from '#server/watching/playback/deactivate.ts';
 import { insertFirstProfile } from '../profiles/first-profile.ts';
@@ -88,7 +88,7 @@ export function createAccounts(core: Core, { videos }: Pick<Playback, 'videos'>)
     forgetPinTries: (profile) => pinTries.forget(profile),
     deactivate,
     expire: (tx, accountId, isEnded) => deactivatePlayLogs(tx, { accountId, now: clock.now(), isEnded, as: 'expired' }),
-    isBeyond: async (tx, itemId, limit) => !isWithin((await findContentRating(tx, itemId)) ?? '19', limit),
+    isBeyond: async (tx, itemId, limit) => !isRatingAllowed((await findContentRating(tx, itemId)) ?? '19', limit),
     onRename: copyAuthor,
     onRemove: takeBackOpinions,
   });

@@ -5,7 +5,7 @@ import { mountHealth } from '#server/monitoring/health/routes.ts';
 import { listJobStatus } from '../jobs/status.ts';
 import { createMetrics } from '#server/monitoring/metrics/metrics.ts';
 import { mountMetrics } from '#server/monitoring/metrics/routes.ts';
-import { findFreshFigures } from '#server/monitoring/quality/overview.ts';
+import { findFreshSummary } from '#server/monitoring/quality/overview.ts';
 import type { Core } from './core.ts';
 
 /** Mounts metrics, liveness and readiness, for monitoring and load balancers. */
@@ -17,7 +17,7 @@ export function mountSupervision(core: Core) {
     pool: database.pool,
     listJobs: () => listJobStatus(db, clock.now()),
     findClockAheadMs: () => findClockAheadMs(db, clock),
-    findFigures: () => findFreshFigures(db, clock.now()),
+    findFigures: () => findFreshSummary(db, clock.now()),
     isInMaintenance: async () => (await findServiceState()).maintenance !== null,
   });
   mountMetrics(app, metrics, options.metricsToken);

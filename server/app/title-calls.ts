@@ -5,7 +5,7 @@ import { createListWeek } from '../catalogue/week.ts';
 import { createHiddenTitles } from '#server/watching/hidden/hidden-titles.ts';
 import { mountHidden } from '#server/watching/hidden/routes.ts';
 import { createHistory } from '#server/watching/history/history.ts';
-import { createMarks } from '#server/watching/history/marks.ts';
+import { createWatchedMarks } from '#server/watching/history/marks.ts';
 import { mountHistory } from '#server/watching/history/routes.ts';
 import { createHomeRows } from '../home/home-rows.ts';
 import { createOwnPreview } from '../home/own-preview.ts';
@@ -45,7 +45,7 @@ export function mountTitleCalls(core: Core, viewed: ViewedCatalogue, mount: Moun
   });
   mountHistory(mount, {
     history: createHistory({ db, transact, clock, catalogue, titles, resume, present }),
-    marks: createMarks({ transact, clock, titles }),
+    marks: createWatchedMarks({ transact, clock, titles }),
   });
   mountWishes(mount, createWishes({ db, transact, clock, titles }));
   mountRequests(mount, createRequests({ db, clock, titles }));

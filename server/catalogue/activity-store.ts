@@ -85,12 +85,12 @@ export interface OwnInTitle {
   readonly offsets: ReadonlyMap<number, KnownOffset>;
 }
 
-type OwnRow = Omit<TitleKey, 'account_id'> & (({ is_bought: true } & Right) | ({ is_bought: false } & KnownOffset));
+type ProfileRow = Omit<TitleKey, 'account_id'> & (({ is_bought: true } & Right) | ({ is_bought: false } & KnownOffset));
 
 /** Reads purchases of accounts and offsets of profiles in titles, in the order of `keys`, with one statement. */
 export async function listOwnInTitles(db: Connection, keys: readonly TitleKey[]): Promise<OwnInTitle[]> {
   const accountIds = keys.map(({ account_id: id }) => id);
-  const { rows } = await sql<OwnRow>`
+  const { rows } = await sql<ProfileRow>`
     with asked as (
       select * from unnest(${accountIds}::uuid[], ${keys.map(({ profile_id: id }) => id)}::uuid[],
         ${keys.map(({ item_id: id }) => id)}::int[]) as given (account_id, profile_id, item_id)

@@ -10,7 +10,7 @@ export { failInForm, versionOfPart } from './editing/edited-fields.ts';
 export { hasTitles, recountRatings } from './transfer/import-store.ts';
 export { compareNames } from './lists/name-order.ts';
 export { nextToWatch, resumeOffset } from './next-to-watch.ts';
-export { changeMarks, findMarks, removeEpisode, saveEpisode } from './own-episodes.ts';
+export { changeMarks, findMarks, removeEpisode, saveEpisode, type ClipMarks } from './single-episodes.ts';
 export { changeSubtitlesOfEpisode, findClipToEdit, noteTrackFile } from './own-tracks.ts';
 export { lookAtClip } from './editing/look-at-clip.ts';
 export { publishDue } from './prepare.ts';

@@ -2,7 +2,7 @@ import type { Connection } from '../db/open.ts';
 import type { ClipRecord } from './format/index.ts';
 import { writeTitle, type WriteTitleOptions } from './editing/add-title.ts';
 import { countEpisodesOfClip } from './editing/editing-store.ts';
-import { findRecordsOfEpisode } from './own-episodes.ts';
+import { findRecordsOfEpisode } from './single-episodes.ts';
 import { saveReplaced, saveUse } from './pictures/stored-pictures-store.ts';
 
 /*

@@ -3,7 +3,7 @@ import { membershipOf, type Membership } from '../accounts/index.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { EpisodeRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Resume, ResumePlace } from '#server/watching/playback/resume.ts';
+import type { Resume, ResumePoint } from '#server/watching/playback/resume.ts';
 import type { ArtUrl } from '../profiles/present.ts';
 import type { Right } from '../shop/right.ts';
 import { validRights } from '../shop/index.ts';
@@ -89,7 +89,7 @@ export interface Presenter {
     rights?: readonly Right[],
   ): Promise<EpisodeDetail[]>;
   /** @param items the titles of the places, in the same order. */
-  startAgain(caller: ProfileCaller, places: readonly ResumePlace[], items: readonly BriefRow[]): Promise<StartAgain[]>;
+  startAgain(caller: ProfileCaller, places: readonly ResumePoint[], items: readonly BriefRow[]): Promise<StartAgain[]>;
 }
 
 const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);

@@ -90,9 +90,9 @@ export function mountCatalogue(
   mount(listThemes, async ({ caller, query }) => themes(await lists.themes(caller), query));
   mount(listThemesOfItem, async ({ caller, params, query }) => themes(await lists.themesOf(caller, params.id), query));
   mount(listStartAgain, async ({ caller, query }) => {
-    const { count, places } = await resume.list(caller, { limit: START_AGAIN_PAGE, ...query });
-    const items = await titles.withRatings(places.map(({ item }) => item));
-    return { count, results: await present.startAgain(caller, places, items) };
+    const { count, points } = await resume.list(caller, { limit: START_AGAIN_PAGE, ...query });
+    const items = await titles.withRatings(points.map(({ item }) => item));
+    return { count, results: await present.startAgain(caller, points, items) };
   });
   mount(listEpisodes, async ({ caller, query }) => {
     const found = await titles.listEpisodes(caller, query);

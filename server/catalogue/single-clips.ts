@@ -2,7 +2,7 @@ import type { Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { RefusedError } from '../lib/refused-error.ts';
 import { changeCatalogue } from './editing/change-catalogue.ts';
-import { checkCatalogue, type ClipRecord, type FilePlaces } from './format/index.ts';
+import { checkCatalogue, type ClipRecord, type FileFolders } from './format/index.ts';
 import { checkClipFolders } from './transfer/import-catalogue.ts';
 import { toRows } from './transfer/import-rows.ts';
 import { removeRows, upsertRows } from './transfer/import-store.ts';
@@ -12,7 +12,7 @@ import { listClipRecords, listUsersOfClip } from './editing/title-record-store.t
  * Clips that belong to no title, for videos that the service has made itself.
  */
 
-export interface SingleClipOptions extends FilePlaces {
+export interface SingleClipOptions extends FileFolders {
   transact: Transact;
   clock: Clock;
 }

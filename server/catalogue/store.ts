@@ -2,14 +2,14 @@ import { sql, type Selectable } from 'kysely';
 import type { ContentRating } from '#contract/profiles.ts';
 import type { Connection } from '../db/open.ts';
 import { isOut, releasedEpisodes } from '../db/released-episodes.ts';
-import type { ClipRow, EpisodeRow, ItemFiguresTable, ItemsTable, ThemeRow } from '../db/tables.ts';
+import type { ClipRow, EpisodeRow, ItemRatingsTable, ItemsTable, ThemeRow } from '../db/tables.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { findSetting } from '../settings/index.ts';
 import { clipFolderOf } from './format/clip-folder.ts';
 import { titleColumns } from './columns.ts';
 
 /** The sums of a title's ratings. */
-export type Figures = Omit<Selectable<ItemFiguresTable>, 'item_id'>;
+export type ItemRatings = Omit<Selectable<ItemRatingsTable>, 'item_id'>;
 
 /** A title as the catalogue has it, with what its published episodes say about it. */
 export interface CatalogueItem extends Omit<Selectable<ItemsTable>, 'ends_at'> {
@@ -56,8 +56,8 @@ export interface TrailerStream {
 }
 
 /** The same with the ratings of this moment. */
-export interface ItemRow extends CatalogueItem, Figures {}
-export interface BriefRow extends ItemBrief, Figures {}
+export interface ItemRow extends CatalogueItem, ItemRatings {}
+export interface BriefRow extends ItemBrief, ItemRatings {}
 
 /** Grows with every change of the catalogue. */
 export const VERSION_SETTING = 'catalogue-version';
@@ -248,8 +248,8 @@ const listItems = (
     .execute();
 
 /** The sums of titles' ratings, by id; titles that nobody has rated are left out. */
-export async function listFigures(db: Connection, ids: readonly number[]): Promise<Map<number, Figures>> {
-  const { rows } = await sql<Figures & { item_id: number }>`
+export async function listItemRatings(db: Connection, ids: readonly number[]): Promise<Map<number, ItemRatings>> {
+  const { rows } = await sql<ItemRatings & { item_id: number }>`
     select item_id, cnt_rating, sum_rating from item_figures where item_id = any(${[...ids]}::int[])`.execute(db);
   return new Map(rows.map(({ item_id: id, cnt_rating, sum_rating }) => [id, { cnt_rating, sum_rating }]));
 }

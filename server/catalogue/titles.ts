@@ -5,8 +5,8 @@ import type { CreateLoader } from '../db/loader.ts';
 import type { EpisodeRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
-import type { ResumePlace } from '#server/watching/playback/resume.ts';
-import { isWithin } from '../lib/age-limit.ts';
+import type { ResumePoint } from '#server/watching/playback/resume.ts';
+import { isRatingAllowed } from '../lib/age-limit.ts';
 import { pageOfEpisodes, type EpisodesQuery } from './episode-pages.ts';
 import { nextToWatch, resumeOffset } from './next-to-watch.ts';
 import { listActivity, listOwnInTitles, titleKeyText, type Activity, type TitleKey } from './activity-store.ts';
@@ -14,7 +14,7 @@ import type { FoundEpisode, FoundPage } from './present-for-caller.ts';
 import type { Catalogue, Snapshot } from './snapshot.ts';
 import { findEnd } from './ends-store.ts';
 import { endedSentence } from './last-day.ts';
-import { listFigures, type CatalogueItem, type Figures, type ItemBrief, type ItemRow } from './store.ts';
+import { listItemRatings, type CatalogueItem, type ItemRatings, type ItemBrief, type ItemRow } from './store.ts';
 
 export interface Titles {
   /** @throws NOT_FOUND, RATING_RESTRICTED */
@@ -22,9 +22,9 @@ export interface Titles {
   /** A title with the profile's own data on it. @throws NOT_FOUND, RATING_RESTRICTED */
   getWithMine(caller: ProfileCaller, id: number): Promise<{ item: ItemRow; my: Item['my'] }>;
   /** The same titles with their current ratings. */
-  withRatings<T extends ItemBrief>(items: readonly T[]): Promise<(T & Figures)[]>;
+  withRatings<T extends ItemBrief>(items: readonly T[]): Promise<(T & ItemRatings)[]>;
   /** The current ratings of titles, in the given order. */
-  figuresOf(ids: readonly number[]): Promise<readonly Figures[]>;
+  ratingsOf(ids: readonly number[]): Promise<readonly ItemRatings[]>;
   /** Whole titles with their current ratings, in the given order; omits those that viewers cannot see. */
   listRows(snapshot: Snapshot, ids: readonly number[]): Promise<ItemRow[]>;
   /**
@@ -35,7 +35,7 @@ export interface Titles {
   listMine(
     caller: ProfileCaller,
     itemIds: readonly number[],
-    known?: { snapshot: Snapshot; places: Promise<readonly ResumePlace[]> },
+    known?: { snapshot: Snapshot; resumePoints: Promise<readonly ResumePoint[]> },
   ): Promise<Item['my'][]>;
   /** A page of a title's episodes, and the caller's own data on the title. @throws NOT_FOUND, RATING_RESTRICTED */
   listEpisodes(caller: ProfileCaller, query: EpisodesQuery): Promise<FoundPage>;
@@ -46,7 +46,7 @@ export interface Titles {
 /** @returns the title, which the profile may see. @throws NOT_FOUND, RATING_RESTRICTED */
 function requireVisible<T extends ItemBrief>(item: T | undefined, { profile }: ProfileCaller): T {
   if (!item) fail('NOT_FOUND');
-  if (!isWithin(item.content_rating, profile.max_rating)) fail('RATING_RESTRICTED');
+  if (!isRatingAllowed(item.content_rating, profile.max_rating)) fail('RATING_RESTRICTED');
   return item;
 }
 
@@ -62,7 +62,7 @@ const titleKeyOf = ({ account, profile }: ProfileCaller, itemId: number): TitleK
 
 type Resume = Item['my']['resume'];
 
-const presentPlace = ({ episode, offset }: Pick<ResumePlace, 'episode' | 'offset'>): NonNullable<Resume> => ({
+const presentResume = ({ episode, offset }: Pick<ResumePoint, 'episode' | 'offset'>): NonNullable<Resume> => ({
   episode_id: episode.id,
   episode_num: episode.episode_num,
   offset,
@@ -89,11 +89,11 @@ export function createTitles(options: {
   const findVisible = async (snapshot: Snapshot, caller: ProfileCaller, id: number) =>
     requireVisible((await snapshot.item(id)) ?? (await failMissing('title', id)), caller);
 
-  const findFigures = createLoader({
+  const findRatings = createLoader({
     keyOf: String,
     read: async (ids: number[]) => {
-      const figures = await listFigures(db, ids);
-      return ids.map((id) => figures.get(id) ?? { cnt_rating: 0, sum_rating: 0 });
+      const ratings = await listItemRatings(db, ids);
+      return ids.map((id) => ratings.get(id) ?? { cnt_rating: 0, sum_rating: 0 });
     },
     accountOf: null,
   });
@@ -108,22 +108,22 @@ export function createTitles(options: {
     accountOf: ({ account_id: id }) => id,
   });
 
-  const withFigures = <T extends ItemBrief>(item: T, { cnt_rating, sum_rating }: Figures): T & Figures => ({
+  const addRatings = <T extends ItemBrief>(item: T, { cnt_rating, sum_rating }: ItemRatings): T & ItemRatings => ({
     ...item,
     cnt_rating,
     sum_rating,
   });
   const withRatings: Titles['withRatings'] = async (items) => {
     if (items.length === 0) return [];
-    const figures = await findFigures(items.map(({ id }) => id));
-    return items.map((item, index) => withFigures(item, figures[index]!));
+    const ratings = await findRatings(items.map(({ id }) => id));
+    return items.map((item, index) => addRatings(item, ratings[index]!));
   };
   /** Reads titles and ratings at the same time. */
   const listRows: Titles['listRows'] = async (snapshot, ids) => {
     if (ids.length === 0) return [];
-    const [items, figures] = await Promise.all([snapshot.items(ids), findFigures(ids)]);
-    const byId = new Map(ids.map((id, index) => [id, figures[index]!]));
-    return items.map((item) => withFigures(item, byId.get(item.id)!));
+    const [items, ratings] = await Promise.all([snapshot.items(ids), findRatings(ids)]);
+    const byId = new Map(ids.map((id, index) => [id, ratings[index]!]));
+    return items.map((item) => addRatings(item, byId.get(item.id)!));
   };
 
   const findPage = async (caller: ProfileCaller, query: EpisodesQuery): Promise<Omit<FoundPage, 'own'>> => {
@@ -140,7 +140,7 @@ export function createTitles(options: {
     // Not found although the title has it: it comes out when this process's clock gets there.
     const episode = episodeId === undefined ? undefined : await snapshot.episode(item.id, episodeId);
     const known = activity.offsets.find(({ episode_id: id }) => id === episodeId);
-    return episode ? presentPlace({ episode, offset: resumeOffset(known) }) : null;
+    return episode ? presentResume({ episode, offset: resumeOffset(known) }) : null;
   };
 
   const presentMine = (activity: Activity, resume: Resume): Item['my'] => ({
@@ -153,13 +153,13 @@ export function createTitles(options: {
   return {
     async getWithMine(caller, id) {
       const snapshot = await catalogue.current();
-      const [item, [figures], [activity]] = await Promise.all([
+      const [item, [ratings], [activity]] = await Promise.all([
         findVisible(snapshot, caller, id),
-        findFigures([id]),
+        findRatings([id]),
         findActivity([titleKeyOf(caller, id)]),
       ]);
       return {
-        item: withFigures(item, figures!),
+        item: addRatings(item, ratings!),
         my: presentMine(activity!, await findResume(snapshot, item, activity!)),
       };
     },
@@ -170,7 +170,7 @@ export function createTitles(options: {
     },
 
     withRatings,
-    figuresOf: async (ids) => (ids.length === 0 ? [] : findFigures(ids)),
+    ratingsOf: async (ids) => (ids.length === 0 ? [] : findRatings(ids)),
     listRows,
 
     async listMine(caller, itemIds, known) {
@@ -179,17 +179,21 @@ export function createTitles(options: {
         const snapshot = known?.snapshot ?? (await catalogue.current());
         return [snapshot, await snapshot.briefs(itemIds)] as const;
       };
-      const [activity, [snapshot, briefs], places = []] = await Promise.all([
+      const [activity, [snapshot, briefs], points = []] = await Promise.all([
         findActivity(itemIds.map((id) => titleKeyOf(caller, id))),
         findBriefs(),
-        known?.places,
+        known?.resumePoints,
       ]);
       const items = new Map(briefs.map((item) => [item.id, item]));
-      const placeOf = new Map(places.map((place) => [place.item.id, place]));
+      const pointOf = new Map(points.map((point) => [point.item.id, point]));
       return Promise.all(
         itemIds.map(async (id, index) => {
-          const [item, place] = [items.get(id), placeOf.get(id)];
-          const resume = place ? presentPlace(place) : item ? await findResume(snapshot, item, activity[index]!) : null;
+          const [item, point] = [items.get(id), pointOf.get(id)];
+          const resume = point
+            ? presentResume(point)
+            : item
+              ? await findResume(snapshot, item, activity[index]!)
+              : null;
           return presentMine(activity[index]!, resume);
         }),
       );
@@ -208,9 +212,9 @@ export function createTitles(options: {
       const found = (await snapshot.itemOfEpisode(id)) ?? (await failMissing('episode', id));
       const known = requireVisible(found, caller);
       const [episodes, [item]] = await Promise.all([snapshot.episodes(known.id), withRatings([known])]);
-      const place = episodes.findIndex((episode) => episode.id === id);
-      const episode = episodes[place] ?? fail('NOT_FOUND');
-      const neighbours = { previousId: episodes[place - 1]?.id ?? null, nextId: episodes[place + 1]?.id ?? null };
+      const index = episodes.findIndex((episode) => episode.id === id);
+      const episode = episodes[index] ?? fail('NOT_FOUND');
+      const neighbours = { previousId: episodes[index - 1]?.id ?? null, nextId: episodes[index + 1]?.id ?? null };
       return { episode, item: item!, neighbours, episodes };
     },
   };

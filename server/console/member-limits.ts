@@ -3,13 +3,13 @@ import type { StaffCaller } from '../staff/sessions.ts';
 
 const DAY = 24 * 3600;
 /** Searches for accounts of a member: more than anybody types, and too few to read all accounts. */
-const SEARCHES = { count: 60, withinSeconds: 600 };
+const SEARCHES = { count: 60, windowSeconds: 600 };
 /** Tables that a member takes as a file. */
-const EXPORTS = { count: 60, withinSeconds: 600 };
+const EXPORTS = { count: 60, windowSeconds: 600 };
 /** Accounts that a member erases; each is gone for good. */
-const ERASURES = { support: { count: 3, withinSeconds: DAY }, owner: { count: 20, withinSeconds: DAY } } as const;
+const ERASURES = { support: { count: 3, windowSeconds: DAY }, owner: { count: 20, windowSeconds: DAY } } as const;
 /** Days of membership that support gives away. */
-const DAYS_GIVEN = { count: 400, withinSeconds: DAY };
+const DAYS_GIVEN = { count: 400, windowSeconds: DAY };
 /** A page reads its account again and again; the audit log has it once in so many seconds. */
 const NOTED_EVERY_SECONDS = 600;
 
@@ -57,7 +57,7 @@ export function createMemberLimits(limits: Limits): MemberLimits {
     },
     isNewLook: async ({ id }, accountId) =>
       (await limits.tryTake([
-        { key: `staff-look:${id}:${accountId}`, count: 1, withinSeconds: NOTED_EVERY_SECONDS },
+        { key: `staff-look:${id}:${accountId}`, count: 1, windowSeconds: NOTED_EVERY_SECONDS },
       ])) === undefined,
   };
 }

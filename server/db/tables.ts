@@ -35,7 +35,7 @@ export type {
 } from './tables/ads.ts';
 export type {
   EpisodeRow,
-  ItemFiguresTable,
+  ItemRatingsTable,
   ItemsTable,
   PreparedTitleRow,
   PublicationRow,

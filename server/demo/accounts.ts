@@ -1,6 +1,6 @@
 import { findAccountByEmail, hashPassword, insertAccountOnce, isEmailTaken, lockAccount } from '../accounts/index.ts';
 import { hasTitles, recountRatings } from '../catalogue/index.ts';
-import { isWithin } from '../lib/age-limit.ts';
+import { isRatingAllowed } from '../lib/age-limit.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';
@@ -73,7 +73,7 @@ async function addHistory(demo: Demo, { transact, clock, random }: DemoOptions):
       accountId: account.id,
       id: profile.id,
       titles: titles
-        .filter(({ content_rating: rating }) => isWithin(rating, profile.max_rating))
+        .filter(({ content_rating: rating }) => isRatingAllowed(rating, profile.max_rating))
         .map(({ id }) => ({ id, episodes: episodes.get(id) ?? [] })),
     }));
     const titleIds = titles.map(({ id }) => id);

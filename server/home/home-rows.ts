@@ -13,16 +13,16 @@ import type { Clock } from '../lib/clock.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
 import { once } from '../lib/once.ts';
 import type { WrittenAnswer } from '../lib/written-answer.ts';
-import type { Begun, LastPlace, Resume, ResumePlace } from '#server/watching/playback/resume.ts';
+import type { Begun, LastOffset, Resume, ResumePoint } from '#server/watching/playback/resume.ts';
 import type { Right } from '../shop/right.ts';
 import type { ArtUrl } from '../profiles/present.ts';
 import { ratingsWithin } from '../lib/age-limit.ts';
 import { createFindBasis, type Basis } from './basis.ts';
-import { createOwnRows } from './own-rows.ts';
+import { createProfileRows } from './profile-rows.ts';
 import { createRememberedRows } from './remembered-rows.ts';
 import { createSharedRows, RATED_SIZE, type RowViewer } from './shared-rows.ts';
 import { itemIdsIn } from './shown.ts';
-import { listOwnDigests, type OwnBasis } from './store.ts';
+import { listProfileDigests, type ProfileBasis } from './store.ts';
 import { likingOf, type Touched, type Watched } from './taste.ts';
 
 const THEME_ROWS = 3;
@@ -64,12 +64,12 @@ interface Home {
   /** When this run began, in ms since 1970. */
   readonly since: number;
   /** Where the profile stopped in each title; begins to read at the first call. */
-  last(): Promise<readonly LastPlace[]>;
+  last(): Promise<readonly LastOffset[]>;
   touched(): Promise<readonly Touched[]>;
   watched(): Promise<readonly Watched[]>;
   begun(): Promise<readonly Begun[]>;
   /** Episodes and offsets of the begun titles. */
-  places(): Promise<readonly ResumePlace[]>;
+  resumePoints(): Promise<readonly ResumePoint[]>;
   newest(): Promise<readonly CatalogueItem[]>;
   /** Rows that failed, with their errors. */
   readonly missing: { row: string; error: unknown }[];
@@ -108,18 +108,18 @@ export function createHomeRows(options: {
 }): HomeRows {
   const { db, createLoader, clock, catalogue, charts, lists, titles, resume, present, failures } = options;
   const shared = createSharedRows(options);
-  const own = createOwnRows(options);
+  const own = createProfileRows(options);
   const findBasis = createFindBasis(options);
   const answers = createRememberedRows<WrittenAnswer>({ titles, clock, most: MOST_ANSWERS });
   const sharedRows = createRememberedRows<readonly HomeRow[]>({ titles, clock, most: MOST_SHARED_ROWS });
 
   const findDigest = createLoader({
     keyOf: ({ profileId }: OwnerKey) => profileId,
-    read: (owners) => listOwnDigests(db, owners),
+    read: (owners) => listProfileDigests(db, owners),
     accountOf: ({ accountId }) => accountId,
   });
   /** The digest identifies the profile's own inputs of an answer, apart from the basis. */
-  const findOwn = async ({ account, profile }: ProfileCaller): Promise<OwnBasis> => {
+  const findOwn = async ({ account, profile }: ProfileCaller): Promise<ProfileBasis> => {
     const { digest, hidden } = (await findDigest([{ accountId: account.id, profileId: profile.id }]))[0]!;
     const { plan, membership_expires_at: end, identity_proved_at: provedAt } = account;
     return { digest: [digest, profile.max_rating, plan, end?.getTime(), provedAt === null].join(' '), hidden };
@@ -215,9 +215,9 @@ export function createHomeRows(options: {
     // In parallel, so that rows share batched statements.
     const made = await Promise.all([
       attempt(home, 'billboard', async () =>
-        own.billboard(caller, snapshot, await home.newest(), await home.begun(), home.places()),
+        own.billboard(caller, snapshot, await home.newest(), await home.begun(), home.resumePoints()),
       ),
-      attempt(home, 'start_again', async () => own.startAgain(caller, await home.begun(), home.places())),
+      attempt(home, 'start_again', async () => own.startAgain(caller, await home.begun(), home.resumePoints())),
       attemptShared(home, 'today', shared.today),
       attemptShared(home, 'ranking', shared.ranking, home.bestRated),
       attempt(home, 'new_episodes', () => newEpisodes(home)),
@@ -263,7 +263,7 @@ export function createHomeRows(options: {
       touched: touchedAndShown,
       watched: once(async () => own.listWatched(snapshot, await touchedAndShown())),
       begun,
-      places: once(async () => resume.findPlaces(caller, snapshot, await begun())),
+      resumePoints: once(async () => resume.findResumePoints(caller, snapshot, await begun())),
       newest: once(() => own.listNewest(caller, hidden)),
       missing: [],
     };

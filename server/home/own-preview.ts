@@ -107,11 +107,11 @@ export function createOwnPreview(options: {
     const now = clock.now();
     if (!hasHomeTiles({ max_rating, has_pin: pin_hash !== null }))
       return composeOwnPreview({ now, begun: [], fresh: [], artUrl });
-    const [{ places }, news] = await Promise.all([
+    const [{ points }, news] = await Promise.all([
       resume.list(caller, { sorting: 'recent', limit: LOOKED_AT, offset: 0 }),
       listFresh(caller),
     ]);
-    const [begun, fresh] = await Promise.all([pictured(places), pictured(news)]);
+    const [begun, fresh] = await Promise.all([pictured(points), pictured(news)]);
     return composeOwnPreview({ now, begun: begun.slice(0, ROW_SIZE), fresh, artUrl });
   };
 }

@@ -30,7 +30,7 @@ export interface RememberedRows<T> {
 
 /** An LRU cache. @param most maximum entries. */
 export function createRememberedRows<T>(options: {
-  titles: Pick<Titles, 'figuresOf'>;
+  titles: Pick<Titles, 'ratingsOf'>;
   clock: Clock;
   most: number;
 }): RememberedRows<T> {
@@ -40,7 +40,7 @@ export function createRememberedRows<T>(options: {
   const isCurrent = batched(async (asked: Entry<T>[]): Promise<boolean[]> => {
     const distinct = [...new Set(asked)];
     const current = await Promise.all(
-      distinct.map(async ({ shown }) => hasCurrentRatings(shown, await titles.figuresOf(shown.itemIds))),
+      distinct.map(async ({ shown }) => hasCurrentRatings(shown, await titles.ratingsOf(shown.itemIds))),
     );
     const byEntry = new Map(distinct.map((entry, index) => [entry, current[index]!]));
     return asked.map((entry) => byEntry.get(entry)!);

@@ -2,7 +2,7 @@ import type { EpisodeAccess } from '#contract/catalogue.ts';
 import type { HomeRow } from '#contract/home.ts';
 import { averageOf, newUntil, trailersUntil } from '../catalogue/index.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
-import type { Figures } from '../catalogue/store.ts';
+import type { ItemRatings } from '../catalogue/store.ts';
 
 /** A title's ratings as an answer shows them. */
 interface ShownRatings {
@@ -54,9 +54,9 @@ export async function shownIn(rows: readonly HomeRow[], snapshot: Snapshot, now:
   return { itemIds, ratings, until: ends.reduce((first, end) => (end > now ? Math.min(first, end) : first), Infinity) };
 }
 
-/** Whether an answer still shows the current ratings. @param figures those of `itemIds`, in the same order. */
-export function hasCurrentRatings({ itemIds, ratings }: Shown, figures: readonly Figures[]): boolean {
-  const byId = new Map(itemIds.map((id, index) => [id, figures[index]!]));
+/** Whether an answer still shows the current ratings. @param current those of `itemIds`, in the same order. */
+export function hasCurrentRatings({ itemIds, ratings }: Shown, current: readonly ItemRatings[]): boolean {
+  const byId = new Map(itemIds.map((id, index) => [id, current[index]!]));
   return ratings.every(({ id, cnt_rating: count, avg_rating: average }) => {
     const now = byId.get(id)!;
     return now.cnt_rating === count && averageOf(now) === average;

@@ -25,14 +25,14 @@ export async function listRated(db: Connection, owners: readonly OwnerKey[], lim
 }
 
 /** State of a profile's own rows on which home depends. */
-export interface OwnBasis {
+export interface ProfileBasis {
   /** Equal digests mean equal rows; a rewritten row may change a digest. */
   digest: string;
   /** Titles that the profile has hidden; part of the digest. */
   hidden: readonly number[];
 }
 
-export async function listOwnDigests(db: Connection, owners: readonly OwnerKey[]): Promise<OwnBasis[]> {
+export async function listProfileDigests(db: Connection, owners: readonly OwnerKey[]): Promise<ProfileBasis[]> {
   const accountIds = owners.map(({ accountId }) => accountId);
   const profileIds = owners.map(({ profileId }) => profileId);
   const ofOwners = (table: string) =>

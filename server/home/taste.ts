@@ -1,6 +1,6 @@
 import type { AlikeTitles } from '#server/catalogue/lists/likeness.ts';
 import { firstSorted } from '../lib/first-sorted.ts';
-import type { LastPlace } from '#server/watching/playback/resume.ts';
+import type { LastOffset } from '#server/watching/playback/resume.ts';
 import type { Rated } from './store.ts';
 
 /** A profile's history with one title. */
@@ -21,7 +21,7 @@ export interface Touched {
 
 /** The titles that a profile watched or rated last, the latest first. */
 export function lastTouched(
-  watched: readonly Pick<LastPlace, 'item_id' | 'cnt_finished' | 'updated_at'>[],
+  watched: readonly Pick<LastOffset, 'item_id' | 'cnt_finished' | 'updated_at'>[],
   rated: readonly Pick<Rated, 'item_id' | 'score' | 'updated_at'>[],
   limit: number,
 ): Touched[] {

@@ -48,10 +48,10 @@ export interface ConsoleCall<E extends ConsoleEndpoint> {
   /** Where the call came from; `address` is the caller's key in rate limits. */
   origin: { address: string; isLocal: boolean; requestId: string; userAgent: string | undefined };
   /** Signs the browser in, or out with null. */
-  keepSession(session: { token: string; seconds: number } | null): void;
+  setSession(session: { token: string; seconds: number } | null): void;
   /** The cookie of the browser that opened a one-time link. */
   browser: string | undefined;
-  keepBrowser(browser: { token: string; seconds: number }): void;
+  setBrowser(browser: { token: string; seconds: number }): void;
 }
 
 type AnswerOf<E extends ConsoleEndpoint> = E extends { lines: string }
@@ -150,7 +150,7 @@ export function createMountConsole(app: FastifyInstance, options: MountConsoleOp
 
   const identify = createIdentifyStaff(options);
 
-  const keepCookie = (reply: FastifyReply, name: string, kept: { token: string; seconds: number } | null) =>
+  const setCookie = (reply: FastifyReply, name: string, kept: { token: string; seconds: number } | null) =>
     void reply.header(
       'set-cookie',
       writeCookie(name, kept?.token ?? '', {
@@ -176,9 +176,9 @@ export function createMountConsole(app: FastifyInstance, options: MountConsoleOp
         requestId: request.id,
         userAgent: headerOf(request, 'user-agent'),
       },
-      keepSession: (session) => keepCookie(reply, COOKIE, session),
+      setSession: (session) => setCookie(reply, COOKIE, session),
       browser: readCookies(request.headers.cookie).get(cookieName(LINK_COOKIE, isSecure())),
-      keepBrowser: (browser) => keepCookie(reply, LINK_COOKIE, browser),
+      setBrowser: (browser) => setCookie(reply, LINK_COOKIE, browser),
     }) as ConsoleCall<E>;
 
   return (endpoint, handler) => {

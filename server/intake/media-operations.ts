@@ -1,6 +1,6 @@
 import type { ShownEpisodeJob, ShownJob } from './shown-job.ts';
 import type { findMarks } from '../catalogue/index.ts';
-import type { Marks } from '../catalogue/own-episodes.ts';
+import type { ClipMarks } from '#server/catalogue/index.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -78,7 +78,11 @@ export interface MediaOperations {
    *
    * @param check called with the marks that are replaced; the change fails with what it throws.
    */
-  marks(episode: number, change?: Partial<Marks>, check?: (before: Marks) => void): ReturnType<typeof findMarks>;
+  marks(
+    episode: number,
+    change?: Partial<ClipMarks>,
+    check?: (before: ClipMarks) => void,
+  ): ReturnType<typeof findMarks>;
   /** Parts that viewers may skip, as chapters name them and as the sounds of a title's episodes show them. */
   foundMarks(target: { title: number } | { episode: number }): Promise<ShownFoundMark[]>;
   /**

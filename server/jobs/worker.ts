@@ -92,7 +92,7 @@ export function startWorker(options: WorkerOptions): Worker {
     });
   };
 
-  const hasPlace = (job: Job): boolean => {
+  const hasRoom = (job: Job): boolean => {
     const { running } = loop;
     if (running.size >= AT_ONCE) return false;
     return !isLong(job) || jobs.filter((each) => isLong(each) && running.has(each.name)).length < LONG_AT_ONCE;
@@ -130,9 +130,9 @@ export function startWorker(options: WorkerOptions): Worker {
       .filter(({ name }) => !loop.running.has(name))
       .map((job) => ({ job, free: freeAt(job, rows.get(job.name)!, now) }))
       .sort((one, other) => one.free.getTime() - other.free.getTime());
-    for (const { job, free } of waiting) if (free <= now && hasPlace(job) && !stopping.aborted) await begin(job);
+    for (const { job, free } of waiting) if (free <= now && hasRoom(job) && !stopping.aborted) await begin(job);
     // The end of a run looks again for those without a place.
-    const left = waiting.filter(({ job }) => !loop.running.has(job.name) && hasPlace(job));
+    const left = waiting.filter(({ job }) => !loop.running.has(job.name) && hasRoom(job));
     return lookAfterMs(
       left.map(({ free }) => free),
       now,

@@ -28,9 +28,9 @@ import {
 } from './exports-store.ts';
 
 /** Files of one account: each costs a read of all its rows, and disk for a day. */
-const exportsPerAccount = { count: 3, withinSeconds: 24 * 3600 };
+const exportsPerAccount = { count: 3, windowSeconds: 24 * 3600 };
 /** Tries with unknown tokens per address. */
-const wrongLinksPerAddress = { count: 60, withinSeconds: 600 };
+const wrongLinksPerAddress = { count: 60, windowSeconds: 600 };
 /** Length of a stored piece of a file, in characters: a row that a statement reads and writes at once. */
 const PART_LENGTH = 128 * 1024;
 /** Files of one run. */

@@ -4,7 +4,7 @@ import type { ContentRating } from '#contract/profiles.ts';
 const inOrder: readonly ContentRating[] = ['all', '7', '12', '15', '19'];
 
 /** Whether a profile with the age limit `maximum` may watch a title rated `rating`. */
-export const isWithin = (rating: ContentRating, maximum: ContentRating): boolean =>
+export const isRatingAllowed = (rating: ContentRating, maximum: ContentRating): boolean =>
   inOrder.indexOf(rating) <= inOrder.indexOf(maximum);
 
 /** The ratings that a profile with the age limit `maximum` may watch. */

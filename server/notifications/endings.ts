@@ -1,5 +1,5 @@
 import type { NotificationKind } from '#contract/notifications.ts';
-import { isWithin } from '../lib/age-limit.ts';
+import { isRatingAllowed } from '../lib/age-limit.ts';
 import type { Connection } from '../db/open.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { listEndingMemberships, listEndingRentals, type EndingPart } from './endings-store.ts';
@@ -44,7 +44,7 @@ const rentals = ending({
   kind: 'rental_ending',
   list: listEndingRentals,
   accountOf: ({ account_id: id }) => id,
-  isFor: ({ content_rating: rating }, { max_rating: limit }) => isWithin(rating, limit),
+  isFor: ({ content_rating: rating }, { max_rating: limit }) => isRatingAllowed(rating, limit),
   tell: ({ id, item_id, episode_id, episode_num: episodeNum, ends_at: endsAt }) => ({
     thing: id,
     item_id,

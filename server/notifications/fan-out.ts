@@ -1,4 +1,4 @@
-import { isWithin } from '../lib/age-limit.ts';
+import { isRatingAllowed } from '../lib/age-limit.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { NotificationFanOutRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -140,7 +140,9 @@ async function notifyBatch(
       tx,
       row.kind,
       recipients
-        .filter(({ profile_id: id, max_rating: limit }) => isWithin(rating, limit) && (followers?.has(id) ?? true))
+        .filter(
+          ({ profile_id: id, max_rating: limit }) => isRatingAllowed(rating, limit) && (followers?.has(id) ?? true),
+        )
         .map(({ account_id, profile_id }) => ({
           account_id,
           profile_id,

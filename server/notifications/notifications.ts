@@ -1,6 +1,6 @@
 import type { NotificationKind, NotificationSettings } from '#contract/notifications.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { isWithin } from '../lib/age-limit.ts';
+import { isRatingAllowed } from '../lib/age-limit.ts';
 import type { Catalogue } from '../catalogue/snapshot.ts';
 import type { CatalogueItem } from '../catalogue/store.ts';
 import type { Connection, Transact } from '../db/open.ts';
@@ -42,7 +42,7 @@ function showOne(
 ): ShownNotification[] {
   if (row.item_id === null) return mayOrder(profile.max_rating) ? [{ row, item: undefined }] : [];
   const item = items.get(row.item_id);
-  if (!item || !isWithin(item.content_rating, profile.max_rating)) return [];
+  if (!item || !isRatingAllowed(item.content_rating, profile.max_rating)) return [];
   const isGone = row.kind === 'new_episode' && row.episode_id !== null && !item.episode_ids.includes(row.episode_id);
   return isGone ? [] : [{ row, item }];
 }

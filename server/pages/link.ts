@@ -80,7 +80,7 @@ export function mountLink(pages: Pages, { authorizations, signIn }: LinkOptions)
     try {
       const { address, requestId } = visit;
       const { token } = await signIn.signIn({ email, password: password.data, device: PHONE, address, requestId });
-      visit.keepSession(token);
+      visit.setSession(token);
       return { goTo: withCode('/link', code) };
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'LOGIN_FAILED') throw error;
@@ -92,7 +92,7 @@ export function mountLink(pages: Pages, { authorizations, signIn }: LinkOptions)
   pages.post('/link/sign-out', async (visit) => {
     const caller = await visit.findCaller();
     if (caller) await signIn.signOut(caller, { address: visit.address, requestId: visit.requestId });
-    visit.keepSession(null);
+    visit.setSession(null);
     return { goTo: withCode('/link', visit.form['code'] ?? '') };
   });
 

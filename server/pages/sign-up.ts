@@ -133,7 +133,7 @@ export function mountSignUp(pages: Pages, { emailCodes, signUp }: AccountRules):
         device: PHONE,
         address: visit.address,
       });
-      visit.keepSession(token);
+      visit.setSession(token);
       return { goTo: withCode('/link', typed.code) };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;

@@ -27,7 +27,7 @@ export interface Visit {
   /** The account signed in on this phone; a profile's token in the cookie counts as signed out. */
   findCaller(): Promise<Caller | undefined>;
   /** Signs the phone in, or out with null. */
-  keepSession(token: string | null): void;
+  setSession(token: string | null): void;
 }
 
 /** A page, or a redirect, so that a reload does not send the form again. */
@@ -110,7 +110,7 @@ export function mountPages(app: FastifyInstance, options: PagesOptions, mountAll
         // use its own token here.
         return caller?.profile === null ? caller : undefined;
       },
-      keepSession: (token) => setCookie(reply, SESSION_COOKIE, token ?? '', token === null ? 0 : SESSION_LIVES_SECONDS),
+      setSession: (token) => setCookie(reply, SESSION_COOKIE, token ?? '', token === null ? 0 : SESSION_LIVES_SECONDS),
     };
   };
 

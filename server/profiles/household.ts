@@ -1,6 +1,6 @@
 import type { ProfileChanges } from '#contract/profiles.ts';
 import { isLimited } from '#contract/rules/household.ts';
-import { isWithin } from '../lib/age-limit.ts';
+import { isRatingAllowed } from '../lib/age-limit.ts';
 import type { ProfileRow } from '../db/tables.ts';
 import { fail } from '../lib/fail.ts';
 
@@ -52,7 +52,7 @@ export function checkProfileSwitch(
   target: Limits & Pick<ProfileRow, 'pin_hash'>,
   pin: string | undefined,
 ): void {
-  if (!own || isWithin(target.max_rating, own.max_rating)) return;
+  if (!own || isRatingAllowed(target.max_rating, own.max_rating)) return;
   if (target.pin_hash === null || pin === undefined || pin === '')
     refuse('이 프로필에서는 열 수 없어요. “누가 볼까요?” 화면에서 골라 주세요.');
 }

@@ -53,7 +53,7 @@ export function createAddWatchTime(options: {
       const held = await holdProfileAlone(tx, profile);
       if (!isLimitedInTime(held)) return null;
       const key = `more-time:${profile.id}:${koreanDate(now)}`;
-      const refusedUntil = await limits.tryTake([{ key, count: MORE_A_DAY, withinSeconds: 24 * 3600 }], tx);
+      const refusedUntil = await limits.tryTake([{ key, count: MORE_A_DAY, windowSeconds: 24 * 3600 }], tx);
       if (refusedUntil) fail('TOO_MANY_REQUESTS', { message: '오늘은 더 늘릴 수 없어요. 내일 다시 만나요.' });
       const watched = await findWatched(tx, profile, now);
       const { extra_seconds: extraSeconds, bedtime_lifted_until } = withMore(held, watched, now);

@@ -9,8 +9,8 @@ import type { Limits } from '#server/accounts/limits/limits.ts';
  * Password tries of the owner's profile, right or wrong. Separate from the counters of sign-in: strangers must not
  * exhaust them, and a child at the remote must not exhaust the sign-in's.
  */
-const triesPerAddress = { count: 60, withinSeconds: 600 };
-const triesPerAccount = { count: 10, withinSeconds: 600 };
+const triesPerAddress = { count: 60, windowSeconds: 600 };
+const triesPerAccount = { count: 10, windowSeconds: 600 };
 
 /** Verifies the account's password again, in the transaction that relies on it. @throws LOGIN_FAILED */
 export type ConfirmPassword = (tx: Connection) => Promise<void>;

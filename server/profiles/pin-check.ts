@@ -6,9 +6,9 @@ import type { Limits } from '#server/accounts/limits/limits.ts';
 import type { PinTries } from './pin-tries.ts';
 
 /** PIN checks per account, right or wrong, over all its profiles: each costs a hash. */
-const testsPerAccount = { count: 200, withinSeconds: 600 };
+const testsPerAccount = { count: 200, windowSeconds: 600 };
 /** PIN changes per account, for the same reason. */
-const changesPerAccount = { count: 30, withinSeconds: 600 };
+const changesPerAccount = { count: 30, windowSeconds: 600 };
 
 /** @throws PIN_INVALID when the PIN is wrong, with the wait that begins; TOO_MANY_REQUESTS during the wait. */
 export type CheckPin = (profile: ProfileRow, pin: string | undefined) => Promise<void>;

@@ -1,7 +1,7 @@
 import type { NewProfile, ProfileChanges } from '#contract/profiles.ts';
 import type { Caller } from '../accounts/sessions.ts';
 import { lockAccount, removeProfileTokens } from '../accounts/index.ts';
-import { isWithin } from '../lib/age-limit.ts';
+import { isRatingAllowed } from '../lib/age-limit.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { ProfileRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -89,7 +89,7 @@ export function createProfileChanging(options: {
     if (household.length >= MAXIMUM_PROFILES) fail('PROFILE_LIMIT');
     const ceiling = ratingCeiling(own, household);
     const maxRating = given.max_rating ?? ceiling;
-    if (!isWithin(maxRating, ceiling)) refuseLimit();
+    if (!isRatingAllowed(maxRating, ceiling)) refuseLimit();
     return maxRating;
   };
 
@@ -178,8 +178,8 @@ export function createProfileChanging(options: {
         if (isByOwner && !isOwner(own)) fail('PIN_INVALID');
         await confirmPassword?.(tx);
         checkProfileChange(own, profile, given, isByOwner);
-        const isRaised = max_rating !== undefined && !isWithin(max_rating, profile.max_rating);
-        if (isRaised && !isWithin(max_rating, ratingCeiling(own, household))) refuseLimit();
+        const isRaised = max_rating !== undefined && !isRatingAllowed(max_rating, profile.max_rating);
+        if (isRaised && !isRatingAllowed(max_rating, ratingCeiling(own, household))) refuseLimit();
         const changes = {
           ...(name !== undefined && { name }),
           ...(default_image_id !== undefined && { default_image_id }),

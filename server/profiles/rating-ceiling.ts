@@ -1,5 +1,5 @@
 import type { ContentRating } from '#contract/profiles.ts';
-import { isWithin } from '../lib/age-limit.ts';
+import { isRatingAllowed } from '../lib/age-limit.ts';
 import type { ProfileRow } from '../db/tables.ts';
 
 type Limited = Pick<ProfileRow, 'max_rating' | 'pin_hash'>;
@@ -15,5 +15,5 @@ export function ratingCeiling(own: Limited | null, household: readonly Limited[]
   const open = household.filter(({ pin_hash }) => pin_hash === null);
   return [...(own ? [own] : []), ...open]
     .map(({ max_rating }) => max_rating)
-    .reduce((highest, rating) => (isWithin(rating, highest) ? highest : rating), 'all' as ContentRating);
+    .reduce((highest, rating) => (isRatingAllowed(rating, highest) ? highest : rating), 'all' as ContentRating);
 }

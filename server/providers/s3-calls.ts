@@ -2,7 +2,7 @@ import type * as Sdk from '@aws-sdk/client-s3';
 import { fairQueue } from '../lib/queues.ts';
 import { MediaStoreError } from './media-store.ts';
 
-export interface S3Place {
+export interface S3Location {
   bucket: string;
   /** Start of all keys, without slashes at its ends; may be empty. */
   prefix: string;
@@ -81,7 +81,7 @@ export interface S3Calls {
 }
 
 /** Loads Amazon's SDK with the first call, so that a service with a folder never does. */
-export function createS3Calls(place: S3Place, times: S3Times): S3Calls {
+export function createS3Calls(place: S3Location, times: S3Times): S3Calls {
   const { bucket, endpoint, region } = place;
   const shown = `s3://${[bucket, place.prefix].filter((part) => part !== '').join('/')}`;
   const tooBusy = (reason: string) => new MediaStoreError(`The media store ${shown} is too slow: ${reason}.`);

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { MediaStoreError, type Moving, type RemoteStore, type StoredFile } from './media-store.ts';
-import { createS3Calls, isMissing, S3_TIMES, statusOf, UPLOADS_AT_ONCE, type S3Place } from './s3-calls.ts';
+import { createS3Calls, isMissing, S3_TIMES, statusOf, UPLOADS_AT_ONCE, type S3Location } from './s3-calls.ts';
 import { createS3Uploads } from './s3-uploads.ts';
 
 /** Bytes of one read: about a segment. A slow player occupies memory of this size, and no connection to the store. */
@@ -25,7 +25,7 @@ const isManifest = (name: string) => /\.(mpd|m3u8)$/.test(name);
  * @param now monotonic, in ms.
  */
 export function createS3Store(
-  place: S3Place,
+  place: S3Location,
   times = S3_TIMES,
   now: () => number = () => performance.now(),
 ): RemoteStore {

@@ -6,9 +6,9 @@ import {
   deleteRating,
   deleteReview,
   findScore,
-  lockItemFigures,
+  lockItemRatings,
   lockReview,
-  setItemFigures,
+  setItemRatings,
 } from './store.ts';
 
 /** Removes a part of an account's opinions, at most `limit`. @returns how many were removed */
@@ -29,11 +29,11 @@ export function createAccountRemoval({ db, transact }: { db: Connection; transac
       for (const { profile_id, item_id } of ratings)
         await transact(async (tx) => {
           const key = { account_id: accountId, profile_id, item_id };
-          const figures = await lockItemFigures(tx, item_id);
+          const figures = await lockItemRatings(tx, item_id);
           const score = await findScore(tx, key);
           if (score === null) return;
           await deleteRating(tx, key);
-          await setItemFigures(
+          await setItemRatings(
             tx,
             { profile_id, item_id, score: null },
             { cnt_rating: figures.cnt_rating - 1, sum_rating: figures.sum_rating - score },

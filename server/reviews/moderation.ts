@@ -11,8 +11,8 @@ import { itemIdOf } from './review-ids.ts';
 import { lockReview } from './store.ts';
 
 /** Reports and blocks per profile in an hour, far above honest use. */
-const REPORTS = { count: 30, withinSeconds: 3600 };
-const BLOCKS = { count: 60, withinSeconds: 3600 };
+const REPORTS = { count: 30, windowSeconds: 3600 };
+const BLOCKS = { count: 60, windowSeconds: 3600 };
 
 export interface Moderation {
   /**

@@ -1,6 +1,6 @@
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import { compareNames } from '../catalogue/index.ts';
-import { isWithin } from '../lib/age-limit.ts';
+import { isRatingAllowed } from '../lib/age-limit.ts';
 import type { Catalogue } from '../catalogue/snapshot.ts';
 import type { ItemRow } from '../catalogue/store.ts';
 import type { Titles } from '../catalogue/titles.ts';
@@ -13,10 +13,10 @@ import {
   deleteRating,
   findScore,
   listRatingSet,
-  lockItemFigures,
-  setItemFigures,
+  lockItemRatings,
+  setItemRatings,
   upsertRating,
-  type ItemFigures,
+  type ItemRatings,
   type RatingSetRow,
 } from './store.ts';
 
@@ -31,7 +31,7 @@ export interface RatingSetQuery {
 }
 
 /** The profile's own score and the sums of all scores. */
-export interface Rated extends ItemFigures {
+export interface Rated extends ItemRatings {
   score: number | null;
 }
 
@@ -66,7 +66,7 @@ export function createRatings(options: {
         await holdProfile(tx, caller.profile);
         // Adds the difference to the sum, under the lock of the title's figures: cheap for any number of ratings, and
         // exact, because scores are multiples of one half.
-        const { cnt_rating: count, sum_rating: sum } = await lockItemFigures(tx, itemId);
+        const { cnt_rating: count, sum_rating: sum } = await lockItemRatings(tx, itemId);
         const before = await findScore(tx, key);
         if (score === before) return { score, cnt_rating: count, sum_rating: sum };
         if (score === null) await deleteRating(tx, key);
@@ -75,7 +75,7 @@ export function createRatings(options: {
           cnt_rating: count + (score === null ? 0 : 1) - (before === null ? 0 : 1),
           sum_rating: sum + (score ?? 0) - (before ?? 0),
         };
-        await setItemFigures(tx, { ...key, score }, figures);
+        await setItemRatings(tx, { ...key, score }, figures);
         return { score, ...figures };
       }),
     );
@@ -96,7 +96,7 @@ export function createRatings(options: {
       const known = new Map((await snapshot.items(all.map(({ item_id: id }) => id))).map((item) => [item.id, item]));
       const rows = all.filter((row) => {
         const item = known.get(row.item_id);
-        return item !== undefined && isWithin(item.content_rating, profile.max_rating);
+        return item !== undefined && isRatingAllowed(item.content_rating, profile.max_rating);
       });
       // Sorted in the catalogue's order of names, like every other list: the database's collation sorts Korean
       // differently.

@@ -17,14 +17,14 @@ import {
   findScore,
   insertLike,
   listReviews,
-  lockItemFigures,
+  lockItemRatings,
   lockReview,
   upsertReview,
   type ShownReview,
 } from './store.ts';
 
 /** Texts per profile in ten minutes, far above honest use. */
-const TEXTS = { count: 60, withinSeconds: 600 };
+const TEXTS = { count: 60, windowSeconds: 600 };
 
 /** Maximum queued likes per review in this process; a review's count changes one like at a time. */
 const MAXIMUM_WAITING = 500;
@@ -87,7 +87,7 @@ export function createShortReviews(options: {
         // A new name waits for the profile's lock and a new score for that of the title's figures, so that the copies in
         // the review are the newest.
         const { name, default_image_id: imageId } = await holdProfileAlone(tx, caller.profile);
-        await lockItemFigures(tx, itemId);
+        await lockItemRatings(tx, itemId);
         const key = { ...keyOf(caller, itemId), account_id: caller.account.id };
         const author = { profile_name: name, profile_image_id: imageId, score: await findScore(tx, key) };
         const review = { ...key, ...author, id: reviewIdOf(itemId, random.uuid()), short_review: text };

@@ -3,13 +3,13 @@ import type { OwnerKey } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
 import type { ShortReviewRow } from '../db/tables.ts';
 
-export interface ItemFigures {
+export interface ItemRatings {
   cnt_rating: number;
   sum_rating: number;
 }
 
 /** Locks and reads a title's rating sums, to serialize its ratings. */
-export async function lockItemFigures(tx: Connection, itemId: number): Promise<ItemFigures> {
+export async function lockItemRatings(tx: Connection, itemId: number): Promise<ItemRatings> {
   const lock = () =>
     tx
       .selectFrom('item_figures')
@@ -28,10 +28,10 @@ export async function lockItemFigures(tx: Connection, itemId: number): Promise<I
 }
 
 /** Stores a title's rating sums, and the new score of a profile in its review of that title. */
-export async function setItemFigures(
+export async function setItemRatings(
   tx: Connection,
   { profile_id, item_id, score }: Key & { score: number | null },
-  { cnt_rating, sum_rating }: ItemFigures,
+  { cnt_rating, sum_rating }: ItemRatings,
 ): Promise<void> {
   await tx.updateTable('item_figures').set({ cnt_rating, sum_rating }).where('item_id', '=', item_id).execute();
   await tx

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/shop.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { isWithin } from '../lib/age-limit.ts';
+import { isRatingAllowed } from '../lib/age-limit.ts';
 import type { Presenter } from '../catalogue/present-for-caller.ts';
 import type { Catalogue } from '../catalogue/snapshot.ts';
 import type { Titles } from '../catalogue/titles.ts';
@@ -41,7 +41,7 @@ export function createPurchases(options: {
       const byId = new Map((await snapshot.items(ids)).map((item) => [item.id, item]));
       const found = orders.flatMap((order) => {
         const item = order.item_id === null ? undefined : byId.get(order.item_id);
-        const isShown = item ? isWithin(item.content_rating, profile.max_rating) : show === 'all';
+        const isShown = item ? isRatingAllowed(item.content_rating, profile.max_rating) : show === 'all';
         return isShown ? [{ order, item }] : [];
       });
       const page = found.slice(offset, offset + limit);

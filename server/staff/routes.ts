@@ -33,25 +33,25 @@ export function mountStaff(
 ): void {
   const { signIn, sessions, staffAs } = options;
 
-  mount(consoleSignIn, async ({ body, origin, keepSession }) => {
+  mount(consoleSignIn, async ({ body, origin, setSession }) => {
     const { token, caller } = await signIn.signIn(body, origin);
-    keepSession({ token, seconds: SESSION_SECONDS });
+    setSession({ token, seconds: SESSION_SECONDS });
     return presentSession(caller);
   });
   mount(getConsoleSession, ({ staff }) => presentSession(staff));
   mount(confirmConsoleSession, ({ body, staff, origin }) => signIn.confirm(staff, body.code, origin));
-  mount(consoleSignOut, async ({ staff, record, keepSession }) => {
+  mount(consoleSignOut, async ({ staff, record, setSession }) => {
     await sessions.signOut(record, staff);
-    keepSession(null);
+    setSession(null);
   });
-  mount(readStaffLink, async ({ body, origin, browser, keepBrowser }) => {
+  mount(readStaffLink, async ({ body, origin, browser, setBrowser }) => {
     const { link, browser: opened } = await signIn.readLink({ token: body.token, browser }, origin);
-    keepBrowser({ token: opened, seconds: LINK_SECONDS });
+    setBrowser({ token: opened, seconds: LINK_SECONDS });
     return link;
   });
-  mount(acceptStaffLink, async ({ body, origin, browser, keepSession }) => {
+  mount(acceptStaffLink, async ({ body, origin, browser, setSession }) => {
     const { token, caller, recoveryCodes } = await signIn.acceptLink({ ...body, browser }, origin);
-    keepSession({ token, seconds: SESSION_SECONDS });
+    setSession({ token, seconds: SESSION_SECONDS });
     return { session: presentSession(caller), recovery_codes: recoveryCodes };
   });
 

@@ -20,16 +20,16 @@ import { findStaff, lockMember, updateStaff } from './store.ts';
 import { findStep, TOTP_SECRET, totpUrl } from './totp.ts';
 
 /** Sign-ins per address, right or wrong: each costs a hash. */
-const triesPerAddress = { count: 100, withinSeconds: 600 };
+const triesPerAddress = { count: 100, windowSeconds: 600 };
 /**
  * Wrong passwords per address. There is no limit per member: strangers could use it up, and a password alone signs nobody
  * in.
  */
-const failuresPerAddress = { count: 20, withinSeconds: 600 };
+const failuresPerAddress = { count: 20, windowSeconds: 600 };
 /** Wrong codes per member. Only callers with the right password reach this limit. */
-const wrongCodesPerMember = { count: 10, withinSeconds: 3600 };
+const wrongCodesPerMember = { count: 10, windowSeconds: 3600 };
 /** Uses of links per address; their tokens cannot be guessed, but a use costs a hash. */
-const linksPerAddress = { count: 30, withinSeconds: 600 };
+const linksPerAddress = { count: 30, windowSeconds: 600 };
 
 export interface StaffOrigin {
   address: string;

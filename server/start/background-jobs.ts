@@ -13,7 +13,7 @@ import { notifyAboutEndings } from '#server/notifications/endings.ts';
 import { notifyAboutTitles } from '#server/notifications/fan-out.ts';
 import { endUncovered } from '#server/watching/playback/index.ts';
 import type { PaymentProvider } from '#server/providers/payment.ts';
-import { foldFigures } from '#server/monitoring/quality/fold.ts';
+import { foldSummaries } from '#server/monitoring/quality/fold.ts';
 import { endExpiredPlayLogs } from '#server/retention/expiry.ts';
 import { removeOldRows } from '#server/retention/remove-old-rows.ts';
 import { COUNT_SECONDS, countRequests } from '#server/reviews/requests/count-requests.ts';
@@ -94,7 +94,7 @@ export const backgroundJobs = (db: Connection, clock: Clock, random: Random, pay
     everySeconds: 60,
     leaseSeconds: 60,
     longestSeconds: 50,
-    run: ({ signal }) => foldFigures(db, clock.now(), signal),
+    run: ({ signal }) => foldSummaries(db, clock.now(), signal),
   },
   {
     name: 'checking payments',

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { MediaEdge } from '#server/providers/edge-signer.ts';
-import type { MediaPlace } from '#server/providers/open-media-store.ts';
+import type { MediaLocation } from '#server/providers/open-media-store.ts';
 
 const urlOf = (protocol: RegExp, start: string) =>
   z.url({ protocol, error: `must be an address that starts with ${start}` });
@@ -287,7 +287,7 @@ export interface Env {
   /** Where jobs work on own videos. */
   mediaFolder: string;
   /** Where own videos are stored. */
-  mediaStore: MediaPlace;
+  mediaStore: MediaLocation;
   /** Seals the keys of protected videos; undefined for that of the data folder. */
   mediaKeySecret: string | undefined;
   /** Folder in which videos are looked for; undefined for none. */
@@ -335,7 +335,7 @@ function whyModeIsNeeded({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: stri
 }
 
 /** Whether a folder is another one, or inside it. */
-const isWithin = (folder: string, other: string) => `${folder}/`.startsWith(other === '/' ? other : `${other}/`);
+const isRatingAllowed = (folder: string, other: string) => `${folder}/`.startsWith(other === '/' ? other : `${other}/`);
 
 /** Treats an empty variable as unset: compose files and CI use that for "none". */
 const withoutEmpty = (variables: NodeJS.ProcessEnv) =>
@@ -348,7 +348,7 @@ function senderOf(publicUrl: string | undefined): string {
 }
 
 /** @throws EnvError when an S3 store has no key. */
-function placeOf(data: z.output<typeof envSchema>): MediaPlace {
+function mediaLocationOf(data: z.output<typeof envSchema>): MediaLocation {
   const { MEDIA_STORE: address = join(data.DATA_DIR, 'media') } = data;
   const s3 = readS3Address(address);
   if (s3 === undefined) return { kind: 'folder', folder: resolve(address) };
@@ -397,10 +397,13 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env, role?: Role)
   if (mediaEdge?.url.startsWith('http:') && data.PUBLIC_URL?.startsWith('https:'))
     throw new EnvError('MEDIA_EDGE: must start with nginx:https://, because PUBLIC_URL is an https address');
   const isProduction = data.NODE_ENV === 'production';
-  const mediaStore = placeOf(data);
+  const mediaStore = mediaLocationOf(data);
   const mediaFolder = mediaStore.kind === 'folder' ? mediaStore.folder : resolve(data.DATA_DIR, 'media');
   const watchedFolder = data.MEDIA_WATCH === undefined ? undefined : resolve(data.MEDIA_WATCH);
-  if (watchedFolder !== undefined && (isWithin(watchedFolder, mediaFolder) || isWithin(mediaFolder, watchedFolder)))
+  if (
+    watchedFolder !== undefined &&
+    (isRatingAllowed(watchedFolder, mediaFolder) || isRatingAllowed(mediaFolder, watchedFolder))
+  )
     throw new EnvError('MEDIA_WATCH: must lie outside of the media folder, and not around it');
   return {
     port: data.PORT,

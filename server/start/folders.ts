@@ -12,7 +12,7 @@ function findRoot(from: string): string {
 const root = findRoot(import.meta.dirname);
 
 /** The demo; absent where somebody deleted its folder. A build has the demo's code beside the server's. */
-export const demoPlace = {
+export const demoFolders = {
   folder: join(root, 'demo'),
   code: import.meta.filename.endsWith('.ts') ? join(root, 'demo/index.ts') : join(import.meta.dirname, 'demo.js'),
 };

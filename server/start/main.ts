@@ -8,7 +8,7 @@ import { SharedFolderError } from '#server/db/private-folder.ts';
 import { loadDemo } from '#server/demo/load.ts';
 import { endProcessInTime } from './end-process.ts';
 import { EnvError, readEnv, type Env } from './env.ts';
-import { catalogueFolderOf, demoPlace, identityProgram, webFolder } from './folders.ts';
+import { catalogueFolderOf, demoFolders, identityProgram, webFolder } from './folders.ts';
 import { loggerOptions } from '#server/http/logger.ts';
 import { DatabaseBusyError, DatabaseUnavailableError } from '#server/lib/database-errors.ts';
 import { systemClock } from '#server/lib/clock.ts';
@@ -91,7 +91,7 @@ const end = (running: { close(): Promise<void> }, database: Database) =>
 
 async function serve(env: Env, role: 'both' | 'serve'): Promise<void> {
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
-  const demo = await loadDemo(demoPlace);
+  const demo = await loadDemo(demoFolders);
   const catalogueFolder = catalogueFolderOf(env.catalogueDir, demo);
   const running = await startServer({
     database,
@@ -139,7 +139,7 @@ async function work(env: Env): Promise<void> {
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
   const running = await startWork({
     database,
-    catalogueFolder: catalogueFolderOf(env.catalogueDir, await loadDemo(demoPlace)),
+    catalogueFolder: catalogueFolderOf(env.catalogueDir, await loadDemo(demoFolders)),
     mediaFolder: env.mediaFolder,
     mediaStore: openMediaStore(env.mediaStore),
     clipKeys: clipKeysOf(env),

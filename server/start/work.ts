@@ -15,7 +15,7 @@ import { createLimits } from '#server/accounts/limits/limits.ts';
 import { createOutbox, type Delivery } from '#server/mail/outbox.ts';
 import { createMetrics } from '#server/monitoring/metrics/metrics.ts';
 import { mountMetrics } from '#server/monitoring/metrics/routes.ts';
-import { findFreshFigures } from '#server/monitoring/quality/overview.ts';
+import { findFreshSummary } from '#server/monitoring/quality/overview.ts';
 import { createFindServiceState } from '#server/monitoring/status/service-state.ts';
 
 /** How often a worker looks for mails, in ms: their readers wait for codes, and no call announces a mail here. */
@@ -53,7 +53,7 @@ export async function buildWorkApp(options: WorkOptions): Promise<FastifyInstanc
     isInMaintenance: async () => (await findServiceState()).maintenance !== null,
     listJobs: () => listJobStatus(db, clock.now()),
     findClockAheadMs: () => findClockAheadMs(db, clock),
-    findFigures: () => findFreshFigures(db, clock.now()),
+    findFigures: () => findFreshSummary(db, clock.now()),
   });
   mountMetrics(app, metrics, options.metricsToken);
   mountHealth(app, createReadiness({ probe: database.probe, needed: Object.keys(migrations), clock, failures }));

@@ -24,7 +24,7 @@ export {
 export { saveQuality, sendQualities } from './reports/pending-quality.ts';
 export { PlaybackError, type PlaybackErrorKind } from './playback-error.ts';
 export { createPlaybackMachine, type PlaybackMachine, type MachineSnapshot } from './playback-machine.ts';
-export type { Anchor, CuePlace } from './engine/cue-place.ts';
+export type { Anchor, CuePosition } from './engine/cue-position.ts';
 export type { CueLine, CueRun } from './engine/cue-text.ts';
 export { createPlayback } from './playback.ts';
 export type { PageLifecycle, Playback, PlaybackOptions, PlaybackPhase, PlaybackSnapshot } from './playback-types.ts';

@@ -1,7 +1,7 @@
 import type { MediaTicket } from '#contract/media-tickets.ts';
 import type { Video } from '#contract/playback.ts';
 import type { Clock, Stop } from '#src/lib/clock.ts';
-import { within } from './playback-timeout.ts';
+import { withTimeout } from './playback-timeout.ts';
 
 /*
  * Keeps the ticket of the media addresses fresh (contract.md, section 8).
@@ -96,7 +96,7 @@ export function createMediaTicket(options: MediaTicketOptions): MediaTicketRenew
   const ask = async (): Promise<void> => {
     const limitMs = Math.max(1_000, Math.min(ANSWER_LIMIT_MS, lifeMs / 4));
     try {
-      const ticket = await within(clock, limitMs, 'ticket', renew());
+      const ticket = await withTimeout(clock, limitMs, 'ticket', renew());
       underWay = null;
       if (isOver) return;
       receive(ticket);

@@ -16,7 +16,7 @@ export const timedOut = (what: string, limitMs: number): PlaybackError =>
  * Limits the time of a promise.
  * @throws PlaybackError `timeout` after `limitMs`; a later outcome of the promise is ignored.
  */
-export function within<T>(clock: Clock, limitMs: number, what: string, promise: Promise<T>): Promise<T> {
+export function withTimeout<T>(clock: Clock, limitMs: number, what: string, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = clock.after(limitMs, () => reject(timedOut(what, limitMs)));
     promise.then(resolve, reject).then(stop, stop);

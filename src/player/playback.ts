@@ -10,7 +10,7 @@ import { createPlaybackMachine } from './playback-machine.ts';
 import { createPlaybackPicture } from './playback-picture.ts';
 import { createPlaybackRecorder } from './reports/playback-recorder.ts';
 import { isWaiting } from './playback-state.ts';
-import { within } from './playback-timeout.ts';
+import { withTimeout } from './playback-timeout.ts';
 import {
   hasVideo,
   type Playback,
@@ -217,7 +217,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
     const due = lease?.isDue() ? lease : null;
     if (!due) return picture.show();
     // After a long absence a load with the old ticket would be refused.
-    void within(clock, TICKET_LIMIT_MS, 'ticket', due.freshen())
+    void withTimeout(clock, TICKET_LIMIT_MS, 'ticket', due.freshen())
       .catch(logError)
       .then(() => (lease === due && !lifecycle.isHidden() ? picture.show() : undefined));
   };

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Clock } from '#src/lib/clock.ts';
 import type { PlayedVideo } from './ads/playback-ads.ts';
-import { within } from './playback-timeout.ts';
+import { withTimeout } from './playback-timeout.ts';
 import { isTransient } from './reports/report-error.ts';
 import { retrying } from './retrying.ts';
 
@@ -40,7 +40,7 @@ export function createVideoCall(options: {
 
   /** Resolves after the reports or the limit: then the picture has priority. */
   const reportsFirst = (sending: Promise<void>): Promise<void> =>
-    within(clock, REPORTS_FIRST_LIMIT_MS, 'reports', sending).catch(logError);
+    withTimeout(clock, REPORTS_FIRST_LIMIT_MS, 'reports', sending).catch(logError);
 
   return {
     ask: ({ after, isRetried, onRefused }) =>

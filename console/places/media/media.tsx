@@ -116,7 +116,7 @@ const columnsOf = (open: (id: string) => void, ask: (chosen: Chosen) => void): r
   },
 ];
 
-export function MediaPlace({ query }: { query: Readonly<Record<string, string>> }) {
+export function MediaLocation({ query }: { query: Readonly<Record<string, string>> }) {
   const [asked, setAsked] = useState<Chosen | null>(null);
   const [openId, setOpenId] = useState<string | null>(null);
   const state = mediaJobStates.find((each) => each === query['state']);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../../contract/endpoints.ts';
 import type { ContentRating } from '../../../contract/profiles.ts';
-import { isWithin } from '../../../server/lib/age-limit.ts';
+import { isRatingAllowed } from '../../../server/lib/age-limit.ts';
 import { createTransact } from '../../../server/db/open.ts';
 import { addDemoAccounts } from '../../../server/demo/accounts.ts';
 import { addDemoReviewers } from '../../../server/demo/reviewers.ts';
@@ -83,7 +83,7 @@ describe('the demo accounts', () => {
         .execute();
       expect(offsets.some((offset) => offset.is_finished)).toBe(true);
       expect(offsets.some((offset) => !offset.is_finished)).toBe(true);
-      for (const { item_id: id } of offsets) expect(isWithin(ratingOf.get(id)!, profile.max_rating)).toBe(true);
+      for (const { item_id: id } of offsets) expect(isRatingAllowed(ratingOf.get(id)!, profile.max_rating)).toBe(true);
     }
     expect((await server.db.selectFrom('item_figures').selectAll().execute()).length).toBeGreaterThanOrEqual(4);
     const active = await server.db.selectFrom('play_logs').select('id').where('state', '=', 'active').execute();

@@ -45,10 +45,10 @@ const DIGITS = '0123456789';
 /** There are 1.3 thousand million codes; on a collision, a new one is drawn. */
 const MAXIMUM_DRAWS = 5;
 
-const requestsPerAddress = { count: 120, withinSeconds: 600 };
+const requestsPerAddress = { count: 120, windowSeconds: 600 };
 /** Unknown codes per address: viewers mistype a few. */
-const wrongCodesPerAddress = { count: 60, withinSeconds: 600 };
-const wrongCodesPerAccount = { count: 30, withinSeconds: 600 };
+const wrongCodesPerAddress = { count: 60, windowSeconds: 600 };
+const wrongCodesPerAccount = { count: 30, windowSeconds: 600 };
 
 export interface DeviceAuthorizations {
   /** @throws TOO_MANY_REQUESTS */

@@ -18,9 +18,9 @@ const ALPHABET = 'BCDFGHJKMNPQRSTVWXZ23456789';
 const CODE_LENGTH = 8;
 const MAXIMUM_DRAWS = 3;
 
-const openedPerAddress = { count: 240, withinSeconds: 600 };
+const openedPerAddress = { count: 240, windowSeconds: 600 };
 /** Unknown codes per address: viewers mistype a few. */
-const wrongCodesPerAddress = { count: 60, withinSeconds: 600 };
+const wrongCodesPerAddress = { count: 60, windowSeconds: 600 };
 /** Remembered pairs of address and code; each saves its next calls the count of wrong codes. */
 const MAXIMUM_KNOWN = 20_000;
 

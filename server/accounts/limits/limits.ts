@@ -7,7 +7,7 @@ export interface Limit {
   key: string;
   /** Allowed calls per window. */
   count: number;
-  withinSeconds: number;
+  windowSeconds: number;
   /** What the call consumes of it. Default: 1. */
   units?: number;
 }
@@ -43,11 +43,11 @@ export const secondsUntil = (instant: Date, now: Date): number =>
 export function createLimits(db: Connection, clock: Clock): Limits {
   const attempt = async (limits: readonly Limit[], connection: Connection) => {
     const now = clock.now();
-    const asked = limits.map(({ key, count, withinSeconds, units = 1 }) => ({
+    const asked = limits.map(({ key, count, windowSeconds, units = 1 }) => ({
       key,
       limit: count,
       units,
-      resetsAt: new Date(now.getTime() + withinSeconds * 1000),
+      resetsAt: new Date(now.getTime() + windowSeconds * 1000),
     }));
     const { taken, refusedUntil } = await increaseInOrder(connection, asked, now);
     const refusing = asked[taken.length];

@@ -16,7 +16,7 @@ import {
   type CatalogueProblem,
   type CatalogueRecord,
   type ClipRecord,
-  type FilePlaces,
+  type FileFolders,
   type SourcedRecord,
   type TitleRecord,
 } from '#server/catalogue/format/index.ts';
@@ -114,7 +114,7 @@ export interface ComposedTitle {
   change?: Change;
 }
 
-export interface WriteTitleOptions extends FilePlaces {
+export interface WriteTitleOptions extends FileFolders {
   transact: Transact;
   clock: Clock;
   /** Default: no operator asks for the change, so it is not recorded. */

@@ -5,7 +5,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import { ChangedMeanwhileError, MissingError, RefusedError } from '#server/lib/refused-error.ts';
 import { lockSetting } from '#server/settings/index.ts';
 import { addTitle } from './add-title.ts';
-import { CatalogueError, checkRecordFiles, parseRecords, type FilePlaces } from '#server/catalogue/format/index.ts';
+import { CatalogueError, checkRecordFiles, parseRecords, type FileFolders } from '#server/catalogue/format/index.ts';
 import { LOCK_SETTING } from './lock.ts';
 import { publishChange } from '#server/catalogue/prepare.ts';
 import {
@@ -200,7 +200,7 @@ const toEntry = ({ title, episode }: Found, subject: Subject, now: Date) => {
   };
 };
 
-export interface TitleOperationsOptions extends FilePlaces {
+export interface TitleOperationsOptions extends FileFolders {
   db: Connection;
   transact: Transact;
   clock: Clock;

@@ -5,7 +5,7 @@ import type { Connection } from '#server/db/open.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { MissingError } from '#server/lib/refused-error.ts';
 import { accessOf } from '#server/catalogue/access.ts';
-import { isWithin } from '#server/lib/age-limit.ts';
+import { isRatingAllowed } from '#server/lib/age-limit.ts';
 import { findTitleRecord } from '#server/catalogue/transfer/export-store.ts';
 import { releaseOf, throughTitle } from './publication-rules.ts';
 import { findTitle, listEpisodesOfTitle } from './publication-store.ts';
@@ -38,7 +38,7 @@ export const createPreviewTitle =
     const why =
       state === 'unpublished' || state === 'ended'
         ? state
-        : !isWithin(record.content_rating, limit)
+        : !isRatingAllowed(record.content_rating, limit)
           ? 'rating'
           : outIds.size === 0
             ? 'empty'

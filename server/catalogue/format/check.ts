@@ -1,5 +1,5 @@
 import { clipFolderOf } from './clip-folder.ts';
-import { hasFile, type FilePlaces } from './places.ts';
+import { hasFile, type FileFolders } from './file-folders.ts';
 import type { AdvertisementRecord, ClipRecord, TitleRecord } from './records.ts';
 import type { PlanSale, ProductSale } from './sale.ts';
 import { CatalogueError, type CatalogueProblem, recordLabel, type SourcedRecord } from './read.ts';
@@ -8,7 +8,7 @@ export interface CheckOptions {
   /** The base folder of file paths; without it, files are not checked. */
   folder?: string;
   /** Where own videos are. Default: `folder`. */
-  mediaStore?: FilePlaces['mediaStore'];
+  mediaStore?: FileFolders['mediaStore'];
 }
 
 /** Files that are looked for at once: a store behind a network takes a moment for each. */
@@ -294,7 +294,7 @@ function checkAdvertisement(
  *
  * @throws CatalogueError that names every missing file.
  */
-export async function checkRecordFiles(records: readonly SourcedRecord[], places: FilePlaces): Promise<void> {
+export async function checkRecordFiles(records: readonly SourcedRecord[], places: FileFolders): Promise<void> {
   const problems: CatalogueProblem[] = [];
   await checkFiles(records, places, ({ source, record }, field, message) =>
     problems.push({ record: recordLabel(source, record), field, message }),
@@ -302,7 +302,7 @@ export async function checkRecordFiles(records: readonly SourcedRecord[], places
   if (problems.length > 0) throw new CatalogueError(problems);
 }
 
-async function checkFiles(records: readonly SourcedRecord[], places: FilePlaces, report: Report): Promise<void> {
+async function checkFiles(records: readonly SourcedRecord[], places: FileFolders, report: Report): Promise<void> {
   const all = records.flatMap((sourced) => filesOf(sourced).map(([field, path]) => ({ sourced, field, path })));
   const paths = [...new Set(all.map(({ path }) => path))];
   const missing = new Set<string>();

@@ -1,6 +1,6 @@
 /** The catalogue's only data format: records, how to read them, and the checks before an import. */
 export { checkCatalogue, checkRecordFiles, playedInside, PLAYED_TRAILER } from './check.ts';
-export { hasFile, isOwnFile, OWN_FOLDER, titlePathOf, type FilePlaces } from './places.ts';
+export { hasFile, isOwnFile, OWN_FOLDER, titlePathOf, type FileFolders } from './file-folders.ts';
 export {
   CatalogueError,
   folderOf,

@@ -45,8 +45,11 @@ const inTurn =
   async ({ limit, offset }) => {
     const found = await first({ limit, offset });
     if (found.length === limit) return found;
-    const isWithin = found.length > 0 || offset === 0;
-    const rest = { limit: limit - found.length, offset: isWithin ? 0 : Math.max(0, offset - (await countFirst())) };
+    const isRatingAllowed = found.length > 0 || offset === 0;
+    const rest = {
+      limit: limit - found.length,
+      offset: isRatingAllowed ? 0 : Math.max(0, offset - (await countFirst())),
+    };
     return [...found, ...(await second(rest))];
   };
 
@@ -84,8 +87,8 @@ export function createListPages({ charts, titles }: { charts: Charts; titles: Ti
     const found: number[] = [];
     for (let from = 0; from < MOST_FROM_START && offset + limit <= MOST_FROM_START; from += PART) {
       const part = await queries.ids(filter, 'position', { limit: PART, offset: from });
-      const figures = await titles.figuresOf(part);
-      part.forEach((id, index) => figures[index]!.cnt_rating === 0 && found.push(id));
+      const ratings = await titles.ratingsOf(part);
+      part.forEach((id, index) => ratings[index]!.cnt_rating === 0 && found.push(id));
       if (found.length >= offset + limit || part.length < PART) return found.slice(offset, offset + limit);
     }
     return undefined;

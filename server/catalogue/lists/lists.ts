@@ -1,7 +1,7 @@
 import type { ContentRating } from '#contract/profiles.ts';
 import type { ProfileCaller } from '#server/accounts/sessions.ts';
 import type { FindHidden } from '#server/watching/hidden/find-hidden.ts';
-import { isWithin, ratingsWithin } from '#server/lib/age-limit.ts';
+import { isRatingAllowed, ratingsWithin } from '#server/lib/age-limit.ts';
 import type { Charts } from './charts.ts';
 import type { FoundEpisode } from '../search/search-store.ts';
 import { weighProposals, type Proposal } from '../search/proposals.ts';
@@ -119,7 +119,7 @@ export function createLists(options: {
   const isAllowed =
     ({ profile }: ProfileCaller, hidden: ReadonlySet<number>) =>
     (item: CatalogueItem) =>
-      item.cnt_episode > 0 && isWithin(item.content_rating, profile.max_rating) && !hidden.has(item.id);
+      item.cnt_episode > 0 && isRatingAllowed(item.content_rating, profile.max_rating) && !hidden.has(item.id);
   const findBoth = (caller: ProfileCaller) => Promise.all([catalogue.current(), findHidden(caller)]);
 
   const rowsOf = (snapshot: Snapshot, ids: readonly number[]) => titles.listRows(snapshot, ids);

@@ -1,9 +1,9 @@
 import type { OverviewTable } from '#contract/console/exports.ts';
-import type { Overview, OverviewPoint, PlaybackFigures } from '#contract/console/overview.ts';
+import type { Overview, OverviewPoint, PlaybackQuality } from '#contract/console/overview.ts';
 import type { CsvCell, CsvColumn } from '#server/lib/csv.ts';
 import { timeCell } from './cells.ts';
 
-const QUALITY: readonly CsvColumn<PlaybackFigures>[] = [
+const QUALITY: readonly CsvColumn<PlaybackQuality>[] = [
   ['재생', ({ cnt_playback }) => cnt_playback],
   ['실패', ({ cnt_failed }) => cnt_failed],
   ['첫 화면(ms)', ({ startup_p50_ms }) => startup_p50_ms],

@@ -17,7 +17,7 @@ export interface ItemsTable extends Omit<TitleRow, 'rating_reasons' | 'names' | 
 }
 
 /** Rating sums of a title. Unrated titles have no row. */
-export interface ItemFiguresTable {
+export interface ItemRatingsTable {
   item_id: number;
   cnt_rating: number;
   sum_rating: number;
@@ -124,7 +124,7 @@ interface CatalogueChangesTable {
 /** Tables of the catalogue. */
 export interface TablesOfCatalogue {
   items: ItemsTable;
-  item_figures: ItemFiguresTable;
+  item_figures: ItemRatingsTable;
   episodes: EpisodesTable;
   themes: ThemesTable;
   item_themes: ItemThemesTable;

@@ -1,4 +1,4 @@
-import type { ClipRecord } from '../../catalogue/format/index.ts';
+import type { ClipMarks } from '#server/catalogue/index.ts';
 import { MARK_KINDS, type MarkKind } from './chapter-marks.ts';
 import type { FoundMark } from './propose-marks.ts';
 import type { EpisodeMarks } from './store.ts';
@@ -45,7 +45,6 @@ export const showFound = (marks: EpisodeMarks): ShownFoundMark[] =>
     };
   });
 
-type Marks = Pick<ClipRecord, 'intro' | 'outro' | 'recap' | 'preview'>;
 type Accepted = Pick<ShownFoundMark, 'kind' | 'start' | 'end' | 'from'>;
 
 /** Something follows an ending that ends earlier than this before the clip does. */
@@ -59,8 +58,8 @@ interface Span {
 const meet = (one: Span, other: Span) => one.start < other.end && other.start < one.end;
 
 /** The marks that an episode gets when these are accepted: none in place of one that it has, and none that meets another. */
-export function acceptedMarks(accepted: readonly Accepted[], duration: number, there: Marks): Partial<Marks> {
-  const marks: Partial<Marks> = {};
+export function acceptedMarks(accepted: readonly Accepted[], duration: number, there: ClipMarks): Partial<ClipMarks> {
+  const marks: Partial<ClipMarks> = {};
   for (const { kind, start, end, from } of accepted) {
     const found = { start: Math.round(start), end: Math.min(duration, Math.round(end)) };
     if (there[kind] !== null || found.start >= found.end) continue;

@@ -37,7 +37,7 @@ function isRunning(places: readonly Place[]): boolean {
 }
 
 /** The numbers that run: the same text is in front of them in most files. */
-function findPlaces(flats: readonly string[], cntEpisodes: number): Place[] {
+function findResumePoints(flats: readonly string[], cntEpisodes: number): Place[] {
   const byPrefix = new Map<string, Place[]>();
   for (const [file, flat] of flats.entries())
     for (const match of flat.matchAll(NUMBER)) {
@@ -119,7 +119,7 @@ export function readTogether(files: readonly Neighbour[], hasFolderTitle: boolea
   );
   if (episodes.length < FEWEST) return readings;
   const flats = episodes.map(({ file }) => file.own.flat);
-  const places = findPlaces(flats, episodes.length);
+  const places = findResumePoints(flats, episodes.length);
   for (const place of places) {
     const { index, file } = episodes[place.file]!;
     const flat = flats[place.file]!;

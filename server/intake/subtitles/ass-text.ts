@@ -1,4 +1,4 @@
-import { placeOfAlignment, placeOfPoint, type Point, type Resolution } from './ass-place.ts';
+import { positionOfAlignment, positionOfPoint, type Point, type Resolution } from './ass-position.ts';
 import { colorOfAss, fromSsa, type Style } from './ass-style.ts';
 import { MOST_LETTERS, PLAIN, type Place, type Span } from './cue.ts';
 
@@ -98,8 +98,8 @@ export function readText(
     spans.push({ ...PLAIN, text: written, isItalic, isBold, isUnderlined, color });
   }
   const place = point
-    ? placeOfPoint(point, resolution, alignment, isVertical)
-    : placeOfAlignment(alignment, isVertical);
+    ? positionOfPoint(point, resolution, alignment, isVertical)
+    : positionOfAlignment(alignment, isVertical);
   return { spans: readFurigana(spans), place, point };
 }
 

@@ -1,4 +1,4 @@
-import { placeOfAlignment } from './ass-place.ts';
+import { positionOfAlignment } from './ass-position.ts';
 import { type Cue, shownCues } from './cue.ts';
 import { linesOf } from './lines.ts';
 import { readMarkup } from './markup.ts';
@@ -98,6 +98,6 @@ function cueOf(times: Times, text: string): Cue {
   return {
     ...times,
     spans: readMarkup(text.replace(OVERRIDES, ''), 'srt'),
-    place: alignment === undefined ? null : placeOfAlignment(Number(alignment)),
+    place: alignment === undefined ? null : positionOfAlignment(Number(alignment)),
   };
 }

@@ -3,7 +3,7 @@ import type { Connection, PoolMetrics } from '#server/db/open.ts';
 import type { JobStatus } from '#server/jobs/status.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { withTimeout } from '#server/lib/timeout.ts';
-import type { NowFigures } from '#server/monitoring/quality/summary.ts';
+import type { LiveSummary } from '#server/monitoring/quality/summary.ts';
 import { addJobMetrics } from './job-metrics.ts';
 import { addPlaybackMetrics } from './playback-metrics.ts';
 import { countActivePlayLogs, countPaymentProblems, findOutboxMetrics } from './store.ts';
@@ -45,7 +45,7 @@ export interface MetricsOptions {
   /** How far the clock is ahead of the database's, in ms. */
   findClockAheadMs(): Promise<number>;
   /** Figures of the last hour from a worker; undefined when none has counted them. */
-  findFigures(): Promise<NowFigures | undefined>;
+  findFigures(): Promise<LiveSummary | undefined>;
 }
 
 /** Reads at most every ten seconds. */

@@ -1,12 +1,12 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { PlaybackFigures } from '#contract/console/overview.ts';
-import type { NowFigures } from '#server/monitoring/quality/summary.ts';
+import type { PlaybackQuality } from '#contract/console/overview.ts';
+import type { LiveSummary } from '#server/monitoring/quality/summary.ts';
 
 /**
  * The figures of the console's first place, of the last hour and the whole service, as a worker counted them. A process
  * that cannot read them shows none.
  */
-export function addPlaybackMetrics(registry: Registry, find: () => Promise<NowFigures | undefined>): void {
+export function addPlaybackMetrics(registry: Registry, find: () => Promise<LiveSummary | undefined>): void {
   const read = () => find().catch(() => undefined);
 
   /** @param values labels and value of each series; null for none */
@@ -14,7 +14,7 @@ export function addPlaybackMetrics(registry: Registry, find: () => Promise<NowFi
     name: string,
     help: string,
     labelNames: readonly string[],
-    values: (figures: NowFigures) => readonly (readonly [Record<string, string>, number | null])[],
+    values: (figures: LiveSummary) => readonly (readonly [Record<string, string>, number | null])[],
   ) =>
     new Gauge({
       name,
@@ -27,11 +27,11 @@ export function addPlaybackMetrics(registry: Registry, find: () => Promise<NowFi
         for (const [labels, value] of figures ? values(figures) : []) if (value !== null) this.set(labels, value);
       },
     });
-  const byPlatform = (name: string, help: string, value: (quality: PlaybackFigures) => number | null) =>
+  const byPlatform = (name: string, help: string, value: (quality: PlaybackQuality) => number | null) =>
     gauge(name, help, ['platform'], ({ by_platform: all }) =>
       all.map(({ platform, quality }) => [{ platform }, value(quality)]),
     );
-  const single = (name: string, help: string, value: (figures: NowFigures) => number) =>
+  const single = (name: string, help: string, value: (figures: LiveSummary) => number) =>
     gauge(name, help, [], (figures) => [[{}, value(figures)]]);
 
   gauge('bora_playing', 'Playbacks of the last minutes', ['platform'], ({ cnt_playing: playing }) =>

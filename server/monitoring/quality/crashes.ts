@@ -7,7 +7,7 @@ import { fingerprintOf, tidyMessage, tidyStack } from './crash-rules.ts';
 import { countCrashes, type NewCrash } from './store.ts';
 
 /** An app sends each of its crashes once, and a house may have several sets. */
-const CRASHES = { count: 30, withinSeconds: 3600 };
+const CRASHES = { count: 30, windowSeconds: 3600 };
 
 /** Most defects that are stored; strangers may invent them. */
 export const MOST_CRASHES = 500;

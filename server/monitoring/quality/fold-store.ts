@@ -4,7 +4,7 @@ import type { Connection } from '#server/db/open.ts';
 import type { ServiceSummariesTable } from '#server/db/tables.ts';
 import { STARTUP_BOUNDS_MS } from './histogram.ts';
 import { RENDITIONS } from './names.ts';
-import type { HourFailure, NowFigures, QualitySums } from './summary.ts';
+import type { HourFailure, LiveSummary, QualitySums } from './summary.ts';
 
 /** Most groups of one slice: senders choose the names of codes and versions. */
 const MOST_GROUPS = 20_000;
@@ -140,8 +140,8 @@ export async function listFailures(db: Connection, span: Span, limit: number): P
 }
 
 /** Playbacks by episode and platform, of play logs that reported or opened since an instant, the most played first. */
-export async function countPlaying(db: Connection, now: Date, since: Date): Promise<NowFigures['playing']> {
-  const { rows } = await sql<NowFigures['playing'][number]>`
+export async function countPlaying(db: Connection, now: Date, since: Date): Promise<LiveSummary['playing']> {
+  const { rows } = await sql<LiveSummary['playing'][number]>`
     select episode_id, device as platform, count(*)::int as cnt from play_logs
     where state = 'active' and expires_at > ${now} and coalesce(reported_at, opened_at) > ${since}
     group by episode_id, device order by cnt desc, episode_id`.execute(db);

@@ -11,7 +11,7 @@ import {
   saveSummary,
   sumQuality,
 } from './fold-store.ts';
-import { addSums, figuresOf, NO_SUMS, type NowFigures } from './summary.ts';
+import { addSums, qualityOf, NO_SUMS, type LiveSummary } from './summary.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -54,7 +54,7 @@ export function recountFrom(nowMs: number, lastMs: number | null): number {
  * Counts what the console and Prometheus show: sums of whole hours, which replace earlier ones, and the last hour. Works
  * through the hours week by week, so that an aborted run is continued by the next one.
  */
-export async function foldFigures(db: Connection, now: Date, signal: AbortSignal): Promise<void> {
+export async function foldSummaries(db: Connection, now: Date, signal: AbortSignal): Promise<void> {
   const nowMs = now.getTime();
   const folded = await findSummary(db, 'folded');
   for (let from = recountFrom(nowMs, folded?.countedAt.getTime() ?? null); from <= nowMs; from += SLICE_MS) {
@@ -73,17 +73,17 @@ async function countNow(db: Connection, now: Date): Promise<void> {
   // An end is excluded, and what happened at this instant counts.
   const span = { since: new Date(now.getTime() - HOUR_MS), until: new Date(now.getTime() + 1) };
   const sums = await sumQuality(db, span);
-  const figures: NowFigures = {
+  const figures: LiveSummary = {
     ...(await countHour(db, span)),
-    quality: figuresOf(sums.reduce(addSums, NO_SUMS)),
-    by_platform: sums.map(({ platform, ...own }) => ({ platform, quality: figuresOf(own) })),
+    quality: qualityOf(sums.reduce(addSums, NO_SUMS)),
+    by_platform: sums.map(({ platform, ...own }) => ({ platform, quality: qualityOf(own) })),
     failures: await listFailures(db, span, MOST_FAILURES),
     ...(await countPlayingNow(db, now)),
   };
   await saveSummary(db, 'now', now, figures);
 }
 
-async function countPlayingNow(db: Connection, now: Date): Promise<Pick<NowFigures, 'playing' | 'cnt_playing'>> {
+async function countPlayingNow(db: Connection, now: Date): Promise<Pick<LiveSummary, 'playing' | 'cnt_playing'>> {
   const playing = await countPlaying(db, now, new Date(now.getTime() - PLAYING_MS));
   const cnt_playing: Record<PlatformName, number> = { tizen: 0, webos: 0, web: 0 };
   for (const { platform, cnt } of playing) cnt_playing[platform] += cnt;

@@ -20,7 +20,7 @@ import {
 } from './overview-store.ts';
 import type { ResolveStack } from './source-maps.ts';
 import { countCrashRows, findCrash, listCrashes } from './store.ts';
-import { addSums, figuresOf, NO_SUMS, type NowFigures, type QualitySums } from './summary.ts';
+import { addSums, qualityOf, NO_SUMS, type LiveSummary, type QualitySums } from './summary.ts';
 import { findTroubles } from './troubles.ts';
 
 const HOUR_MS = 3600_000;
@@ -63,10 +63,10 @@ const presentCrash = ({ stack: _, first_at, last_at, ...crash }: CrashRow): Oper
 });
 
 /** The figures of the last hour, unless no worker has counted them for a while. */
-export async function findFreshFigures(db: Connection, now: Date): Promise<NowFigures | undefined> {
+export async function findFreshSummary(db: Connection, now: Date): Promise<LiveSummary | undefined> {
   const summary = await findSummary(db, 'now');
   const isFresh = summary !== undefined && now.getTime() - summary.countedAt.getTime() < STALE_MS;
-  return isFresh ? (summary.figures as NowFigures) : undefined;
+  return isFresh ? (summary.figures as LiveSummary) : undefined;
 }
 
 export interface Overviews {
@@ -86,7 +86,7 @@ export function createOverviews(options: {
   const { db, clock, findHealth, resolveStack } = options;
 
   /** The most played titles, over all platforms. */
-  const titlesOf = async (playing: NowFigures['playing']) => {
+  const titlesOf = async (playing: LiveSummary['playing']) => {
     const counts = new Map<number, number>();
     for (const { episode_id: id, cnt } of playing) counts.set(id, (counts.get(id) ?? 0) + cnt);
     const names = await listEpisodeNames(db, [...counts.keys()]);
@@ -126,12 +126,12 @@ export function createOverviews(options: {
     async findNow() {
       const summary = await findSummary(db, 'now');
       const now = clock.now().getTime();
-      const figures = await findFreshFigures(db, clock.now());
+      const figures = await findFreshSummary(db, clock.now());
       const since = new Date(now - HOUR_MS);
       const crashes = (await listCrashes(db, { limit: 50, offset: 0, since })).filter(
         ({ first_at }) => first_at > since,
       );
-      const quality = figures?.quality ?? figuresOf(NO_SUMS);
+      const quality = figures?.quality ?? qualityOf(NO_SUMS);
       const failures = figures?.failures ?? [];
       const worst = failures[0]?.episode_id;
       const worstName = worst === undefined ? undefined : (await findNames([worst])).get(worst);
@@ -166,7 +166,7 @@ export function createOverviews(options: {
       const watched = byTime(await listWatchPoints(db, shown));
       const sales = byTime(await listSalePoints(db, shown));
       const group = async (by: Parameters<typeof listQualityGroups>[2]) =>
-        (await listQualityGroups(db, shown, by, MOST_GROUPS)).map(({ name, ...own }) => ({ name, ...figuresOf(own) }));
+        (await listQualityGroups(db, shown, by, MOST_GROUPS)).map(({ name, ...own }) => ({ name, ...qualityOf(own) }));
 
       const all = [...qualities.values()].reduce<QualitySums>(addSums, NO_SUMS);
       const points = starts.map((ms): OverviewPoint => {
@@ -176,7 +176,7 @@ export function createOverviews(options: {
           at: new Date(ms).toISOString(),
           cnt_start: watch?.cnt_start ?? 0,
           play_seconds: watch?.play_seconds ?? 0,
-          ...figuresOf(qualities.get(ms) ?? NO_SUMS),
+          ...qualityOf(qualities.get(ms) ?? NO_SUMS),
           cnt_sign_up: sale?.cnt_sign_up ?? 0,
           cnt_order: sale?.cnt_order ?? 0,
           won: sale?.won ?? 0,
@@ -189,7 +189,7 @@ export function createOverviews(options: {
         total: {
           cnt_start: sum((point) => point.cnt_start),
           play_seconds: sum((point) => point.play_seconds),
-          ...figuresOf(all),
+          ...qualityOf(all),
           cnt_sign_up: sum((point) => point.cnt_sign_up),
           cnt_order: sum((point) => point.cnt_order),
           won: sum((point) => point.won),

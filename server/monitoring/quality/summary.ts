@@ -1,4 +1,4 @@
-import type { PlaybackFigures } from '#contract/console/overview.ts';
+import type { PlaybackQuality } from '#contract/console/overview.ts';
 import type { PlatformName } from '#contract/platforms.ts';
 import { percentileOf } from './histogram.ts';
 
@@ -15,7 +15,7 @@ export interface QualitySums {
 
 const shareOf = (part: number, all: number) => (all === 0 ? null : Math.round((part / all) * 1e5) / 1e5);
 
-export const figuresOf = (sums: QualitySums): PlaybackFigures => ({
+export const qualityOf = (sums: QualitySums): PlaybackQuality => ({
   cnt_playback: sums.cnt_playback,
   cnt_failed: sums.cnt_failed,
   startup_p50_ms: percentileOf(sums.startup_counts, 0.5),
@@ -59,20 +59,20 @@ export interface HourFailure extends Failure {
 }
 
 export interface LastHour {
-  quality: PlaybackFigures;
+  quality: PlaybackQuality;
   /** The most frequent first. */
   failures: readonly HourFailure[];
 }
 
 /** Figures that a worker counts each minute for the console and for Prometheus. */
-export interface NowFigures extends LastHour {
+export interface LiveSummary extends LastHour {
   cnt_start: number;
   play_seconds: number;
   cnt_sign_up: number;
   cnt_order: number;
   /** Defects of the app that crashed it. */
   cnt_crashed: number;
-  by_platform: readonly { platform: PlatformName; quality: PlaybackFigures }[];
+  by_platform: readonly { platform: PlatformName; quality: PlaybackQuality }[];
   cnt_playing: Readonly<Record<PlatformName, number>>;
   /** The most played episodes. */
   playing: readonly { episode_id: number; platform: PlatformName; cnt: number }[];

@@ -2,7 +2,7 @@ import type { ProfileCaller } from '#server/accounts/sessions.ts';
 import type { Page, PageOfItems } from '#server/catalogue/lists/list-query.ts';
 import type { Catalogue } from '#server/catalogue/snapshot.ts';
 import type { Titles } from '#server/catalogue/titles.ts';
-import { isWithin } from '#server/lib/age-limit.ts';
+import { isRatingAllowed } from '#server/lib/age-limit.ts';
 import type { Connection, Transact } from '#server/db/open.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { holdProfile } from '#server/profiles/index.ts';
@@ -57,7 +57,7 @@ export function createHiddenTitles(options: {
     async list(caller, { limit, offset }) {
       const [snapshot, hidden] = await Promise.all([catalogue.current(), findHidden(caller)]);
       const items = (await snapshot.items([...hidden])).filter(({ content_rating: rating }) =>
-        isWithin(rating, caller.profile.max_rating),
+        isRatingAllowed(rating, caller.profile.max_rating),
       );
       return { count: items.length, items: await titles.withRatings(items.slice(offset, offset + limit)) };
     },

@@ -2,7 +2,7 @@ import { contentRatingSchema } from '#contract/profiles.ts';
 import type { HistoryEntry } from '#contract/history.ts';
 import type { ProfileCaller } from '#server/accounts/sessions.ts';
 import { resumeOffset } from '#server/catalogue/index.ts';
-import { isWithin } from '#server/lib/age-limit.ts';
+import { isRatingAllowed } from '#server/lib/age-limit.ts';
 import type { Presenter } from '#server/catalogue/present-for-caller.ts';
 import type { Catalogue } from '#server/catalogue/snapshot.ts';
 import type { Titles } from '#server/catalogue/titles.ts';
@@ -45,7 +45,9 @@ export function createHistory(options: {
 
   return {
     async list(caller, offset) {
-      const ratings = contentRatingSchema.options.filter((rating) => isWithin(rating, caller.profile.max_rating));
+      const ratings = contentRatingSchema.options.filter((rating) =>
+        isRatingAllowed(rating, caller.profile.max_rating),
+      );
       const page = { ratings, now: clock.now(), limit: PAGE, offset };
       const [snapshot, { count, entries }] = await Promise.all([
         catalogue.current(),

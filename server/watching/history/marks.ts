@@ -8,14 +8,14 @@ import { episodesInScope, marksOf } from './mark-rules.ts';
 import { deleteOffsets, lockOffsetsOfItem, saveMarks } from './store.ts';
 
 /** Marks episodes as watched without playing them. Both calls are idempotent. */
-export interface Marks {
+export interface WatchedMarks {
   /** @throws NOT_FOUND, RATING_RESTRICTED */
   mark(caller: ProfileCaller, episodeId: number, scope: WatchedScope): Promise<{ is_watched: boolean }>;
   /** Removes the offsets, also of begun episodes. @throws NOT_FOUND, RATING_RESTRICTED */
   unmark(caller: ProfileCaller, episodeId: number, scope: WatchedScope): Promise<{ is_watched: boolean }>;
 }
 
-export function createMarks(options: { transact: Transact; clock: Clock; titles: Titles }): Marks {
+export function createWatchedMarks(options: { transact: Transact; clock: Clock; titles: Titles }): WatchedMarks {
   const { transact, clock, titles } = options;
 
   const findScope = async (caller: ProfileCaller, episodeId: number, scope: WatchedScope) => {

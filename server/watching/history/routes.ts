@@ -1,9 +1,9 @@
 import { listHistory, markWatched, removeHistory, restoreHistory, unmarkWatched } from '#contract/history.ts';
 import type { Mount } from '#server/http/mount.ts';
 import type { History } from './history.ts';
-import type { Marks } from './marks.ts';
+import type { WatchedMarks } from './marks.ts';
 
-export function mountHistory(mount: Mount, { history, marks }: { history: History; marks: Marks }): void {
+export function mountHistory(mount: Mount, { history, marks }: { history: History; marks: WatchedMarks }): void {
   mount(listHistory, ({ caller, query }) => history.list(caller, query.offset));
   mount(removeHistory, ({ caller, params }) => history.remove(caller, params.id));
   mount(restoreHistory, ({ caller, params }) => history.restore(caller, params.id));

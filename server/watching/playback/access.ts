@@ -2,7 +2,7 @@ import type { EpisodeAccess } from '#contract/catalogue.ts';
 import { findDeviceSession, lockAccount, membershipOf } from '#server/accounts/index.ts';
 import type { ProfileCaller } from '#server/accounts/sessions.ts';
 import { accessOf, needsIdentity } from '#server/catalogue/index.ts';
-import { isWithin } from '#server/lib/age-limit.ts';
+import { isRatingAllowed } from '#server/lib/age-limit.ts';
 import type { ItemRow } from '#server/catalogue/store.ts';
 import type { AccountRow, EpisodeRow } from '#server/db/tables.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -55,7 +55,7 @@ export async function holdViewer(
 ): Promise<Pick<AccountRow, 'plan' | 'membership_expires_at'> & { limits: WatchLimits }> {
   const held = (await lockAccount(tx, account.id)) ?? fail('TOKEN_INVALID');
   const limits = await holdProfile(tx, profile);
-  if (!isWithin(profile.max_rating, limits.max_rating)) fail('RATING_RESTRICTED');
+  if (!isRatingAllowed(profile.max_rating, limits.max_rating)) fail('RATING_RESTRICTED');
   if (!(await findDeviceSession(tx, { account_id: account.id, id: deviceSessionId }))) fail('TOKEN_INVALID');
   return { ...held, limits };
 }

@@ -1,6 +1,6 @@
 import type { ProfileCaller } from '#server/accounts/sessions.ts';
 import { compareNames, nextToWatch, resumeOffset } from '#server/catalogue/index.ts';
-import { isWithin } from '#server/lib/age-limit.ts';
+import { isRatingAllowed } from '#server/lib/age-limit.ts';
 import type { Catalogue, Snapshot } from '#server/catalogue/snapshot.ts';
 import type { ItemBrief } from '#server/catalogue/store.ts';
 import type { OwnerKey } from '#server/db/of-accounts.ts';
@@ -8,12 +8,12 @@ import type { Connection } from '#server/db/open.ts';
 import type { CreateLoader } from '#server/db/loader.ts';
 import type { EpisodeRow, PlaybackOffsetRow } from '#server/db/tables.ts';
 import { groupBy } from '#server/lib/group-by.ts';
-import { listLastPlaces, listOffsetRows, type LastPlace } from './places-store.ts';
+import { listLastOffsets, listOffsetRows, type LastOffset } from './offsets-store.ts';
 
-export type { LastPlace } from './places-store.ts';
+export type { LastOffset } from './offsets-store.ts';
 
 /** The resume offset of a profile in a title. */
-export interface ResumePlace {
+export interface ResumePoint {
   item: ItemBrief;
   episode: EpisodeRow;
   /** In seconds. */
@@ -31,30 +31,30 @@ export interface StartAgainQuery {
 
 export interface ResumeList {
   count: number;
-  places: ResumePlace[];
+  points: ResumePoint[];
 }
 
 /** A title that the profile has begun, and the episode to go on with. */
 export interface Begun {
   readonly item: ItemBrief;
   readonly episodeId: number;
-  readonly last: LastPlace;
+  readonly last: LastOffset;
 }
 
 export interface Resume {
   /** By episode id; omits episodes that the profile never watched. */
   listOffsets(caller: ProfileCaller, episodeIds: readonly number[]): Promise<ReadonlyMap<number, PlaybackOffsetRow>>;
   /** The last moved offset in every title that the profile has watched, the newest first. */
-  listLast(caller: ProfileCaller): Promise<readonly LastPlace[]>;
+  listLast(caller: ProfileCaller): Promise<readonly LastOffset[]>;
   /**
    * Titles begun and not finished, the latest first: with the episode last watched, or, when that is finished, the next
    * one. Omits titles whose last episode is finished, titles that the profile removed or hid, and titles that it may not see.
    *
    * @param last what `listLast` found.
    */
-  listBegun(caller: ProfileCaller, snapshot: Snapshot, last: readonly LastPlace[]): Promise<readonly Begun[]>;
+  listBegun(caller: ProfileCaller, snapshot: Snapshot, last: readonly LastOffset[]): Promise<readonly Begun[]>;
   /** The same titles with their episodes and offsets. */
-  findPlaces(caller: ProfileCaller, snapshot: Snapshot, begun: readonly Begun[]): Promise<ResumePlace[]>;
+  findResumePoints(caller: ProfileCaller, snapshot: Snapshot, begun: readonly Begun[]): Promise<ResumePoint[]>;
   /** A page of the begun titles. */
   list(caller: ProfileCaller, query: StartAgainQuery): Promise<ResumeList>;
 }
@@ -84,10 +84,10 @@ export function createResume(options: { db: Connection; createLoader: CreateLoad
     },
     accountOf: ({ accountId }) => accountId,
   });
-  const findLastPlaces = createLoader({
+  const findLastOffsets = createLoader({
     keyOf: ({ profileId }: OwnerKey) => profileId,
     read: async (owners) => {
-      const byProfile = groupBy(await listLastPlaces(db, owners), ({ profile_id: id }) => id);
+      const byProfile = groupBy(await listLastOffsets(db, owners), ({ profile_id: id }) => id);
       return owners.map(({ profileId }) => byProfile.get(profileId) ?? []);
     },
     accountOf: ({ accountId }) => accountId,
@@ -98,20 +98,20 @@ export function createResume(options: { db: Connection; createLoader: CreateLoad
     return (await findOffsets([{ ...ownerOf(caller), episodeIds }]))[0]!;
   };
 
-  const listLast: Resume['listLast'] = async (caller) => (await findLastPlaces([ownerOf(caller)]))[0]!;
+  const listLast: Resume['listLast'] = async (caller) => (await findLastOffsets([ownerOf(caller)]))[0]!;
 
   const listBegun: Resume['listBegun'] = async (caller, snapshot, found) => {
     const all = found.filter(({ is_begun: isBegun }) => isBegun);
     const items = new Map((await snapshot.briefs(all.map(({ item_id: id }) => id))).map((item) => [item.id, item]));
     return all.flatMap((last) => {
       const item = items.get(last.item_id);
-      if (!item || !isWithin(item.content_rating, caller.profile.max_rating)) return [];
+      if (!item || !isRatingAllowed(item.content_rating, caller.profile.max_rating)) return [];
       const episodeId = nextToWatch(item, last);
       return episodeId === undefined ? [] : [{ item, episodeId, last }];
     });
   };
 
-  const findPlaces: Resume['findPlaces'] = async (caller, snapshot, begun) => {
+  const findResumePoints: Resume['findResumePoints'] = async (caller, snapshot, begun) => {
     const others = begun.filter(({ episodeId, last }) => episodeId !== last.episode_id);
     const [offsets, episodes] = await Promise.all([
       listOffsets(
@@ -131,13 +131,13 @@ export function createResume(options: { db: Connection; createLoader: CreateLoad
     listOffsets,
     listLast,
     listBegun,
-    findPlaces,
+    findResumePoints,
 
     async list(caller, { sorting, limit, offset }) {
       const [snapshot, last] = await Promise.all([catalogue.current(), listLast(caller)]);
       const all = [...(await listBegun(caller, snapshot, last))];
       if (sorting === 'name') all.sort((one, other) => compareNames(one.item, other.item));
-      return { count: all.length, places: await findPlaces(caller, snapshot, all.slice(offset, offset + limit)) };
+      return { count: all.length, points: await findResumePoints(caller, snapshot, all.slice(offset, offset + limit)) };
     },
   };
 }

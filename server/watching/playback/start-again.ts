@@ -3,7 +3,7 @@ import type { Titles } from '#server/catalogue/titles.ts';
 import type { Connection, Transact } from '#server/db/open.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { holdProfile } from '#server/profiles/index.ts';
-import { deleteStartAgainRemoval, saveStartAgainRemoval } from './places-store.ts';
+import { deleteStartAgainRemoval, saveStartAgainRemoval } from './offsets-store.ts';
 
 /** Removes titles from a profile's list of begun titles, on all devices. Both calls are idempotent. */
 export interface StartAgain {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Said, Unsubscribe, Voice, VoicePlace } from '#platform/platform.ts';
+import type { Said, Unsubscribe, Voice, VoiceContext } from '#platform/platform.ts';
 import type { Client } from '#src/api/client/client.ts';
 import { findEpisode } from '#src/features/episodes/use-play-item.ts';
 import type { SpokenPlayer } from '#src/features/playback/playback-context.ts';
@@ -21,7 +21,7 @@ export interface VoiceParts {
   readonly spoken: Readable<SpokenPlayer | null>;
 }
 
-const PLACES: Partial<Record<RouteName, VoicePlace>> = {
+const PLACES: Partial<Record<RouteName, VoiceContext>> = {
   home: 'home',
   play: 'player',
   search: 'search',

@@ -3,7 +3,7 @@ import type { Clock, Stop } from '#src/lib/clock.ts';
 import type { PlaybackEngine } from '#src/player/engine/engine.ts';
 import { createPlaybackMachine } from '#src/player/playback-machine.ts';
 import { isWaiting } from '#src/player/playback-state.ts';
-import { within } from '#src/player/playback-timeout.ts';
+import { withTimeout } from '#src/player/playback-timeout.ts';
 import { createWritable, type Readable } from '#src/player/readable.ts';
 
 /** After a stall of this length the episode replaces the advertisement, in ms. */
@@ -168,7 +168,7 @@ export function createAdPlayer({ engine, clock, requestAd, tell, logError }: AdP
       });
       let ad: Advertisement | null;
       try {
-        const asked = within(clock, STALL_LIMIT_MS, 'advertisement', requestAd(adBreakId, playLogId));
+        const asked = withTimeout(clock, STALL_LIMIT_MS, 'advertisement', requestAd(adBreakId, playLogId));
         // A stop does not wait for the answer: the episode, or another break, may follow at once.
         ad = await Promise.race([asked, stopped]);
       } catch (error) {

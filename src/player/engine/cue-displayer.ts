@@ -1,5 +1,5 @@
 import type { Clock, Stop } from '#src/lib/clock.ts';
-import { onScreen, placementOf, type PictureShare } from './cue-place.ts';
+import { onScreen, placementOf, type PictureShare } from './cue-position.ts';
 import { linesOf, textOfLines } from './cue-text.ts';
 import type { SubtitleCue } from './engine.ts';
 import type { ParsedCue } from './parsed-cue.ts';

@@ -1,5 +1,5 @@
 import type { Sound, Stream, Subtitle } from '#contract/playback.ts';
-import type { CuePlacement } from './cue-place.ts';
+import type { CuePlacement } from './cue-position.ts';
 import type { CueLine } from './cue-text.ts';
 import type { PlaybackError } from '#src/player/playback-error.ts';
 import type { Unsubscribe } from '#src/player/readable.ts';

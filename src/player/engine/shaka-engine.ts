@@ -4,7 +4,7 @@ import type { Clock } from '#src/lib/clock.ts';
 import { createListeners } from '#src/lib/listeners.ts';
 import type { EngineEvent, EngineLoadRequest, PlaybackEngine } from './engine.ts';
 import { appError } from '#src/player/playback-error.ts';
-import { within } from '#src/player/playback-timeout.ts';
+import { withTimeout } from '#src/player/playback-timeout.ts';
 import { mimeTypeOf, shakaConfigurationOf, streamsInOrder, type KeySystemFacts } from './shaka-configuration.ts';
 import { toPlaybackError } from './shaka-error.ts';
 import { createShakaRun, type ShakaRun } from './shaka-run.ts';
@@ -74,7 +74,7 @@ export function createShakaEngine(options: ShakaEngineOptions): PlaybackEngine {
     running = null;
     if (left) {
       left.silence();
-      const destroy = () => within(clock, DESTROY_LIMIT_MS, 'destroy', left.player.destroy());
+      const destroy = () => withTimeout(clock, DESTROY_LIMIT_MS, 'destroy', left.player.destroy());
       // The failure of a player that is going away is irrelevant; its successor takes over the element.
       lettingGo = lettingGo.then(destroy).catch(() => undefined);
       emit({ type: 'cues', cues: [] });
@@ -104,7 +104,7 @@ export function createShakaEngine(options: ShakaEngineOptions): PlaybackEngine {
       await player.load(stream.url, request.startAtSeconds, mimeTypeOf(stream));
       await started.addSubtitles(request.subtitles);
     })();
-    await within(clock, ATTEMPT_LIMIT_MS, stream.protocol, Promise.race([loading, failedEarly]));
+    await withTimeout(clock, ATTEMPT_LIMIT_MS, stream.protocol, Promise.race([loading, failedEarly]));
     return started;
   };
 

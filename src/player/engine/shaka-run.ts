@@ -4,7 +4,7 @@ import { trackKeyOf } from '#contract/rules/track-key.ts';
 import type { Clock, Stop } from '#src/lib/clock.ts';
 import { createCueDisplayer } from './cue-displayer.ts';
 import { refuseForeignAnswers } from './foreign-answers.ts';
-import { pictureShare } from './cue-place.ts';
+import { pictureShare } from './cue-position.ts';
 import { createStreamFailures } from './stream-failures.ts';
 import type { EngineEvent, Tracks } from './engine.ts';
 import { createNetworkPatience } from './network-patience.ts';

@@ -7,7 +7,7 @@ import { createOfflinePlayLog, OfflineVideoOver } from '#src/player/offline/offl
 import type { PendingReports } from './pending-reports.ts';
 import { createPlayTracker, type PlayReport } from './play-tracker.ts';
 import type { PlayedVideo } from '#src/player/ads/playback-ads.ts';
-import { within } from '#src/player/playback-timeout.ts';
+import { withTimeout } from '#src/player/playback-timeout.ts';
 import { isWorthSendingAgain, verdictOf } from './report-error.ts';
 
 /*
@@ -116,7 +116,7 @@ export function createPlayLogLease(options: PlayLogLeaseOptions): PlayLogLease {
   const askWhyRefused = async () => {
     if (isAskingWhy) return;
     isAskingWhy = true;
-    const error = await within(clock, REFUSED_LIMIT_MS, 'ticket', renewTicket(playLogId)).then(
+    const error = await withTimeout(clock, REFUSED_LIMIT_MS, 'ticket', renewTicket(playLogId)).then(
       () => null,
       (refusal: unknown) => refusal,
     );

@@ -12,8 +12,8 @@ export interface HistoryDay {
 /** Groups the history by day, the newest first, whatever the order: an undone removal comes last in a list that is shown. */
 export function daysOf(entries: readonly HistoryEntry[]): HistoryDay[] {
   const days: { date: string; entries: HistoryEntry[]; first: number }[] = [];
-  const placeOf = ({ date, updated_at: at, episode }: HistoryEntry) => `${date} ${at} ${episode.id}`;
-  const sorted = [...entries].sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1));
+  const sortKeyOf = ({ date, updated_at: at, episode }: HistoryEntry) => `${date} ${at} ${episode.id}`;
+  const sorted = [...entries].sort((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? 1 : -1));
   sorted.forEach((entry, index) => {
     const last = days[days.length - 1];
     if (last?.date === entry.date) last.entries.push(entry);

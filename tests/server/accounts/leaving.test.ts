@@ -45,7 +45,7 @@ const makeFiles = () =>
   );
 const leave = (viewer: Viewer, password = PASSWORD) =>
   server.call(endpoints.leaveAccount, { token: viewer.profileToken, body: { password } });
-const figuresOf = (id: number) =>
+const qualityOf = (id: number) =>
   server.db.selectFrom('item_figures').selectAll().where('item_id', '=', id).executeTakeFirst();
 const buildTwo = async () => {
   const viewer = await server.buildViewer({ profiles: [{ name: '삭제될프로필' }, {}] });
@@ -139,7 +139,7 @@ describe('erasing', () => {
     const before = tracesIn(await readEverything(server.db), texts);
     const during = ['erasures'];
     expect([...before, ...during].sort()).toEqual(accountTables.map(({ table }) => table).sort());
-    const { cnt_rating: count, sum_rating: sum } = (await figuresOf(1))!;
+    const { cnt_rating: count, sum_rating: sum } = (await qualityOf(1))!;
 
     await leave(viewer);
     // Killed a few statements later each time, and continued by the next run.
@@ -165,7 +165,7 @@ describe('erasing', () => {
         .sort(),
     ).toEqual(['paid', 'refunded']);
     expect(after.get('ad_days')!.map((row) => JSON.parse(row) as unknown)).toMatchObject([{ event: 'start', cnt: 1 }]);
-    expect(await figuresOf(1)).toMatchObject({ cnt_rating: count - 1, sum_rating: sum - 1 });
+    expect(await qualityOf(1)).toMatchObject({ cnt_rating: count - 1, sum_rating: sum - 1 });
     const { results } = (
       await server.call(endpoints.listShortReviews, { token: other.profileToken, params: { itemId: 1 } })
     ).reply;

@@ -19,7 +19,7 @@ const login = (email: string, password = PASSWORD, address = '198.51.100.1') =>
   });
 const countOf = async (key: string) =>
   (await server.db.selectFrom('rate_limits').select('count').where('key', '=', key).executeTakeFirst())?.count ?? 0;
-const all = (keys: readonly string[], count = 3): Limit[] => keys.map((key) => ({ key, count, withinSeconds: 60 }));
+const all = (keys: readonly string[], count = 3): Limit[] => keys.map((key) => ({ key, count, windowSeconds: 60 }));
 const refusal = (taken: Promise<unknown>) =>
   taken.then(
     () => undefined,

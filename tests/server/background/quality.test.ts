@@ -7,7 +7,7 @@ import { createHealth } from '#server/console/health.ts';
 import { countByState } from '#server/intake/store.ts';
 import { countCrashes, countCrashRows } from '#server/monitoring/quality/store.ts';
 import { createCrashes } from '#server/monitoring/quality/crashes.ts';
-import { foldFigures } from '#server/monitoring/quality/fold.ts';
+import { foldSummaries } from '#server/monitoring/quality/fold.ts';
 import { createOverviews, type Overviews } from '#server/monitoring/quality/overview.ts';
 import { createResolveStack } from '#server/monitoring/quality/source-maps.ts';
 import { createLimits } from '#server/accounts/limits/limits.ts';
@@ -55,7 +55,7 @@ beforeEach(async () => {
 });
 
 const unlimited = new AbortController().signal;
-const fold = () => foldFigures(server.db, server.clock.now(), unlimited);
+const fold = () => foldSummaries(server.db, server.clock.now(), unlimited);
 const stored = () => server.db.selectFrom('playback_quality').selectAll().orderBy('received_at').execute();
 const send = (id: string, changes: Partial<QualityReport> = {}, token = viewer.profileToken) =>
   server.call(endpoints.reportQuality, { token, params: { id }, body: buildQuality(changes) });
@@ -187,7 +187,7 @@ describe('the figures', () => {
 
   test('the figures of an aborted run are continued by the next one', async () => {
     await send(await watch(60));
-    await foldFigures(server.db, server.clock.now(), AbortSignal.abort());
+    await foldSummaries(server.db, server.clock.now(), AbortSignal.abort());
     expect((await overview({ range: 'day' })).total.cnt_playback).toBe(0);
     await fold();
     expect((await overview({ range: 'day' })).total.cnt_playback).toBe(1);

@@ -12,7 +12,7 @@ import { createAdOperations } from '#server/ads/ad-operations.ts';
 import { addTitle } from '#server/catalogue/editing/add-title.ts';
 import { CatalogueError, type CatalogueRecord } from '#server/catalogue/format/index.ts';
 import { importCatalogue } from '#server/catalogue/transfer/import-catalogue.ts';
-import { removeEpisode } from '#server/catalogue/own-episodes.ts';
+import { removeEpisode } from '#server/catalogue/single-episodes.ts';
 import { removeUnusedPictures } from '#server/catalogue/pictures/remove-unused-pictures.ts';
 import { removeSingleClip } from '#server/catalogue/single-clips.ts';
 import { createTransact, type Transact } from '#server/db/open.ts';

@@ -7,7 +7,7 @@ import type {
   Said,
   Typed,
   VoiceListener,
-  VoicePlace,
+  VoiceContext,
 } from '#platform/platform.ts';
 import { createSubject, createValue } from '#platform/subject.ts';
 import { noRefusals, UNKNOWN_CAPTIONS } from '#platform/system-captions.ts';
@@ -44,7 +44,7 @@ export interface FakePlatform extends Platform {
   /** Says something to the set; returns whether the app acted. */
   say(said: Said): boolean;
   /** Where the app says it is; undefined while it does not listen. */
-  voicePlace(): VoicePlace | undefined;
+  voicePlace(): VoiceContext | undefined;
   /** The documents that the app handed to the set's home, in order. */
   readonly tiles: readonly (string | null)[];
   readonly exits: { count: number };

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { S3Place } from '#server/providers/s3-calls.ts';
+import type { S3Location } from '#server/providers/s3-calls.ts';
 
 /*
  * A peer for tests that speaks the part of S3's protocol that the service uses, written from Amazon's description of it and
@@ -72,7 +72,7 @@ function checkSignature(request: IncomingMessage, url: URL, body: Buffer): void 
 
 export interface S3Server {
   /** Where a store on this server is. */
-  place(changes?: Partial<S3Place>): S3Place;
+  place(changes?: Partial<S3Location>): S3Location;
   objects: Map<string, StoredObject>;
   uploads: Map<string, Upload>;
   /** Requests so far, as `PUT key?query`. */

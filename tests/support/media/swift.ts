@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { S3Place } from '#server/providers/s3-calls.ts';
+import type { S3Location } from '#server/providers/s3-calls.ts';
 
 /** Where `npm run tools:install` unpacks it. */
 const UNPACKED = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'bora-tools/swift/usr/lib');
@@ -17,7 +17,7 @@ export const hasSwift = (): boolean =>
   ['/usr/lib', UNPACKED].some((lib) => existsSync(join(lib, 'python3/dist-packages/swift/common/middleware/s3api')));
 
 export interface Swift {
-  place(changes?: Partial<S3Place>): S3Place;
+  place(changes?: Partial<S3Location>): S3Location;
   /** Calls S3 by the SDK, to see what the store left there. */
   connect(): Promise<S3Client>;
   stop(): Promise<void>;

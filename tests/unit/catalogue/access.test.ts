@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { membershipOf } from '#server/accounts/membership.ts';
 import { accessOf, needsIdentity } from '#server/catalogue/access.ts';
-import { isWithin, ratingsWithin } from '#server/lib/age-limit.ts';
+import { isRatingAllowed, ratingsWithin } from '#server/lib/age-limit.ts';
 import type { OrderRow } from '#server/db/tables.ts';
 import { addDays, isEndless, leftOf } from '#server/shop/membership-days.ts';
 import { statusOf } from '#server/shop/order-status.ts';
@@ -81,7 +81,9 @@ test('what would open a locked episode is said', () => {
 
 test('a profile watches what is rated up to its age limit', () => {
   for (const [limit, maximum] of RATINGS.entries()) {
-    expect(RATINGS.map((rating) => isWithin(rating, maximum))).toEqual(RATINGS.map((_, rating) => rating <= limit));
+    expect(RATINGS.map((rating) => isRatingAllowed(rating, maximum))).toEqual(
+      RATINGS.map((_, rating) => rating <= limit),
+    );
     expect(ratingsWithin(maximum)).toEqual(RATINGS.slice(0, limit + 1));
   }
 });

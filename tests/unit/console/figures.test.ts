@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlaybackFigures } from '#contract/console/overview.ts';
+import type { PlaybackQuality } from '#contract/console/overview.ts';
 import {
   durationText,
   failedShare,
@@ -45,7 +45,7 @@ test.each([
 
 test('a missing figure is shown as a dash, and no share of failed playbacks is shown before the first playback', () => {
   expect([orNone(null, String), orNone(0, String)]).toEqual(['—', '0']);
-  const figures = { cnt_playback: 200, cnt_failed: 3 } as PlaybackFigures;
+  const figures = { cnt_playback: 200, cnt_failed: 3 } as PlaybackQuality;
   expect([failedShare(figures), failedShare({ ...figures, cnt_playback: 0, cnt_failed: 0 })]).toEqual([0.015, null]);
 });
 

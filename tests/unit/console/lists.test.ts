@@ -7,7 +7,7 @@ import type { SupportedAccount } from '#contract/console/accounts.ts';
 import { AdvertisementsPlace } from '#console/places/advertisements/advertisements.tsx';
 import { AuditPlace } from '#console/places/staff/audit.tsx';
 import { Crashes } from '#console/places/overview/crashes.tsx';
-import { MediaPlace } from '#console/places/media/media.tsx';
+import { MediaLocation } from '#console/places/media/media.tsx';
 import { Orders } from '#console/places/accounts/account-orders.tsx';
 import { PlansPlace } from '#console/places/shop/plans.tsx';
 import { RequestsPlace } from '#console/places/requests.tsx';
@@ -35,7 +35,7 @@ const LISTS = {
     draw: (query: Query) => createElement(AdvertisementsPlace, { query }),
   },
   plans: { path: 'plans', size: 50, draw: (query: Query) => createElement(PlansPlace, { query, tabs: null }) },
-  media: { path: 'media/jobs', size: 50, draw: (query: Query) => createElement(MediaPlace, { query }) },
+  media: { path: 'media/jobs', size: 50, draw: (query: Query) => createElement(MediaLocation, { query }) },
   audit: { path: 'audit', size: 50, draw: (query: Query) => createElement(AuditPlace, { query }) },
   orders: {
     path: `accounts/${account.id}/orders`,

@@ -1,4 +1,4 @@
-import type { Anchor, CueLine, CuePlace } from '#src/player/index.ts';
+import type { Anchor, CueLine, CuePosition } from '#src/player/index.ts';
 import { CueLines } from './cue-lines.tsx';
 import styles from './placed-cue.module.css';
 
@@ -46,7 +46,7 @@ const WRITINGS = {
 } as const;
 
 export interface PlacedCueProps {
-  readonly place: CuePlace;
+  readonly place: CuePosition;
   readonly lines: readonly CueLine[];
   /** Class of the viewer's looks. */
   readonly className: string;

@@ -1,4 +1,4 @@
-import type { CueLine, CuePlace, Playback, SubtitleCue } from '#src/player/index.ts';
+import type { CueLine, CuePosition, Playback, SubtitleCue } from '#src/player/index.ts';
 import { useSettings } from '#src/stores/stores-context.ts';
 import { CueLines } from './cue-lines.tsx';
 import { EdgeCue, PlacedCue } from './placed-cue.tsx';
@@ -67,7 +67,7 @@ export function Subtitles({ playback, lift, isBesidePrompt, isBesideMenu, sample
 interface PlacedCuesProps {
   readonly className: string;
   readonly looksClass: string;
-  readonly cues: readonly { readonly key: string; readonly lines: readonly CueLine[]; readonly place: CuePlace }[];
+  readonly cues: readonly { readonly key: string; readonly lines: readonly CueLine[]; readonly place: CuePosition }[];
 }
 
 function PlacedCues({ className, looksClass, cues }: PlacedCuesProps) {

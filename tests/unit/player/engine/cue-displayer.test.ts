@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createCueDisplayer } from '#src/player/engine/cue-displayer.ts';
-import type { PictureShare } from '#src/player/engine/cue-place.ts';
+import type { PictureShare } from '#src/player/engine/cue-position.ts';
 import type { SubtitleCue } from '#src/player/engine/engine.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { buildParsedCue } from '#tests/support/media/subtitle-cues.ts';

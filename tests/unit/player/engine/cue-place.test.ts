@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onScreen, pictureShare, placementOf } from '#src/player/engine/cue-place.ts';
+import { onScreen, pictureShare, placementOf } from '#src/player/engine/cue-position.ts';
 import type { ParsedCue } from '#src/player/engine/parsed-cue.ts';
 import { buildParsedCue } from '#tests/support/media/subtitle-cues.ts';
 

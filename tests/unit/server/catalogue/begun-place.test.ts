@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { ProfileCaller } from '#server/accounts/sessions.ts';
 import type { Snapshot } from '#server/catalogue/snapshot.ts';
 import type { Activity } from '#server/catalogue/activity-store.ts';
-import type { CatalogueItem, Figures } from '#server/catalogue/store.ts';
+import type { CatalogueItem, ItemRatings } from '#server/catalogue/store.ts';
 import { createTitles } from '#server/catalogue/titles.ts';
 import type { CreateLoader } from '#server/db/loader.ts';
 import type { EpisodeRow } from '#server/db/tables.ts';
 
 const caller = { account: { id: 'account' }, profile: { id: 'profile', max_rating: '19' } } as ProfileCaller;
-const FIGURES: Figures = Object.freeze({ cnt_rating: 0, sum_rating: 0 });
+const RATINGS: ItemRatings = Object.freeze({ cnt_rating: 0, sum_rating: 0 });
 
 const activityOf = (offsets: Partial<Activity['offsets'][number]>[]): Activity =>
   Object.freeze({ score: null, isWished: false, isHidden: false, offsets: offsets as Activity['offsets'] });
@@ -30,7 +30,7 @@ function build() {
   } as Pick<Snapshot, 'item' | 'episode'> as Snapshot;
   // Titles have numbers as keys, and what a profile has in them has names.
   const createLoader = (() => (keys: readonly unknown[]) =>
-    Promise.resolve(keys.map((key) => (typeof key === 'number' ? FIGURES : known.activity)))) as CreateLoader;
+    Promise.resolve(keys.map((key) => (typeof key === 'number' ? RATINGS : known.activity)))) as CreateLoader;
   const titles = createTitles({
     db: undefined as never,
     createLoader,

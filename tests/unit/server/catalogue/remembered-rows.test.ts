@@ -21,7 +21,7 @@ function build({ most = 10 } = {}) {
   const briefs: Snapshot['briefs'] = (ids) => Promise.resolve(ids.map(itemOf));
   const rememberedRows = createRememberedRows<string>({
     titles: {
-      figuresOf: (ids) => Promise.resolve(ids.map((id) => ({ cnt_rating: counts.get(id) ?? 0, sum_rating: 0 }))),
+      ratingsOf: (ids) => Promise.resolve(ids.map((id) => ({ cnt_rating: counts.get(id) ?? 0, sum_rating: 0 }))),
     },
     clock: { now: () => new Date(nowMs) },
     most,

@@ -9,7 +9,7 @@ import { recountFrom } from '#server/monitoring/quality/fold.ts';
 import { percentileOf, STARTUP_BOUNDS_MS } from '#server/monitoring/quality/histogram.ts';
 import { engineNameOf, versionNameOf } from '#server/monitoring/quality/names.ts';
 import { createResolveStack } from '#server/monitoring/quality/source-maps.ts';
-import { addSums, figuresOf, NO_SUMS } from '#server/monitoring/quality/summary.ts';
+import { addSums, qualityOf, NO_SUMS } from '#server/monitoring/quality/summary.ts';
 import { findTroubles } from '#server/monitoring/quality/troubles.ts';
 import { buildQuality } from '#tests/support/media/quality.ts';
 
@@ -55,14 +55,14 @@ describe('percentiles', () => {
   test('percentiles of added sums are those of all their playbacks', () => {
     const one = { ...NO_SUMS, cnt_playback: 10, startup_counts: counted({ 3: 10 }), rebuffer_ms: 10, play_ms: 990 };
     const other = { ...NO_SUMS, cnt_playback: 10, startup_counts: counted({ 4: 10 }), rebuffer_ms: 30, play_ms: 970 };
-    expect(figuresOf([one, other].reduce(addSums, NO_SUMS))).toMatchObject({
+    expect(qualityOf([one, other].reduce(addSums, NO_SUMS))).toMatchObject({
       cnt_playback: 20,
       startup_p50_ms: 1000,
       rebuffer_ratio: 0.02,
       dropped_ratio: null,
     });
     const frames = { ...NO_SUMS, cnt_failed: 2, cnt_dropped: 1, cnt_decoded: 3 };
-    expect(figuresOf(addSums(frames, frames))).toMatchObject({ cnt_failed: 4, dropped_ratio: 0.33333 });
+    expect(qualityOf(addSums(frames, frames))).toMatchObject({ cnt_failed: 4, dropped_ratio: 0.33333 });
   });
 });
 
@@ -134,7 +134,7 @@ describe('hours that are counted again', () => {
 });
 
 describe('troubles', () => {
-  const calm = { ...figuresOf(NO_SUMS), cnt_playback: 100, startup_p95_ms: 2000, rebuffer_ratio: 0.002 };
+  const calm = { ...qualityOf(NO_SUMS), cnt_playback: 100, startup_p95_ms: 2000, rebuffer_ratio: 0.002 };
   const of = (changes: object, rest: object = {}) =>
     findTroubles({ quality: { ...calm, ...changes }, failures: [], crashes: [], ...rest });
 

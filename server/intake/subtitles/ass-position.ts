@@ -20,7 +20,7 @@ const placed = (x: number, y: number, { across, down }: ReturnType<typeof corner
 const isKnown = (alignment: number) => alignment >= 1 && alignment <= 9;
 
 /** The place of an alignment; null for 2, the usual one. */
-export function placeOfAlignment(alignment: number, isVertical = false): Place | null {
+export function positionOfAlignment(alignment: number, isVertical = false): Place | null {
   if (!isKnown(alignment) || (alignment === 2 && !isVertical)) return null;
   const corner = cornerOf(alignment);
   return placed(EDGES[corner.across], EDGES[corner.down], corner, isVertical);
@@ -37,7 +37,7 @@ export interface Resolution {
 }
 
 /** A point of the script's resolution; the alignment says which corner of the text is there. */
-export function placeOfPoint(
+export function positionOfPoint(
   { x, y }: Point,
   { width, height }: Resolution,
   alignment: number,

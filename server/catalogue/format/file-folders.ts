@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Where the files of the catalogue's records are. */
-export interface FilePlaces {
+export interface FileFolders {
   catalogueFolder: string;
   /** Where the service stores what it makes of an operator's videos. Default: the catalogue's folder. */
   mediaStore?: { has(path: string): Promise<boolean> } | undefined;
@@ -17,7 +17,7 @@ export const titlePathOf = (titleId: number): string => `${OWN_FOLDER}/title-${t
 export const isOwnFile = (path: string): boolean => path.startsWith(`${OWN_FOLDER}/`);
 
 /** Whether the file of a record's path exists. */
-export const hasFile = ({ catalogueFolder, mediaStore }: FilePlaces, path: string): Promise<boolean> =>
+export const hasFile = ({ catalogueFolder, mediaStore }: FileFolders, path: string): Promise<boolean> =>
   mediaStore !== undefined && isOwnFile(path)
     ? mediaStore.has(path)
     : stat(join(catalogueFolder, path)).then(

@@ -6,7 +6,7 @@ export type Edge = 'top' | 'bottom';
 export type Anchor = 'start' | 'center' | 'end';
 
 /** A place in per cent of the screen, from its left and top edges. */
-export interface CuePlace {
+export interface CuePosition {
   /** The edge that it is near. Cues at an edge follow each other, so that none covers another. */
   readonly edge: Edge | null;
   readonly x: number;
@@ -18,7 +18,7 @@ export interface CuePlace {
 }
 
 /** An edge alone is its middle, where most subtitles are. */
-export type CuePlacement = Edge | CuePlace;
+export type CuePlacement = Edge | CuePosition;
 
 /** Lines of text in a picture, as WebVTT counts them. */
 const LINES = 16;

@@ -129,11 +129,15 @@ export async function removeEpisode(options: WriteTitleOptions, episodeId: numbe
   return removed;
 }
 
-export type Marks = Pick<ClipRecord, 'intro' | 'outro' | 'recap' | 'preview'>;
+export type ClipMarks = Pick<ClipRecord, 'intro' | 'outro' | 'recap' | 'preview'>;
 
-const marksOf = ({ intro, outro, recap, preview }: ClipRecord): Marks => ({ intro, outro, recap, preview });
+const marksOf = ({ intro, outro, recap, preview }: ClipRecord): ClipMarks => ({ intro, outro, recap, preview });
 
-export async function findMarks(db: Connection, episodeId: number, now: Date): Promise<Marks & { duration: number }> {
+export async function findMarks(
+  db: Connection,
+  episodeId: number,
+  now: Date,
+): Promise<ClipMarks & { duration: number }> {
   const { clip } = await findRecordsOfEpisode(db, episodeId, now);
   return { duration: clip.duration, ...marksOf(clip) };
 }
@@ -147,7 +151,7 @@ export async function findMarks(db: Connection, episodeId: number, now: Date): P
 export async function changeMarks(
   options: WriteTitleOptions,
   episodeId: number,
-  choose: (marks: Marks) => Partial<Marks>,
+  choose: (marks: ClipMarks) => Partial<ClipMarks>,
 ): Promise<void> {
   await writeTitle(options, async (tx) => {
     const { record, clip } = await findRecordsOfEpisode(tx, episodeId, options.clock.now());

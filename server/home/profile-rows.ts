@@ -1,7 +1,7 @@
 import type { HomeRow } from '#contract/home.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import { newUntil, withObjectParticle } from '../catalogue/index.ts';
-import { isWithin } from '../lib/age-limit.ts';
+import { isRatingAllowed } from '../lib/age-limit.ts';
 import type { Presenter } from '../catalogue/present-for-caller.ts';
 import type { Lists } from '#server/catalogue/lists/lists.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
@@ -13,7 +13,7 @@ import type { CreateLoader } from '../db/loader.ts';
 import type { Clock } from '../lib/clock.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Right } from '../shop/right.ts';
-import type { Begun, LastPlace, Resume, ResumePlace } from '#server/watching/playback/resume.ts';
+import type { Begun, LastOffset, Resume, ResumePoint } from '#server/watching/playback/resume.ts';
 import { itemsRow } from './shared-rows.ts';
 import { COMPARED_TITLES, ROW_SIZE } from './sizes.ts';
 import { listRated } from './store.ts';
@@ -29,9 +29,9 @@ const PROMISING_TITLES = 3 * ROW_SIZE;
 const RATED_TITLES = 500;
 
 /** Rows that depend on the profile's own actions. */
-export interface OwnRows {
+export interface ProfileRows {
   /** The titles that the profile can resume, for the billboard and the start-again row. */
-  listBegun(caller: ProfileCaller, snapshot: Snapshot, last: readonly LastPlace[]): Promise<readonly Begun[]>;
+  listBegun(caller: ProfileCaller, snapshot: Snapshot, last: readonly LastOffset[]): Promise<readonly Begun[]>;
   /** The titles with the newest episodes: for the billboard and the row of new episodes. */
   listNewest(caller: ProfileCaller, hidden: ReadonlySet<number>): Promise<readonly CatalogueItem[]>;
   billboard(
@@ -39,13 +39,13 @@ export interface OwnRows {
     snapshot: Snapshot,
     newest: readonly CatalogueItem[],
     begun: readonly Begun[],
-    places: Promise<readonly ResumePlace[]>,
+    resumePoints: Promise<readonly ResumePoint[]>,
   ): Promise<HomeRow[]>;
-  /** @param places of the begun titles, which may still be read. */
+  /** @param resumePoints of the begun titles, which may still be read. */
   startAgain(
     caller: ProfileCaller,
     begun: readonly Begun[],
-    places: Promise<readonly ResumePlace[]>,
+    resumePoints: Promise<readonly ResumePoint[]>,
   ): Promise<HomeRow[]>;
   /**
    * @param watchedIds the titles in which the profile has an offset; undefined when they could not be read.
@@ -69,7 +69,7 @@ export interface OwnRows {
   /** The most promising titles for the profile first; the others keep their order. */
   byTaste(snapshot: Snapshot, watched: readonly Watched[], row: HomeRow): Promise<HomeRow>;
   /** The titles that the profile rated or watched most recently, also those that it has hidden. */
-  listTouched(caller: ProfileCaller, last: Promise<readonly LastPlace[]>): Promise<readonly Touched[]>;
+  listTouched(caller: ProfileCaller, last: Promise<readonly LastOffset[]>): Promise<readonly Touched[]>;
   /** Those of the touched titles that viewers can see, with the finished share of each. */
   listWatched(snapshot: Snapshot, touched: readonly Touched[]): Promise<readonly Watched[]>;
 }
@@ -78,7 +78,7 @@ export interface OwnRows {
 const likedOf = (watched: readonly Watched[]): readonly Watched[] =>
   watched.filter((one) => likingOf(one) !== 0).slice(0, COMPARED_TITLES);
 
-export function createOwnRows(options: {
+export function createProfileRows(options: {
   db: Connection;
   createLoader: CreateLoader;
   lists: Lists;
@@ -86,7 +86,7 @@ export function createOwnRows(options: {
   resume: Resume;
   present: Presenter;
   clock: Clock;
-}): OwnRows {
+}): ProfileRows {
   const { db, clock, createLoader, lists, titles, resume, present } = options;
 
   const findRated = createLoader({
@@ -104,20 +104,20 @@ export function createOwnRows(options: {
     listNewest: (caller, hidden) => lists.newest(caller, hidden, ROW_SIZE),
 
     /** The last begun title first, so that one press resumes; then new ones. */
-    async billboard(caller, snapshot, newest, begun, places) {
+    async billboard(caller, snapshot, newest, begun, resumePoints) {
       const begunIds = begun.slice(0, 1).map(({ item }) => item.id);
       const ids = [...new Set([...begunIds, ...newest.slice(0, BILLBOARD_SIZE).map(({ id }) => id)])];
       const shown = ids.slice(0, BILLBOARD_SIZE);
       const [rows, mine] = await Promise.all([
         titles.listRows(snapshot, shown),
-        titles.listMine(caller, shown, { snapshot, places }),
+        titles.listMine(caller, shown, { snapshot, resumePoints }),
       ]);
       const results = rows.map((row) => present.item(row, mine[shown.indexOf(row.id)]!));
       return [{ id: 'billboard', kind: 'billboard', title: '추천', results, more: null }];
     },
 
-    async startAgain(caller, begun, places) {
-      const [items, found] = await Promise.all([titles.withRatings(begun.map(({ item }) => item)), places]);
+    async startAgain(caller, begun, resumePoints) {
+      const [items, found] = await Promise.all([titles.withRatings(begun.map(({ item }) => item)), resumePoints]);
       const byId = new Map(items.map((item) => [item.id, item]));
       const results = await present.startAgain(
         caller,
@@ -154,7 +154,7 @@ export function createOwnRows(options: {
       const { max_rating: maximum } = caller.profile;
       const findAllowed = async (ids: readonly number[]) => {
         const items = await snapshot.briefs(ids.filter((id) => !hidden.has(id)));
-        const allowed = items.filter((item) => item.cnt_episode > 0 && isWithin(item.content_rating, maximum));
+        const allowed = items.filter((item) => item.cnt_episode > 0 && isRatingAllowed(item.content_rating, maximum));
         return new Set(allowed.map(({ id }) => id));
       };
       const arrange = async (ids: readonly number[]) => {

@@ -10,13 +10,13 @@ export type OffsetKey = Pick<PlaybackOffsetRow, 'account_id' | 'profile_id' | 'e
 export async function listOffsetRows(db: Connection, keys: readonly OffsetKey[]): Promise<PlaybackOffsetRow[]> {
   const accountIds = keys.map(({ account_id: id }) => id);
   const { rows } = await sql<PlaybackOffsetRow>`
-    select places.* from playback_offsets as places
+    select offsets.* from playback_offsets as offsets
     join (select distinct account_id, profile_id, episode_id
       from unnest(${accountIds}::uuid[], ${keys.map(({ profile_id: id }) => id)}::uuid[],
         ${keys.map(({ episode_id: id }) => id)}::int[]) as given (account_id, profile_id, episode_id)) as asked
-    on asked.account_id = places.account_id and asked.profile_id = places.profile_id
-      and asked.episode_id = places.episode_id
-    where ${ofAccounts(accountIds, 'places.account_id')}`.execute(db);
+    on asked.account_id = offsets.account_id and asked.profile_id = offsets.profile_id
+      and asked.episode_id = offsets.episode_id
+    where ${ofAccounts(accountIds, 'offsets.account_id')}`.execute(db);
   return rows;
 }
 
@@ -44,7 +44,7 @@ export async function deleteStartAgainRemoval(
 }
 
 /** The last moved offset of a profile in a title. */
-export interface LastPlace extends PlaybackOffsetRow {
+export interface LastOffset extends PlaybackOffsetRow {
   /** Whether the profile can resume there: false for a title that it has hidden, or removed since. */
   is_begun: boolean;
   /** Episodes of the title that the profile has finished. */
@@ -52,10 +52,10 @@ export interface LastPlace extends PlaybackOffsetRow {
 }
 
 /** The last moved offset per profile and title, the newest first. */
-export async function listLastPlaces(db: Connection, owners: readonly OwnerKey[]): Promise<LastPlace[]> {
+export async function listLastOffsets(db: Connection, owners: readonly OwnerKey[]): Promise<LastOffset[]> {
   const accountIds = owners.map(({ accountId }) => accountId);
   const profileIds = owners.map(({ profileId }) => profileId);
-  const { rows } = await sql<LastPlace>`
+  const { rows } = await sql<LastOffset>`
     select last.*, not exists (
       select 1 from start_again_removals as removals
       where removals.account_id = last.account_id and removals.profile_id = last.profile_id
@@ -66,13 +66,13 @@ export async function listLastPlaces(db: Connection, owners: readonly OwnerKey[]
         where hidden.account_id = last.account_id and hidden.profile_id = last.profile_id
           and hidden.item_id = last.item_id and ${ofAccounts(accountIds, 'hidden.account_id')}) as is_begun
     from (
-      select distinct on (places.profile_id, places.item_id) places.*,
-        (count(*) filter (where places.is_finished) over (partition by places.profile_id, places.item_id))::int as cnt_finished
+      select distinct on (offsets.profile_id, offsets.item_id) offsets.*,
+        (count(*) filter (where offsets.is_finished) over (partition by offsets.profile_id, offsets.item_id))::int as cnt_finished
       from unnest(${accountIds}::uuid[], ${profileIds}::uuid[]) as asked (account_id, profile_id)
-      join playback_offsets as places
-        on places.account_id = asked.account_id and places.profile_id = asked.profile_id
-      where ${ofAccounts(accountIds, 'places.account_id')}
-      order by places.profile_id, places.item_id, places.updated_at desc, places.episode_id desc
+      join playback_offsets as offsets
+        on offsets.account_id = asked.account_id and offsets.profile_id = asked.profile_id
+      where ${ofAccounts(accountIds, 'offsets.account_id')}
+      order by offsets.profile_id, offsets.item_id, offsets.updated_at desc, offsets.episode_id desc
     ) as last
     order by last.updated_at desc, last.item_id`.execute(db);
   return rows;
