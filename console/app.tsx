@@ -37,7 +37,7 @@ const PLACES = [
   { path: 'reviews', name: '감상평', roles: ['owner', 'support'] },
   { path: 'requests', name: '요청', roles: ['owner', 'support'] },
   { path: 'advertisements', name: '광고', roles: ['owner', 'editor'] },
-  { path: 'shop', name: '판매', roles: ['owner', 'editor'] },
+  { path: 'shop', name: '판매', roles: ['owner', 'editor', 'support'] },
   { path: 'service', name: '운영 상태', roles: ['owner', 'editor', 'support'] },
   { path: 'staff', name: '운영자', roles: ['owner'] },
   { path: 'sessions', name: '접속', roles: ['owner', 'editor', 'support'] },

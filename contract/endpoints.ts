@@ -49,6 +49,7 @@ import {
   unrateItem,
   writeShortReview,
 } from './reviews.ts';
+import { redeemVoucher } from './vouchers.ts';
 import { createOrder, getOrder, getPurchasable, listOrders, listPlans, listProducts, orderPlan } from './shop.ts';
 import { removeStartAgain, restoreStartAgain } from './start-again.ts';
 import { getMyStatistics } from './statistics.ts';
@@ -132,6 +133,7 @@ export const endpoints = {
   createOrder,
   listPlans,
   orderPlan,
+  redeemVoucher,
   getOrder,
   listOrders,
   leaveAccount,

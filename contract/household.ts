@@ -30,6 +30,7 @@ export const household: Readonly<Record<RuledCall, Household>> = {
   answerDeviceLink: 'adult',
   createOrder: 'adult',
   orderPlan: 'adult',
+  redeemVoucher: 'adult',
   leaveAccount: 'adult',
   exportAccount: 'adult',
   beginIdentityCheck: 'adult',

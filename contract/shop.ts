@@ -33,6 +33,7 @@ export const planSchema = z
     name: z.string(),
     price: z.int().check(z.minimum(0), z.describe('in won')),
     days: z.int().check(z.minimum(1)),
+    full_price: z.nullable(z.int()).check(z.describe('in won; null without a discount, which `price` has already')),
     max_streams: z.int().check(z.minimum(1), z.describe('devices that may play at once')),
   })
   .register(z.globalRegistry, { id: 'Plan' });

@@ -62,6 +62,8 @@ export const auditActions = [
   'plan.add',
   'plan.change',
   'product.change',
+  'voucher.add',
+  'voucher.change',
   'media.upload',
   'media.dismiss',
   'table.export',

@@ -81,6 +81,7 @@ import {
 } from './title-editing.ts';
 import { addSubtitle, changeSubtitles, examineSubtitle, getEpisodeTracks } from './tracks.ts';
 import { changeRelease, getOperatedTitle, listOperatedTitles } from './titles.ts';
+import { addVoucher, changeVoucher, listVouchers, listVoucherUses } from './vouchers.ts';
 
 /** Every call of the console. A table of its own: televisions load the other one. */
 export const consoleEndpoints = {
@@ -143,6 +144,10 @@ export const consoleEndpoints = {
   changePlan,
   listOperatedProducts,
   changeProduct,
+  listVouchers,
+  addVoucher,
+  changeVoucher,
+  listVoucherUses,
   getTitleForm,
   createTitle,
   getTitleRecord,

@@ -45,6 +45,8 @@ import { createRequestOperations } from '#server/reviews/requests/request-operat
 import { mountRequestedTitles } from '#server/reviews/requests/routes.ts';
 import { createReviewOperations } from '../reviews/review-operations.ts';
 import { mountModeration } from '../reviews/routes.ts';
+import { mountOperatedVouchers } from '../shop/vouchers/routes.ts';
+import { createVoucherOperations } from '../shop/vouchers/voucher-operations.ts';
 import { createSupportOperations } from '../shop/support.ts';
 import { createTellStaff } from '../staff/notices.ts';
 import { mountStaff } from '../staff/routes.ts';
@@ -229,6 +231,9 @@ export function mountConsoleCalls(
   });
   mountOffers(mountCall, {
     offersAs: (record) => createOfferOperations({ db, transact, clock, record }),
+  });
+  mountOperatedVouchers(mountCall, {
+    vouchersAs: (record) => createVoucherOperations({ db, transact, clock, random, record }),
   });
   installConsolePage(app, { folder: options.consoleFolder ?? consoleFolder, publicUrl, mediaUrl: mediaEdge?.url });
 }

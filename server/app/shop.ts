@@ -6,6 +6,8 @@ import { createPayments } from '../shop/payments.ts';
 import { createPurchases } from '../shop/purchases.ts';
 import { mountShop } from '../shop/routes.ts';
 import { mountPaymentWebhook } from '../shop/webhook-routes.ts';
+import { createRedeemVoucher } from '../shop/vouchers/redeeming.ts';
+import { mountVouchers } from '../shop/vouchers/routes.ts';
 import type { Mount } from '../http/mount.ts';
 import type { ViewedCatalogue } from './catalogue.ts';
 import type { Core } from './core.ts';
@@ -36,6 +38,7 @@ export function mountShopCalls(core: Core, { titles, catalogue, present, listRig
   });
   if (provider && payments) mountPaymentWebhook(app, { provider, payments, clock, failures });
   mountShop(mount, shopOrders, createPurchases({ db, clock, catalogue, titles, present }));
+  mountVouchers(mount, createRedeemVoucher({ transact, clock, random, limits: core.limits }));
   return { provider, payments, shopOrders };
 }
 

@@ -68,6 +68,7 @@ export const accountData: { readonly [T in TableName]: AccountData<T> } = {
   wishes: { ...byAccount, key: ['account_id', 'profile_id', 'item_id'], withheld: ['account_id'] },
   item_requests: { ...byAccount, key: ['account_id', 'item_id'], withheld: ['account_id'] },
   membership_changes: { ...byAccount, key: ['account_id', 'id'], withheld: ['account_id'] },
+  voucher_uses: { ...byAccount, key: ['account_id', 'voucher_id'], withheld: ['account_id'] },
   ad_servings: { ...byAccount, key: ['account_id', 'play_log_id', 'ad_break_id'], withheld: ['account_id'] },
   ad_events: {
     ...byAccount,
@@ -137,6 +138,7 @@ export const accountData: { readonly [T in TableName]: AccountData<T> } = {
 
   settings: 'nothing',
   kept_orders: 'nothing',
+  vouchers: 'nothing',
   inputs: 'nothing',
   quality_hours: 'nothing',
   failure_hours: 'nothing',

@@ -37,6 +37,7 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   orders: byAccount,
   payments: byAccount,
   membership_changes: byAccount,
+  voucher_uses: byAccount,
   blocked_profiles: byAccount,
   notifications: byAccount,
   muted_notifications: byAccount,
@@ -101,6 +102,8 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   erasures: local,
   account_exports: local,
   kept_orders: local,
+  // A use is counted under a lock of the code.
+  vouchers: local,
   // Found by codes that people type, and taken under a lock.
   inputs: local,
   notification_fan_outs: local,

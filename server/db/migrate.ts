@@ -25,6 +25,7 @@ import { endsOfTitles } from './migrations/0022-ends-of-titles.ts';
 import { endsOfPlayLogs } from './migrations/0023-ends-of-play-logs.ts';
 import { openPlatforms } from './migrations/0023-open-platforms.ts';
 import { saleTerms } from './migrations/0024-sale-terms.ts';
+import { vouchers } from './migrations/0025-vouchers.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -53,6 +54,7 @@ export const migrations: Record<string, Migration> = {
   '0023-ends-of-play-logs': endsOfPlayLogs,
   '0023-open-platforms': openPlatforms,
   '0024-sale-terms': saleTerms,
+  '0025-vouchers': vouchers,
 };
 
 export interface MigrateOptions {

@@ -85,6 +85,9 @@ export type {
 export type {
   MembershipChangesTable,
   OrderRow,
+  VoucherRow,
+  VouchersTable,
+  VoucherUseRow,
   OrdersTable,
   PaymentRow,
   PaymentsTable,

@@ -41,3 +41,9 @@ export const removeKeptOrders = (db: Connection, before: Date, limit: number): P
 
 export const removeMembershipChanges = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(db, { table: 'membership_changes', key: ['account_id', 'id'], isOld: sql`changed_at < ${before}` }, limit);
+
+export const removeVoucherUses = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(db, { table: 'voucher_uses', key: ['account_id', 'voucher_id'], isOld: sql`used_at < ${before}` }, limit);
+
+export const removeVouchers = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(db, { table: 'vouchers', key: ['id'], isOld: sql`created_at < ${before}` }, limit);

@@ -20,6 +20,8 @@ import {
   removeOldPayments,
   removeOverOrders,
   removeUnpaidOrders,
+  removeVouchers,
+  removeVoucherUses,
 } from './orders-store.ts';
 import {
   removeCrashes,
@@ -117,6 +119,20 @@ export const RETENTION: readonly Retention[] = [
     why: 'as paid orders: support can explain a membership that nobody paid for',
     days: 5 * 366,
     remove: removeMembershipChanges,
+  },
+  {
+    table: 'voucher_uses',
+    lifetime: '2 years',
+    why: 'a code lives for a year, and is good once for an account',
+    days: 2 * 366,
+    remove: removeVoucherUses,
+  },
+  {
+    table: 'vouchers',
+    lifetime: '2 years',
+    why: 'operators look up what a code gave; it can be redeemed for a year at most',
+    days: 2 * 366,
+    remove: removeVouchers,
   },
   {
     table: 'review_reports',

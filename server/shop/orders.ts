@@ -29,6 +29,8 @@ import {
   type ProductOrder,
   type Sold,
 } from './store.ts';
+import { discounted } from './vouchers/voucher-rules.ts';
+import { cancelDiscounted, findDiscount } from './vouchers/vouchers-store.ts';
 
 /** Time to pay an order. */
 export const PAY_WITHIN_SECONDS = 600;
@@ -40,6 +42,12 @@ const ENDLESS = '기간이 없는 멤버십을 이용하고 있어요.';
 
 export interface OwnedProduct extends Omit<ProductRow, 'position' | 'sale'> {
   owned: Right | undefined;
+}
+
+/** A plan at the price for an account. */
+export interface OfferedPlan extends PlanRow {
+  /** The price without a discount; null without one. */
+  full_price: number | null;
 }
 
 interface FoundOrder {
@@ -65,7 +73,7 @@ export interface ShopOrders {
    */
   create(caller: ProfileCaller, productId: number): Promise<{ id: string; checkoutUrl: string | null }>;
   /** Memberships for sale; none without a payment provider. */
-  listPlans(): Promise<PlanRow[]>;
+  listPlans(caller: Caller): Promise<OfferedPlan[]>;
   /**
    * Orders a membership. Returns the pending order, with its time to pay restarted, if there is one.
    * @throws NOT_FOUND, also without a payment provider, and while the account's membership has no end
@@ -109,6 +117,8 @@ export function createShopOrders(options: {
         await renewOrder(tx, pending, expiresAt);
         return { id: pending.id, isOwned: false };
       }
+      if (sold.voucher_id !== null)
+        await cancelDiscounted(tx, { accountId: account.id, voucherId: sold.voucher_id, now });
       const id = random.uuid();
       await insertOrder(tx, {
         ...sold,
@@ -121,6 +131,11 @@ export function createShopOrders(options: {
       });
       return { id, isOwned: false };
     });
+
+  const priced = (plan: PlanRow, discount: { percent: number } | undefined): OfferedPlan =>
+    discount
+      ? { ...plan, price: discounted(plan.price, discount.percent), full_price: plan.price }
+      : { ...plan, full_price: null };
 
   const referenceFor = ({ account }: ProfileCaller, id: string) => referenceOf({ account_id: account.id, id });
 
@@ -156,13 +171,20 @@ export function createShopOrders(options: {
       return { id, checkoutUrl: isOwned ? null : checkoutUrl(referenceFor(caller, id)) };
     },
 
-    listPlans: () => (checkoutUrl ? listPlanRows(db, clock.now()) : Promise.resolve([])),
+    async listPlans({ account }) {
+      if (!checkoutUrl) return [];
+      const now = clock.now();
+      const discount = await findDiscount(db, account.id, now);
+      return (await listPlanRows(db, now)).map((plan) => priced(plan, discount));
+    },
 
     async createOfPlan(caller, planId) {
       if (!checkoutUrl) fail('NOT_FOUND', { message: NO_PLANS });
       const plan = (await findPlan(db, planId, clock.now())) ?? fail('NOT_FOUND', { message: NO_PLANS });
       if (isEndless(membershipOf(caller.account, clock.now()))) fail('NOT_FOUND', { message: ENDLESS });
-      const { id } = await place(caller, soldPlan(plan));
+      const discount = await findDiscount(db, caller.account.id, clock.now());
+      const sold = soldPlan(priced(plan, discount), discount?.voucher_id ?? null);
+      const { id } = await place(caller, sold);
       return { id, checkoutUrl: checkoutUrl(referenceFor(caller, id)) };
     },
 

@@ -1,8 +1,8 @@
 import type { ItemSummary } from '#contract/catalogue.ts';
 import type { Order, OrderStatus, Plan, Product } from '#contract/shop.ts';
 import { maxStreams } from '../accounts/index.ts';
-import type { OrderRow, PlanRow } from '../db/tables.ts';
-import type { OwnedProduct } from './orders.ts';
+import type { OrderRow } from '../db/tables.ts';
+import type { OfferedPlan, OwnedProduct } from './orders.ts';
 
 export const presentProduct = (product: OwnedProduct): Product => ({
   id: product.id,
@@ -16,12 +16,13 @@ export const presentProduct = (product: OwnedProduct): Product => ({
   owned: product.owned ? { expires_at: product.owned.expires_at?.toISOString() ?? null } : null,
 });
 
-export const presentPlan = ({ id, plan, name, price, days }: PlanRow): Plan => ({
+export const presentPlan = ({ id, plan, name, price, days, full_price }: OfferedPlan): Plan => ({
   id,
   plan,
   name,
   price,
   days,
+  full_price,
   max_streams: maxStreams[plan],
 });
 

@@ -33,8 +33,8 @@ export function mountShop(mount: Mount, shopOrders: ShopOrders, purchases: Purch
       ? { id, status: 'paid' as const, checkout_url: null, expires_in: 0 }
       : { id, status: 'pending' as const, checkout_url: checkoutUrl, expires_in: PAY_WITHIN_SECONDS };
   });
-  mount(listPlans, async ({ query }) => {
-    const plans = await shopOrders.listPlans();
+  mount(listPlans, async ({ caller, query }) => {
+    const plans = await shopOrders.listPlans(caller);
     return { count: plans.length, results: plans.slice(query.offset, query.offset + query.limit).map(presentPlan) };
   });
   mount(orderPlan, async ({ caller, params }) => {

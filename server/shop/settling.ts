@@ -4,6 +4,7 @@ import type { Membership } from '../accounts/membership.ts';
 import type { Connection } from '../db/open.ts';
 import type { OrderRow } from '../db/tables.ts';
 import { settleOrder } from './store.ts';
+import { noteOrder } from './vouchers/vouchers-store.ts';
 
 const HOUR_MS = 3600_000;
 
@@ -31,6 +32,7 @@ export async function payOrder(
     isLate,
     membership: { startsAt, planBefore: membership.plan },
   });
+  if (isPaid && order.voucher_id !== null) await noteOrder(tx, order.account_id, order.voucher_id, order.id);
   // Support may have given an endless membership since the order was placed: a purchase must not end it.
   if (isPaid && !isEndless(membership)) await setMembership(tx, order.account_id, { plan, expiresAt: endsAt });
   return isPaid;

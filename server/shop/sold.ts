@@ -24,9 +24,10 @@ export const soldProduct = (product: ProductRow): Sold => ({
   plan_id: null,
   plan: null,
   days: null,
+  voucher_id: null,
 });
 
-export const soldPlan = ({ id, name, plan, days, price }: PlanRow): Sold => ({
+export const soldPlan = ({ id, name, plan, days, price }: PlanRow, voucherId: string | null): Sold => ({
   product_id: null,
   plan_id: id,
   item_id: null,
@@ -37,8 +38,12 @@ export const soldPlan = ({ id, name, plan, days, price }: PlanRow): Sold => ({
   plan,
   days,
   price,
+  voucher_id: voucherId,
 });
 
 /** Whether an order is still what is for sale under its id. */
 export const isSameOffer = (order: OrderRow, sold: Sold) =>
-  order.price === sold.price && order.plan === sold.plan && order.days === sold.days;
+  order.price === sold.price &&
+  order.voucher_id === sold.voucher_id &&
+  order.plan === sold.plan &&
+  order.days === sold.days;

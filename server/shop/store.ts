@@ -154,7 +154,17 @@ export async function listPurchaseRows(db: Connection, accountId: string, now: D
 /** The fields that an order copies from a product or a plan. */
 export type Sold = Pick<
   OrderRow,
-  'product_id' | 'plan_id' | 'item_id' | 'episode_id' | 'name' | 'kind' | 'rental_hours' | 'plan' | 'days' | 'price'
+  | 'product_id'
+  | 'plan_id'
+  | 'item_id'
+  | 'episode_id'
+  | 'name'
+  | 'kind'
+  | 'rental_hours'
+  | 'plan'
+  | 'days'
+  | 'price'
+  | 'voucher_id'
 >;
 
 export const findPendingOrder = (

@@ -40,3 +40,28 @@ test('an operator makes a membership, plans its next price, and sees what somebo
   await expect(page.getByRole('button', { name: '주말 베이직 바꾸기' })).toBeFocused();
   expect(said).toEqual([]);
 });
+
+test('an owner makes a code, sees who used it, and pauses it', async ({ page, server }) => {
+  const said = listenTo(page);
+  await open(page, `${server.url}/console/#/shop/vouchers`);
+  await page.getByRole('button', { name: '쿠폰 만들기' }).click();
+  await page.getByLabel('이름 (운영자에게만 보여요)').fill('사과 쿠폰');
+  await page.getByLabel('쓸 수 있는 끝 (한국 시각)').fill('2020-01-01T00:00');
+  await page.getByRole('button', { name: '만들기', exact: true }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('끝나는 시각은 지금보다 뒤여야 해요.');
+  const end = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel('쓸 수 있는 끝 (한국 시각)').fill(`${end}T00:00`);
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('row', { name: /사과 쿠폰/ });
+  await expect(row).toContainText('베이직 30일');
+  await expect(row).toContainText(/[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}/);
+  await page.getByRole('button', { name: '사과 쿠폰 쓴 사람' }).click();
+  await expect(page.getByText('아직 아무도 쓰지 않았어요.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '사과 쿠폰 바꾸기' }).click();
+  await page.getByRole('button', { name: /사용/ }).click();
+  await page.getByRole('option', { name: '멈추기' }).click();
+  await page.getByRole('button', { name: '저장' }).click();
+  await expect(row).toContainText('멈춤');
+  expect(said).toEqual([]);
+});

@@ -80,6 +80,7 @@ export const buildPlan = (overrides: Partial<Plan> = {}): Plan => ({
   name: '베이직 30일',
   price: 4900,
   days: 30,
+  full_price: null,
   max_streams: 1,
   ...overrides,
 });

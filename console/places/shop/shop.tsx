@@ -2,12 +2,14 @@ import { useMe } from '#console/lib/session.ts';
 import { Head, Nothing } from '#console/ui/page.tsx';
 import { PlansPlace } from './plans.tsx';
 import { ProductsPlace } from './products.tsx';
+import { VouchersPlace } from './vouchers.tsx';
 
 type Query = Readonly<Record<string, string>>;
 
 const PARTS = [
   { path: 'plans', name: '멤버십', roles: ['owner', 'editor'] },
   { path: 'products', name: '작품 상품', roles: ['owner', 'editor'] },
+  { path: 'vouchers', name: '쿠폰', roles: ['owner', 'support'] },
 ] as const;
 
 /** What is sold, and for how much. */
@@ -29,6 +31,8 @@ export function ShopPlace({ part, query }: { part: string | undefined; query: Qu
       return <PlansPlace query={query} tabs={tabs} />;
     case 'products':
       return <ProductsPlace query={query} tabs={tabs} />;
+    case 'vouchers':
+      return <VouchersPlace query={query} tabs={tabs} />;
     case undefined:
       return (
         <>

@@ -85,6 +85,8 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   item_name: '작품',
   is_paused: '판매 멈춤',
   coming: '예정한 변경',
+  percent: '할인 (%)',
+  max_uses: '사용 한도',
   from: '언제부터',
   // Staff, service and files
   email: '이메일',

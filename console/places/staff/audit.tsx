@@ -76,6 +76,8 @@ const ACTION_NAMES: Record<AuditAction, string> = {
   'plan.add': '멤버십 상품 추가',
   'plan.change': '멤버십 상품 변경',
   'product.change': '상품 변경',
+  'voucher.add': '쿠폰 추가',
+  'voucher.change': '쿠폰 변경',
 };
 
 const nameOf = (action: string) => ACTION_NAMES[action as AuditAction] ?? action;

@@ -50,6 +50,8 @@ export interface OrdersTable {
   refunded_at: Date | null;
   /** The operator's reason for the refund. */
   refund_reason: string | null;
+  /** The voucher whose discount the price has; null without one. */
+  voucher_id: string | null;
 }
 
 /** The payment provider's state of an order, and when to ask again. Outlives its order. */
@@ -87,6 +89,36 @@ export interface MembershipChangesTable {
   ends_at: Date | null;
 }
 
+/** A code for days of a membership, or for a discount on the next one. */
+export interface VouchersTable {
+  id: string;
+  /** Without the dashes. */
+  code: string;
+  /** For operators. */
+  name: string;
+  plan: PlansTable['plan'] | null;
+  days: number | null;
+  /** Off the price of one membership; null for days. */
+  percent: number | null;
+  max_uses: number;
+  cnt_used: number;
+  is_paused: boolean;
+  ends_at: Date;
+  created_at: Date;
+}
+
+/** A code that an account has redeemed. */
+interface VoucherUsesTable {
+  account_id: string;
+  voucher_id: string;
+  used_at: Date;
+  percent: number | null;
+  /** Until when a discount waits for an order. */
+  expires_at: Date | null;
+  /** The paid order that had the discount. */
+  order_id: string | null;
+}
+
 /** A paid order of an erased account, without the person. */
 interface KeptOrdersTable {
   /** The order's id. */
@@ -108,9 +140,13 @@ export interface TablesOfShop {
   payments: PaymentsTable;
   membership_changes: MembershipChangesTable;
   kept_orders: KeptOrdersTable;
+  vouchers: VouchersTable;
+  voucher_uses: VoucherUsesTable;
 }
 
 export type ProductRow = Selectable<ProductsTable>;
 export type PlanRow = Selectable<PlansTable>;
 export type OrderRow = Selectable<OrdersTable>;
+export type VoucherRow = Selectable<VouchersTable>;
+export type VoucherUseRow = Selectable<VoucherUsesTable>;
 export type PaymentRow = Selectable<PaymentsTable>;

@@ -9,12 +9,15 @@ import { QueryFailed, useFailure } from '#src/features/failures/query-failed.tsx
 import { CheckoutDialog } from '#src/features/shop/checkout-dialog.tsx';
 import { offerPriceLabel, offerTermLabel } from '#src/features/shop/product-labels.ts';
 import type { VisitMemory } from '#src/focus/index.ts';
+import { wonLabel } from '#src/lib/labels.ts';
 import { useIsLimited } from '#src/stores/household.ts';
+import { useToasts } from '#src/stores/stores-context.ts';
 import { OptionList } from '#src/ui/dialog/option-list.tsx';
 import { OptionRow } from '#src/ui/dialog/option-row.tsx';
 import { Placeholder } from '#src/ui/tile/placeholder.tsx';
 import { Screen } from '#src/ui/page/screen.tsx';
 import { MembershipCard } from './membership-card.tsx';
+import { VoucherDialog } from './voucher-dialog.tsx';
 import styles from './membership-screen.module.css';
 
 export interface MembershipScreenProps {
@@ -37,6 +40,8 @@ export function MembershipScreen({ visit, onDevices, onSettings, onLeave }: Memb
   const plansFailure = useFailure(plans);
   const isLimited = useIsLimited();
   const [chosen, setChosen] = useState<Plan | null>(null);
+  const [isRedeeming, setRedeeming] = useState(false);
+  const showToast = useToasts(({ show }) => show);
   if (accountFailure) return <QueryFailed query={account} failure={accountFailure} onLeave={onLeave} />;
   if (plansFailure) return <QueryFailed query={plans} failure={plansFailure} onLeave={onLeave} />;
   const isReady = account.data !== undefined && plans.data !== undefined;
@@ -62,6 +67,7 @@ export function MembershipScreen({ visit, onDevices, onSettings, onLeave }: Memb
                 membership={account.data.membership}
                 plans={plans.data.results}
                 onChoose={setChosen}
+                onVoucher={() => setRedeeming(true)}
                 onDevices={onDevices}
                 onSettings={onSettings}
               />
@@ -73,6 +79,15 @@ export function MembershipScreen({ visit, onDevices, onSettings, onLeave }: Memb
           <Placeholder focusKey={keys.loading} className={styles.loading} />
         </div>
       )}
+      {isRedeeming && (
+        <VoucherDialog
+          onDone={(text) => {
+            setRedeeming(false);
+            showToast(text);
+          }}
+          onBack={() => setRedeeming(false)}
+        />
+      )}
       {chosen && <CheckoutDialog offer={{ kind: 'plan', plan: chosen }} onClose={() => setChosen(null)} />}
     </Screen>
   );
@@ -81,12 +96,13 @@ export function MembershipScreen({ visit, onDevices, onSettings, onLeave }: Memb
 interface WaysProps extends Pick<Account, 'membership'> {
   readonly plans: readonly Plan[];
   readonly onChoose: (plan: Plan) => void;
+  readonly onVoucher: () => void;
   readonly onDevices: () => void;
   readonly onSettings: () => void;
 }
 
 /** The memberships for sale, and where the rest is changed. */
-function Ways({ membership, plans, onChoose, onDevices, onSettings }: WaysProps) {
+function Ways({ membership, plans, onChoose, onVoucher, onDevices, onSettings }: WaysProps) {
   const isEndless = membership.plan !== 'free' && membership.expires_at === null;
   const offered = isEndless ? [] : plans;
   return (
@@ -98,11 +114,19 @@ function Ways({ membership, plans, onChoose, onDevices, onSettings }: WaysProps)
             key={plan.id}
             focusKey={`membership/plan/${plan.id}`}
             label={plan.name}
-            detail={offerTermLabel({ kind: 'plan', plan })}
+            detail={detailOf(plan)}
             value={offerPriceLabel({ kind: 'plan', plan })}
             onPress={() => onChoose(plan)}
           />
         ))}
+        {!isEndless && (
+          <OptionRow
+            focusKey="membership/voucher"
+            label="쿠폰 쓰기"
+            detail="번호는 휴대폰으로도 넣을 수 있어요."
+            onPress={onVoucher}
+          />
+        )}
         <OptionRow
           focusKey="membership/devices"
           label="로그인한 기기"
@@ -120,6 +144,11 @@ function Ways({ membership, plans, onChoose, onDevices, onSettings }: WaysProps)
     </>
   );
 }
+
+const detailOf = (plan: Plan): string =>
+  [offerTermLabel({ kind: 'plan', plan }), plan.full_price !== null && `쿠폰 할인 전 ${wonLabel(plan.full_price)}`]
+    .filter(Boolean)
+    .join(' · ');
 
 function headingOf({ plan }: Account['membership'], hasOffers: boolean): string {
   if (!hasOffers) return '관리';

@@ -6,7 +6,14 @@ import { createProfile, openProfile } from '#src/api/profiles.ts';
 import { startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { startAsNewcomer } from '#tests/support/newcomer.ts';
+import { makeVoucher } from '#tests/support/app/make-voucher.ts';
 import { answerCheckout } from '#tests/support/app/pay-on-phone.ts';
+
+/** Types with the computer's keyboard, and ends with Enter. */
+async function type(app: RunningApp, text: string) {
+  await act(async () => app.platform.type(text));
+  await app.press('ok');
+}
 
 /** Pays the membership whose code is on the screen; a repeated call returns the pending order. */
 async function pay({ api }: RunningApp, planId: string) {
@@ -40,6 +47,25 @@ test('a membership is bought by phone in settings, and shows its end', async () 
   await waitFor(() =>
     expect(app.focused()).toHaveAccessibleName(/^멤버십, 프리미엄 · \d+일 남음, 기기 4대에서 함께 볼 수 있어요\.$/),
   );
+});
+
+test('a code is redeemed in a dialog, which says what is wrong with another one', async () => {
+  const code = await makeVoucher({ kind: 'days', plan: 'premium', days: 30 });
+  const app = await startAsNewcomer('code@bora.example', { hash: '#/membership' }, 'membership');
+  await waitFor(() => expect(app.focused()).toHaveAccessibleName(/^베이직 30일/));
+  await app.press('down', 'down');
+  expect(app.focused()).toHaveAccessibleName(/^쿠폰 쓰기/);
+  await app.press('ok');
+  expect(screen.getByRole('dialog', { name: '쿠폰 쓰기' })).toContainElement(app.focused());
+  await type(app, 'bcdf');
+  expect(await screen.findByText(/^쓸 수 없는 쿠폰이에요/)).toBeVisible();
+  await app.press('back');
+  expect(app.focused()).toHaveAccessibleName(/^쿠폰 쓰기/);
+  await app.press('ok');
+  await type(app, code);
+  expect(await screen.findByText('프리미엄 30일을 받았어요.')).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await screen.findByText(/까지 · \d+일 남음$/)).toBeVisible();
 });
 
 test('a title for members names the cheapest way, and offers the membership beside its products', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints, type EndpointName } from '#contract/endpoints.ts';
@@ -71,6 +72,16 @@ describe('the rules of a household', () => {
     },
     createOrder: () => ({ params: { id: 81 } }),
     orderPlan: () => ({ params: { id: 1 } }),
+    async redeemVoucher() {
+      const now = server.clock.now();
+      const code = 'BCDFGHJK2345';
+      const limits = { max_uses: 1, cnt_used: 0, is_paused: false, ends_at: new Date(now.getTime() + 3600_000) };
+      await server.db
+        .insertInto('vouchers')
+        .values({ id: randomUUID(), code, name: '시험', percent: 20, ...limits, created_at: now })
+        .execute();
+      return { body: { code } };
+    },
     beginIdentityCheck: () => ({}),
     createProfile: () => ({ body: { name: '하나 더', default_image_id: 1 } }),
     removeProfile: ({ ids }) => ({ params: { id: ids.child } }),

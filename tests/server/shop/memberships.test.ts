@@ -94,8 +94,16 @@ describe('plans', () => {
     expect((await server.call(endpoints.listPlans, { token: viewer.token })).reply).toEqual({
       count: 2,
       results: [
-        { id: BASIC, plan: 'basic', name: '베이직 30일', price: 4900, days: 30, max_streams: 1 },
-        { id: PREMIUM, plan: 'premium', name: '프리미엄 30일', price: 9900, days: 30, max_streams: 4 },
+        { id: BASIC, plan: 'basic', name: '베이직 30일', price: 4900, days: 30, full_price: null, max_streams: 1 },
+        {
+          id: PREMIUM,
+          plan: 'premium',
+          name: '프리미엄 30일',
+          price: 9900,
+          days: 30,
+          full_price: null,
+          max_streams: 4,
+        },
       ],
     });
     const page = { token: viewer.token, query: { limit: 1, offset: 1 } };

@@ -20,6 +20,7 @@ const OWNER = ['owner'] as const;
 const SUPPORT = ['owner', 'support'] as const;
 const ADVERTISEMENT = { title: '광고', clip_id: 'none', skip_after: 5, weight: 1, starts_at: null, ends_at: null };
 const PLAN = { name: '베이직', price: 4900, days: 30, is_paused: false, starts_at: null, ends_at: null };
+const VOUCHER = { name: '봄', max_uses: 10, ends_at: '2026-12-31T15:00:00Z' };
 const NO_REVIEW = '00000001-0000-8000-8000-000000000000';
 
 /**
@@ -139,6 +140,10 @@ const RULES: Record<ConsoleEndpointName, { by: 'anyone' | readonly StaffRole[] }
   listOperatedPlans: { by: EDITORS },
   addPlan: { by: EDITORS, body: { plan: 'basic', ...PLAN } },
   changePlan: { by: EDITORS, params: { id: 999 }, body: { ...PLAN, coming: null, version: '' } },
+  listVouchers: { by: SUPPORT },
+  addVoucher: { by: OWNER, body: { ...VOUCHER, gives: { kind: 'discount', percent: 20 } } },
+  changeVoucher: { by: OWNER, params: { id: NOWHERE }, body: { ...VOUCHER, is_paused: true, version: '' } },
+  listVoucherUses: { by: SUPPORT, params: { id: NOWHERE } },
   listOperatedProducts: { by: EDITORS },
   changeProduct: { by: EDITORS, params: { id: 999 }, body: { ...PLAN, coming: null, version: '' } },
   getInbox: { by: EDITORS },

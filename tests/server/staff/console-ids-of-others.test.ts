@@ -72,6 +72,17 @@ const aboutAdvertisement = (bodyOf: (one: OperatedAdvertisement) => object) => a
   const { reply } = await members.call(consoleEndpoints.getOperatedAdvertisement, staff.owner, { params });
   return { other: OTHER_ADVERTISEMENT, params, body: bodyOf(reply.advertisement) };
 };
+const buildVoucher = async () =>
+  (
+    await members.call(consoleEndpoints.addVoucher, staff.owner, {
+      body: {
+        name: '봄',
+        max_uses: 10,
+        ends_at: new Date(server.clock.now().getTime() + 86_400_000).toISOString(),
+        gives: { kind: 'discount', percent: 20 },
+      },
+    })
+  ).reply;
 const reason = '요청';
 
 /** Successful calls, by an owner. `null`: the id is a filter, or the call has a reason to be elsewhere. */
@@ -170,6 +181,13 @@ const CALLS: Partial<Record<ConsoleEndpointName, (() => Promise<Case> | Case) | 
   changeAdvertisement: aboutAdvertisement(({ clip, ...one }) => ({ ...one, clip_id: clip.id, weight: 7 })),
   endAdvertisement: aboutAdvertisement(({ version }) => ({ version })),
   addAdvertisement: null,
+  changeVoucher: async () => {
+    const [one, other] = [await buildVoucher(), await buildVoucher()];
+    const { name, max_uses, ends_at, version } = one;
+    const body = { name: `${name}!`, max_uses, ends_at, is_paused: false, version };
+    return { other: other.id, params: { id: one.id }, body };
+  },
+  listVoucherUses: async () => ({ other: (await buildVoucher()).id, params: { id: (await buildVoucher()).id } }),
   changePlan: async () => {
     const { reply } = await members.call(consoleEndpoints.listOperatedPlans, staff.owner);
     const { id, plan: _, state: __, ...fields } = reply.results.find((plan) => plan.id === 1)!;

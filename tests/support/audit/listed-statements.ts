@@ -95,6 +95,11 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     tables: ['payments'],
     why: 'payments of all accounts about which a worker asks the provider, in parts',
   },
+  'shop/vouchers/vouchers-store.ts listUses': {
+    tables: ['voucher_uses', 'accounts'],
+    why: 'who has redeemed a code, for an operator; rare',
+  },
+  'shop/vouchers/vouchers-store.ts countUses': { tables: ['voucher_uses'], why: 'as `listUses`' },
   'reviews/requests/store.ts findRequest': {
     tables: ['item_requests'],
     why: 'counts the accounts that ask for a title; on one screen only',
@@ -136,7 +141,7 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     tables: [
       ...(['device_sessions', 'download_grants', 'ad_servings', 'orders'] as const),
       ...(['membership_changes', 'payments', 'review_reports', 'watch_times', 'identity_checks'] as const),
-      ...(['notifications', 'playback_quality'] as const),
+      ...(['notifications', 'playback_quality', 'voucher_uses'] as const),
     ],
     why: 'as `foldAdEvents`',
   },

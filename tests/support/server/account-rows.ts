@@ -153,6 +153,10 @@ export async function fillAccount(server: ServerFixture, viewer: Viewer, other: 
     .insertInto('membership_changes')
     .values({ account_id, id: uuid(), kind: 'give', plan: 'basic', days: 30, reason: MARK, changed_at: now })
     .execute();
+  await db
+    .insertInto('voucher_uses')
+    .values({ account_id, voucher_id: uuid(), used_at: now, percent: 20, expires_at: at.expires_at })
+    .execute();
   const event = { account_id, play_log_id, ad_break_id: 'start', ad_id: 1 };
   await db
     .insertInto('ad_servings')

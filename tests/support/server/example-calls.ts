@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { endpoints, type EndpointName } from '#contract/endpoints.ts';
+import { VOUCHER_CODE_LENGTH } from '#contract/vouchers.ts';
 import type { CallOptions } from '#tests/support/contract-call.ts';
 import { readCode, readMailbox } from './mail.ts';
 import { buildCrash, buildQuality } from '#tests/support/media/quality.ts';
@@ -33,6 +34,7 @@ export function createExampleCalls(
   buildViewer: ServerFixture['buildViewer'] = (account) => server().buildViewer(account),
 ): Record<EndpointName, ExampleCall> {
   let emails = 0;
+  let vouchers = 0;
   const newEmail = () => `every-${(emails += 1)}@bora.example`;
   const by = (viewer: Viewer, options: ExampleRequest = {}): ExampleRequest => ({
     viewer,
@@ -47,6 +49,26 @@ export function createExampleCalls(
   const asViewer = async (options?: ExampleRequest) =>
     by(await buildViewer({ plan: 'free', profiles: [{}, {}] }), options);
   const asMember = async (options?: ExampleRequest) => by(await buildViewer(), options);
+  const asRedeemer = async () => {
+    const now = server().clock.now();
+    const code = (vouchers += 1).toString().padStart(VOUCHER_CODE_LENGTH, 'B');
+    await server()
+      .db.insertInto('vouchers')
+      .values({
+        id: randomUUID(),
+        code,
+        name: '시험',
+        plan: 'basic',
+        days: 30,
+        max_uses: 1000,
+        cnt_used: 0,
+        is_paused: false,
+        ends_at: new Date(now.getTime() + 3600_000),
+        created_at: now,
+      })
+      .execute();
+    return asViewer({ body: { code } });
+  };
   const onTitle = () => asViewer({ params: { id: 1 } });
   const codeFor = async (email: string) => {
     await server().call(endpoints.requestEmailCode, { body: { email } });
@@ -289,6 +311,7 @@ export function createExampleCalls(
     },
     listPlans: { ask: () => asViewer() },
     orderPlan: { ask: () => asViewer({ params: { id: 1 } }) },
+    redeemVoucher: { ask: () => asRedeemer(), again: 'NOT_FOUND' },
     getForgottenPin: {
       async ask() {
         const viewer = await buildViewer();
