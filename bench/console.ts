@@ -3,7 +3,7 @@ import { chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findAccount, getSupportedAccount, listSupportedOrders } from '#contract/console/accounts.ts';
+import { getSupportedAccount, listSupportedOrders } from '#contract/console/accounts.ts';
 import {
   getOperatedAdvertisement,
   listAdvertisementClips,
@@ -12,6 +12,7 @@ import {
 import { listAuditEntries } from '#contract/console/audit.ts';
 import type { ConsoleEndpoint } from '#contract/console/endpoint.ts';
 import { listMediaJobs } from '#contract/console/media.ts';
+import { accountLists, findAccount, listAccounts } from '#contract/console/people.ts';
 import { listOperatedCrashes } from '#contract/console/overview.ts';
 import { getRequestedTitle, listRequestedTitles } from '#contract/console/requests.ts';
 import { listModeratedReviews } from '#contract/console/reviews.ts';
@@ -76,6 +77,8 @@ function callsOf(turn: number, { accounts, orders, titles, advertisements }: Ret
   const ofOrder = { account_id: accountId(1 + (order % accounts)), id: orderId(order) };
   return [
     { what: 'an account by e-mail', endpoint: findAccount, body: { keyword: `account${account}@bora.example` } },
+    { what: 'accounts by a part of the address', endpoint: findAccount, body: { keyword: 'count77' } },
+    ...accountLists.map((list) => ({ what: `accounts, ${list}`, endpoint: listAccounts, query: { list } })),
     { what: 'an account by order', endpoint: findAccount, body: { keyword: referenceOf(ofOrder) } },
     { what: 'an account', endpoint: getSupportedAccount, params: { id: accountId(account) } },
     {

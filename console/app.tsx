@@ -75,7 +75,11 @@ function Place({ route }: { route: Route }) {
     case 'media':
       return <MediaLocation query={route.query} />;
     case 'accounts':
-      return id === undefined ? <AccountsPlace /> : <AccountPlace key={id} id={id} query={route.query} />;
+      return id === undefined ? (
+        <AccountsPlace query={route.query} />
+      ) : (
+        <AccountPlace key={id} id={id} query={route.query} />
+      );
     case 'reviews':
       return <ReviewsPlace query={route.query} />;
     case 'requests':

@@ -24,7 +24,7 @@ export type MembershipAction = MembershipChange['action'];
 const DAY_MS = 86_400_000;
 const MOST_DAYS = 3660;
 
-const PLAN_NAMES: Record<Membership['plan'], string> = { free: '없음', basic: '베이직', premium: '프리미엄' };
+export const PLAN_NAMES: Record<Membership['plan'], string> = { free: '없음', basic: '베이직', premium: '프리미엄' };
 
 export const MEMBERSHIP_ACTION_NAMES: Record<MembershipAction, string> = { give: '지급', extend: '연장', end: '종료' };
 const DONE: Record<MembershipAction, string> = {

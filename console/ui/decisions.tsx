@@ -10,6 +10,12 @@ const SHORT_NAMES: Partial<Record<AuditAction, string>> = {
   'order.refund': '주문 환불',
   'device.sign-out': '기기 로그아웃',
   'device.sign-out-all': '모든 기기 로그아웃',
+  'account.password-mail': '비밀번호 메일 보냄',
+  'account.email-code': '확인 코드 보냄',
+  'account.email': '이메일 바꿈',
+  'account.note': '메모',
+  'profile.pin-remove': 'PIN 지움',
+  'playback.stop': '재생 멈춤',
   'account.erase': '계정 삭제',
   'account.export': '데이터 파일 보냄',
 };
@@ -23,7 +29,10 @@ const shortName = ({ action, before }: AuditEntry) =>
 const orderOf = ({ action, after }: AuditEntry) =>
   action === 'order.refund' && typeof after?.['name'] === 'string' ? after['name'] : null;
 
-const reasonOf = ({ after }: AuditEntry) => (typeof after?.['reason'] === 'string' ? after['reason'] : null);
+const reasonOf = ({ after }: AuditEntry) => {
+  const text = after?.['reason'] ?? after?.['note'];
+  return typeof text === 'string' ? text : null;
+};
 
 interface DecisionsProps {
   of: readonly AuditEntry[];

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { deviceSessionSchema } from '../device-sessions.ts';
-import { freeTextSchema, instantSchema, listOf, pageQuery, uuidSchema, writtenTextSchema } from '../values.ts';
+import { contentRatingSchema } from '../profiles.ts';
+import { instantSchema, listOf, pageQuery, uuidSchema, writtenTextSchema } from '../values.ts';
 import { auditEntrySchema } from './audit.ts';
 import { CONSOLE_PATH, consoleEndpoint } from './endpoint.ts';
 
@@ -28,6 +29,23 @@ export const supportedAccountSchema = z
     devices: z
       .array(z.omit(deviceSessionSchema, { is_current: true }))
       .check(z.describe('signed in, the latest first')),
+    profiles: z
+      .array(
+        z.object({
+          id: uuidSchema,
+          name: z.string(),
+          is_owner: z.boolean(),
+          max_rating: contentRatingSchema,
+          has_pin: z.boolean(),
+          daily_minutes: z.nullable(z.int()),
+          bedtime: z.nullable(z.object({ from: z.string(), to: z.string() })),
+          created_at: instantSchema,
+        }),
+      )
+      .check(z.describe('the oldest first')),
+    playbacks: z
+      .array(z.object({ id: uuidSchema, profile_id: uuidSchema, device_id: uuidSchema, opened_at: instantSchema }))
+      .check(z.describe('running now, without what is watched')),
     decisions: z.array(auditEntrySchema).check(z.describe('of operators, the newest first, at most twenty')),
   })
   .register(z.globalRegistry, { id: 'SupportedAccount' });
@@ -71,16 +89,6 @@ export const supportedOrderSchema = z
       .check(z.describe('null until the payment begins, and without a payment provider')),
   })
   .register(z.globalRegistry, { id: 'SupportedOrder' });
-
-/** A write although it changes nothing: the e-mail address and the order's secret name stay out of addresses. */
-export const findAccount = consoleEndpoint({
-  method: 'POST',
-  path: `${CONSOLE_PATH}/accounts/find/`,
-  summary: 'The account with an e-mail address, or of an order by its reference or the address of its checkout',
-  allowed: SUPPORT,
-  body: z.object({ keyword: freeTextSchema(400).check(z.minLength(1)) }),
-  reply: z.object({ id: uuidSchema }),
-});
 
 const ofAccount = { params: z.object({ id: uuidSchema }) };
 

@@ -1,6 +1,5 @@
 import {
   changeMembership,
-  findAccount,
   getSupportedAccount,
   listSupportedOrders,
   refundSupportedOrder,
@@ -8,6 +7,16 @@ import {
   signOutAllDevices,
   signOutDevice,
 } from './accounts.ts';
+import {
+  addAccountNote,
+  changeAccountEmail,
+  findAccount,
+  listAccounts,
+  removeProfilePin,
+  sendEmailProof,
+  sendPasswordMail,
+  stopPlayback,
+} from './people.ts';
 import {
   addAdvertisement,
   changeAdvertisement,
@@ -116,7 +125,14 @@ export const consoleEndpoints = {
   listModeratedReviews,
   getModeratedReview,
   judgeReview,
+  addAccountNote,
+  changeAccountEmail,
   findAccount,
+  listAccounts,
+  removeProfilePin,
+  sendEmailProof,
+  sendPasswordMail,
+  stopPlayback,
   getSupportedAccount,
   changeMembership,
   listSupportedOrders,

@@ -74,6 +74,23 @@ export async function markEmailConfirmed(db: Connection, accountId: string): Pro
   await db.updateTable('accounts').set({ is_email_confirmed: true }).where('id', '=', accountId).execute();
 }
 
+/** Gives an account another, confirmed address; false when that one is taken. */
+export async function changeEmail(
+  tx: Connection,
+  { id, from, to }: { id: string; from: string; to: string },
+): Promise<boolean> {
+  const made = await tx
+    .insertInto('account_emails')
+    .values({ email: to, account_id: id })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('email')
+    .executeTakeFirst();
+  if (made === undefined) return false;
+  await tx.deleteFrom('account_emails').where('email', '=', from).execute();
+  await tx.updateTable('accounts').set({ email: to, is_email_confirmed: true }).where('id', '=', id).execute();
+  return true;
+}
+
 export type DeviceSessionRow = Selectable<DeviceSessionsTable>;
 
 /** Signed-in devices used since `seenAfter`, the most recently used first. */

@@ -101,6 +101,7 @@ export function createAccounts(core: Core, { videos }: Pick<Playback, 'videos'>)
     leavingRules,
     checkPin,
     checkOwnerPassword,
+    forgetPinTries: pinTries.forget,
     changes,
   };
 }

@@ -1,4 +1,3 @@
-import { createDeviceOperations } from '../accounts/device-operations.ts';
 import { createAdOperations } from '../ads/ad-operations.ts';
 import { mountOperatedAdvertisements } from '../ads/routes.ts';
 import { createAuditLog } from '#server/staff/audit/audit-log.ts';
@@ -8,13 +7,11 @@ import { createMakePicture } from '#server/catalogue/pictures/make-picture.ts';
 import { createTitleEditing } from '#server/catalogue/editing/title-editing.ts';
 import { createTitleOperations } from '#server/catalogue/editing/title-operations.ts';
 import { createPreviewTitle } from '#server/catalogue/editing/title-preview.ts';
-import { createShowAccount } from '../console/accounts.ts';
 import { createMemberLimits } from '../console/member-limits.ts';
 import { createHealth } from '../console/health.ts';
-import { mountConsole, mountSupport, mountTitleEditing } from '../console/routes.ts';
+import { mountConsole, mountTitleEditing } from '../console/routes.ts';
 import { createMountTable } from '../http/mount-table.ts';
 import { mountTables } from '../console/tables/routes.ts';
-import { denyApproved } from '#server/accounts/devices/store.ts';
 import { consoleFolder, mapsFolder, pictureProgram, subtitleProgram } from '#server/start/folders.ts';
 import { createIdentifyStaff, createMountConsole, type MountConsoleOptions } from '../http/mount-console.ts';
 import { mountUploads } from '../http/mount-uploads.ts';
@@ -34,7 +31,6 @@ import { findTools } from '../intake/tools.ts';
 import { mountTracks } from '../intake/tracks/routes.ts';
 import { listJobStatus } from '../jobs/status.ts';
 import { mountOperatedLeaving } from '../leaving/routes.ts';
-import { endUncovered } from '#server/watching/playback/end-uncovered.ts';
 import { createFolderStore } from '../providers/folder-store.ts';
 import { createOverviews } from '#server/monitoring/quality/overview.ts';
 import { mountOverview } from '#server/monitoring/quality/routes.ts';
@@ -47,7 +43,6 @@ import { createReviewOperations } from '../reviews/review-operations.ts';
 import { mountModeration } from '../reviews/routes.ts';
 import { mountOperatedVouchers } from '../shop/vouchers/routes.ts';
 import { createVoucherOperations } from '../shop/vouchers/voucher-operations.ts';
-import { createSupportOperations } from '../shop/support.ts';
 import { createTellStaff } from '../staff/notices.ts';
 import { mountStaff } from '../staff/routes.ts';
 import { createStaffSessions } from '../staff/sessions.ts';
@@ -56,16 +51,18 @@ import { createStaffOperations } from '../staff/staff.ts';
 import { carryOut, readServiceState } from '#server/monitoring/status/service-state.ts';
 import type { Accounts } from './accounts.ts';
 import type { Core } from './core.ts';
+import { mountPeopleCalls } from './people.ts';
 import type { Shop } from './shop.ts';
 import type { Supervision } from './supervision.ts';
 
 /** The operators' console: its calls and its page. */
 export function mountConsoleCalls(
   core: Core,
-  { deactivate, leavingRules, outbox }: Accounts,
+  accounts: Accounts,
   { payments }: Shop,
   { readiness }: Supervision,
 ): void {
+  const { leavingRules, outbox } = accounts;
   const {
     options,
     app,
@@ -172,32 +169,12 @@ export function mountConsoleCalls(
     marksAs: (record) => createMarkEditing({ media: mediaAs(record), editing: editingAs(record) }),
     previewTitle: createPreviewTitle({ db, clock }),
   });
-  const showAccount = createShowAccount({ db, clock });
-  const supportAs = (record: RecordChange) =>
-    createSupportOperations({
-      db,
-      transact,
-      clock,
-      random,
-      endUncovered,
-      record,
-      checkPayment: payments && ((key) => payments.check(key)),
-    });
-  const devicesAs = (record: RecordChange) =>
-    createDeviceOperations({ db, transact, clock, deactivate, denyApproved, record });
   const convert = createConvertApart(subtitleProgram);
   mountTracks(mountCall, {
     tracksAs: (record) =>
       createTrackEditing({ db, transact, clock, random, catalogueFolder, mediaStore, signer, convert, record }),
   });
-  mountSupport(mountCall, {
-    showAccount,
-    supportAs,
-    devicesAs,
-    memberLimits,
-    noteLook: (record, id) =>
-      record(db, { action: 'account.show', subject: { kind: 'account', id }, before: null, after: null }),
-  });
+  const { show, supportAs } = mountPeopleCalls(core, accounts, { payments, memberLimits, mountCall });
   mountOperatedLeaving(mountCall, { ...leavingRules, memberLimits });
   const reviewsAs = (record: RecordChange) => createReviewOperations({ db, transact, clock, record });
   mountModeration(mountCall, { reviewsAs });
@@ -219,8 +196,7 @@ export function mountConsoleCalls(
     inboxAs,
     findHealth,
     supportAs,
-    devicesAs,
-    showAccount,
+    show,
     reviewsAs,
     requestsAs,
     adsAs,

@@ -22,10 +22,16 @@ async function listSupportActs(db: Connection, accountId: string): Promise<Audit
     .slice(0, MOST_DECISIONS);
 }
 
+type Profiles = { list(accountId: string): Promise<SupportedAccount['profiles']> };
+type Playbacks = { list(accountId: string): Promise<SupportedAccount['playbacks']> };
+
 /** Shows an account to support, without anything that somebody watches. @throws MissingError */
 export const createShowAccount =
   ({ db, clock }: { db: Connection; clock: Clock }) =>
-  async (id: string, devices: DeviceOperations): Promise<SupportedAccount> => {
+  async (
+    id: string,
+    of: { devices: DeviceOperations; profiles: Profiles; playbacks: Playbacks },
+  ): Promise<SupportedAccount> => {
     const account = await findAccountById(db, id);
     if (!account) throw new MissingError('The account was removed.', '없는 이용자예요. 그사이 탈퇴했을 수 있어요.');
     const membership = membershipOf(account, clock.now());
@@ -39,12 +45,14 @@ export const createShowAccount =
         ends_at: membership.expiresAt?.toISOString() ?? null,
         version: membershipVersionOf(membership),
       },
-      devices: (await devices.list(account.id)).map((device) => ({
+      devices: (await of.devices.list(account.id)).map((device) => ({
         id: device.id,
         device: { platform: device.platform, model: device.model, name: device.name },
         created_at: device.created_at.toISOString(),
         last_seen_at: device.last_seen_at.toISOString(),
       })),
+      profiles: await of.profiles.list(account.id),
+      playbacks: await of.playbacks.list(account.id),
       decisions: await listSupportActs(db, account.id),
     };
   };

@@ -4,6 +4,8 @@ import type { StaffCaller } from '../staff/sessions.ts';
 const DAY = 24 * 3600;
 /** Searches for accounts of a member: more than anybody types, and too few to read all accounts. */
 const SEARCHES = { count: 60, windowSeconds: 600 };
+/** Pages of lists of accounts; owners see whole addresses there, and none of them reads on all day. */
+const LISTS = { count: 120, windowSeconds: 600 };
 /** Tables that a member takes as a file. */
 const EXPORTS = { count: 60, windowSeconds: 600 };
 /** Accounts that a member erases; each is gone for good. */
@@ -21,6 +23,7 @@ type Member = Pick<StaffCaller, 'id' | 'role'>;
  */
 export interface MemberLimits {
   takeSearch(member: Member): Promise<void>;
+  takeList(member: Member): Promise<void>;
   takeExport(member: Member): Promise<void>;
   /** Runs the work, and counts it if it succeeds. */
   erasing<T>(member: Member, work: () => Promise<T>): Promise<T>;
@@ -46,6 +49,9 @@ export function createMemberLimits(limits: Limits): MemberLimits {
     },
     async takeExport({ id }) {
       await limits.take([{ key: `staff-export:${id}`, ...EXPORTS }]);
+    },
+    async takeList({ id }) {
+      await limits.take([{ key: `staff-list:${id}`, ...LISTS }]);
     },
     async erasing({ id, role }, work) {
       const most = ERASURES[role === 'owner' ? 'owner' : 'support'];

@@ -1,13 +1,13 @@
 import {
   changeMembership,
   checkSupportedOrder,
-  findAccount,
   getSupportedAccount,
   listSupportedOrders,
   refundSupportedOrder,
   signOutAllDevices,
   signOutDevice,
   type MembershipChange,
+  type SupportedAccount,
 } from '#contract/console/accounts.ts';
 import { cancelMediaJob, getMediaJob, listMediaJobs, removeMediaJob, retryMediaJob } from '#contract/console/media.ts';
 import { getInbox, removeInboxFile, startInboxAdvertisements, startInboxFiles } from '#contract/console/inbox.ts';
@@ -44,7 +44,6 @@ import type { SupportOperations } from '../shop/index.ts';
 import type { ServiceSwitch } from '#server/monitoring/status/switches-folder.ts';
 import { fail } from '../lib/fail.ts';
 import type { StaffCaller } from '../staff/sessions.ts';
-import type { createShowAccount } from './accounts.ts';
 import type { MemberLimits } from './member-limits.ts';
 
 export interface ConsoleOptions {
@@ -128,7 +127,7 @@ export function mountTitleEditing(mount: MountConsole, options: TitleEditingCall
 }
 
 export interface AccountsOptions {
-  showAccount: ReturnType<typeof createShowAccount>;
+  show(record: RecordChange, id: string): Promise<SupportedAccount>;
   supportAs(record: RecordChange): SupportOperations;
   devicesAs(record: RecordChange): DeviceOperations;
   memberLimits: MemberLimits;
@@ -152,7 +151,7 @@ const changeMembershipOf = (support: SupportOperations, account: { id: string },
 
 /** Viewers' accounts, for support in a browser. */
 export function mountSupport(mount: MountConsole, options: AccountsOptions): void {
-  const { showAccount, supportAs, devicesAs, memberLimits, noteLook } = options;
+  const { show, supportAs, devicesAs, memberLimits, noteLook } = options;
   const change = (member: StaffCaller, record: RecordChange, account: { id: string }, wanted: MembershipChange) => {
     const work = () => changeMembershipOf(supportAs(record), account, wanted);
     return wanted.action === 'end' ? work() : memberLimits.givingDays(member, wanted.days, work);
@@ -163,18 +162,14 @@ export function mountSupport(mount: MountConsole, options: AccountsOptions): voi
       if (price > REFUNDED_WITHOUT_CODE && !isConfirmed) fail('CONFIRMATION_REQUIRED');
     };
 
-  mount(findAccount, async ({ body, staff, record }) => {
-    await memberLimits.takeSearch(staff);
-    return supportAs(record).findAccount(body.keyword);
-  });
   mount(getSupportedAccount, async ({ params, staff, record }) => {
-    const account = await showAccount(params.id, devicesAs(record));
+    const account = await show(record, params.id);
     if (await memberLimits.isNewLook(staff, account.id)) await noteLook(record, account.id);
     return account;
   });
   mount(changeMembership, async ({ params, body, staff, record }) => {
     await change(staff, record, params, body);
-    return showAccount(params.id, devicesAs(record));
+    return show(record, params.id);
   });
   mount(listSupportedOrders, ({ params, query, record }) => supportAs(record).pageOrders(params, query));
   mount(refundSupportedOrder, ({ params, body, staff, record }) =>

@@ -26,6 +26,7 @@ import { endsOfPlayLogs } from './migrations/0023-ends-of-play-logs.ts';
 import { openPlatforms } from './migrations/0023-open-platforms.ts';
 import { saleTerms } from './migrations/0024-sale-terms.ts';
 import { vouchers } from './migrations/0025-vouchers.ts';
+import { searchOfPeople } from './migrations/0026-search-of-people.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -55,6 +56,7 @@ export const migrations: Record<string, Migration> = {
   '0023-open-platforms': openPlatforms,
   '0024-sale-terms': saleTerms,
   '0025-vouchers': vouchers,
+  '0026-search-of-people': searchOfPeople,
 };
 
 export interface MigrateOptions {

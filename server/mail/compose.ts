@@ -94,6 +94,15 @@ function letterOf(content: MailContent, publicUrl: string): Letter {
         closing:
           '본인이 아니라면 로그인 화면의 ‘비밀번호를 잊었어요’에서 비밀번호를 바로 다시 정해 주세요. 이메일 계정의 비밀번호도 바꾸는 것이 좋아요.',
       };
+    case 'email-changed':
+      return {
+        subject: '[보라] 로그인 이메일이 바뀌었어요',
+        lines: [
+          '고객센터에서 회원님 계정의 로그인 이메일을 다른 주소로 바꿨어요. 이제 이 주소로는 로그인할 수 없어요.',
+          timeLine(content.at),
+        ],
+        closing: '직접 요청하지 않았다면 고객센터에 바로 알려 주세요.',
+      };
     case 'account-export':
       return {
         subject: '[보라] 내 데이터 파일이 준비됐어요',

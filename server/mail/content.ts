@@ -12,6 +12,7 @@ export type MailContent =
   | { kind: 'new-sign-in'; device: string; at: string; count?: number }
   /** `device` and `origin` are null when unknown; `origin` is a part of an address. */
   | { kind: 'password-changed'; how: 'changed' | 'reset'; device: string | null; origin: string | null; at: string }
+  | { kind: 'email-changed'; at: string }
   /** A link to a file of all that is stored about the account. */
   | { kind: 'account-export'; token: string; expiresAt: string }
   /** What happened to a member of staff, for the member and the owners. `by` is null for the member's own act. */

@@ -82,6 +82,7 @@ const isUrgent: Record<MailContent['kind'], boolean> = {
   'password-reset': true,
   'new-sign-in': false,
   'password-changed': false,
+  'email-changed': false,
   'account-export': false,
   'staff-notice': false,
   payment: false,

@@ -101,27 +101,9 @@ export function createSupportOperations(options: {
 
     async findAccount(keyword) {
       const key = findReference(keyword);
-      const find = async () => {
-        if (key === undefined) return (await accountOf(keyword.trim().toLowerCase())).id;
-        if (await findOrder(db, key.account_id, key.id)) return key.account_id;
-        throw new MissingError('There is no such order.', '이 주문을 찾지 못했어요.');
-      };
-      // Without the keyword: the audit log outlives accounts, and must not store addresses of people without an account.
-      const note = (id: string | null) =>
-        record(db, {
-          action: 'account.find',
-          subject: id === null ? null : { kind: 'account', id },
-          before: null,
-          after: { is_found: id !== null },
-        });
-      try {
-        const id = await find();
-        await note(id);
-        return { id };
-      } catch (error) {
-        if (error instanceof MissingError) await note(null);
-        throw error;
-      }
+      if (key === undefined) return { id: (await accountOf(keyword.trim().toLowerCase())).id };
+      if (await findOrder(db, key.account_id, key.id)) return { id: key.account_id };
+      throw new MissingError('There is no such order.', '이 주문을 찾지 못했어요.');
     },
 
     async listOrders(email) {

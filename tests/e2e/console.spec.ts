@@ -230,7 +230,7 @@ test('support refunds an order, ends and gives a membership, and signs out the d
   const done = (sentence: string) => expect(page.getByRole('status')).toHaveText(sentence);
   await tabTo(page, 'link', '이용자');
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('이메일이나 주문')).toBeFocused();
+  await expect(page.getByLabel('이메일, 프로필 이름, 주문')).toBeFocused();
   await page.keyboard.type(DEMO.email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: DEMO.email })).toBeVisible();

@@ -44,6 +44,8 @@ export function createConsoleThings(server: ServerFixture, members: ReturnType<t
       const viewer = await server.buildViewer({ plan: 'basic', membership_expires_at: end });
       await fillAccount(server, viewer, await server.buildViewer());
       const params = { id: viewer.accountId };
+      await server.db.updateTable('profiles').set({ pin_hash: 'x' }).where('id', '=', viewer.profileId).execute();
+      const { play_log_id: playbackId } = await server.openVideo(viewer);
       const { devices, membership } = await ask(consoleEndpoints.getSupportedAccount, { params });
       const { results } = await ask(consoleEndpoints.listSupportedOrders, { params });
       const paid = results.find(({ status }) => status === 'paid')!;
@@ -52,6 +54,7 @@ export function createConsoleThings(server: ServerFixture, members: ReturnType<t
         id: viewer.accountId,
         orderId: paid.id,
         deviceId: devices[0]!.id,
+        playbackId,
         version: membership.version,
       };
     },

@@ -10,14 +10,13 @@ import { Confirm } from '#console/ui/dialogs.tsx';
 import { RowAction } from '#console/ui/row-action.tsx';
 import { Table, type Column } from '#console/ui/table.tsx';
 import { toast } from '#console/ui/toasts.tsx';
+import { deviceName } from './device-name.ts';
 import { CsvButton } from '#console/ui/csv-button.tsx';
 
 type Device = SupportedAccount['devices'][number];
 
-const deviceName = ({ device: { name, model, platform } }: Device) => name ?? model ?? platformLabel(platform);
-
 const columnsOf = (ask: (device: Device) => void): readonly Column<Device>[] => [
-  { name: '기기', kind: 'name', cell: deviceName },
+  { name: '기기', kind: 'name', cell: ({ device }) => deviceName(device) },
   {
     name: '종류',
     cell: ({ device: { platform, name, model } }) => (
@@ -37,7 +36,7 @@ const columnsOf = (ask: (device: Device) => void): readonly Column<Device>[] => 
   {
     name: '작업',
     kind: 'actions',
-    cell: (device) => <RowAction of={deviceName(device)} verb="로그아웃" onPress={() => ask(device)} />,
+    cell: (device) => <RowAction of={deviceName(device.device)} verb="로그아웃" onPress={() => ask(device)} />,
   },
 ];
 
@@ -52,7 +51,7 @@ export function Devices({ account }: { account: SupportedAccount }) {
         ? call(signOutAllDevices, { params: { id: account.id } })
         : call(signOutDevice, { params: { id: account.id, deviceId: which.id } }),
     onSuccess: (_, which) => {
-      toast(which === 'all' ? '모든 기기를 로그아웃했어요.' : `${deviceName(which)}: 로그아웃했어요.`);
+      toast(which === 'all' ? '모든 기기를 로그아웃했어요.' : `${deviceName(which.device)}: 로그아웃했어요.`);
       setAsked(null);
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: ['accounts', account.id] }),
@@ -84,7 +83,7 @@ export function Devices({ account }: { account: SupportedAccount }) {
       )}
       {asked !== null && (
         <Confirm
-          title={asked === 'all' ? '모든 기기 로그아웃' : `${deviceName(asked)} 로그아웃`}
+          title={asked === 'all' ? '모든 기기 로그아웃' : `${deviceName(asked.device)} 로그아웃`}
           verb="로그아웃"
           isDangerous
           isPending={signOut.isPending}

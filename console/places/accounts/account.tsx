@@ -4,11 +4,14 @@ import { Button } from 'react-aria-components';
 import { getSupportedAccount, type SupportedAccount } from '#contract/console/accounts.ts';
 import { call } from '#console/lib/client.ts';
 import { timeText } from '#console/lib/format.ts';
-import { Decisions } from '#console/ui/decisions.tsx';
 import { Head, QueryNothing } from '#console/ui/page.tsx';
 import { Devices } from './account-devices.tsx';
 import { Leaving } from './account-leaving.tsx';
+import { Notes } from './account-notes.tsx';
 import { Orders } from './account-orders.tsx';
+import { Playbacks } from './account-playbacks.tsx';
+import { Profiles } from './account-profiles.tsx';
+import { SignInHelp } from './account-sign-in.tsx';
 import {
   membershipText,
   MEMBERSHIP_ACTION_NAMES,
@@ -47,10 +50,6 @@ export function AccountPlace({ id, query }: { id: string; query: Readonly<Record
           <dt>가입</dt>
           <dd>{timeText(account.created_at)}</dd>
         </div>
-        <div>
-          <dt>이메일</dt>
-          <dd>{account.is_email_confirmed ? '확인함' : '확인 전'}</dd>
-        </div>
       </dl>
       <section aria-labelledby="membership">
         <h2 id="membership">멤버십</h2>
@@ -65,12 +64,12 @@ export function AccountPlace({ id, query }: { id: string; query: Readonly<Record
           </div>
         </div>
       </section>
+      <SignInHelp account={account} />
+      <Playbacks account={account} />
+      <Profiles account={account} />
       <Devices account={account} />
       <Orders account={account} query={query} />
-      <section aria-labelledby="decisions">
-        <h2 id="decisions">지원 기록</h2>
-        {account.decisions.length === 0 ? <p className="muted">아직 없어요.</p> : <Decisions of={account.decisions} />}
-      </section>
+      <Notes account={account} />
       <Leaving account={account} />
       {action && <MembershipDialog account={account} action={action} onClose={() => setAction(null)} />}
     </>

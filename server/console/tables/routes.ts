@@ -49,7 +49,7 @@ import { OVERVIEW_TABLES } from './overview-columns.ts';
 export interface TablesOptions
   extends
     Pick<ConsoleOptions, 'titlesAs' | 'mediaAs' | 'inboxAs' | 'findHealth'>,
-    Pick<AccountsOptions, 'supportAs' | 'devicesAs' | 'showAccount'> {
+    Pick<AccountsOptions, 'supportAs' | 'show'> {
   reviewsAs(record: RecordChange): ReviewOperations;
   requestsAs(record: RecordChange): RequestOperations;
   adsAs(record: RecordChange): AdOperations;
@@ -61,7 +61,7 @@ export interface TablesOptions
 
 /** The tables of the console as CSV files. */
 export function mountTables(mount: MountTable, options: TablesOptions): void {
-  const { titlesAs, mediaAs, inboxAs, findHealth, supportAs, devicesAs, showAccount } = options;
+  const { titlesAs, mediaAs, inboxAs, findHealth, supportAs, show } = options;
   const { reviewsAs, requestsAs, adsAs, staffAs, sessions, overviews, audit } = options;
 
   mount(exportTitles, TITLE_COLUMNS, ({ query, record }, page) => titlesAs(record).find({ ...query, ...page }));
@@ -96,7 +96,7 @@ export function mountTables(mount: MountTable, options: TablesOptions): void {
   mount(
     exportDevices,
     DEVICE_COLUMNS,
-    async ({ params, record }, page) => pageOf((await showAccount(params.id, devicesAs(record))).devices, page),
+    async ({ params, record }, page) => pageOf((await show(record, params.id)).devices, page),
     'account',
   );
   mount(exportCrashes, CRASH_COLUMNS, (_call, page) => overviews.listCrashes(page));

@@ -53,6 +53,7 @@ export interface OutboxTable {
     | 'password-reset'
     | 'new-sign-in'
     | 'password-changed'
+    | 'email-changed'
     | 'account-export'
     | 'staff-notice'
     | 'payment';

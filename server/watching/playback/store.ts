@@ -38,6 +38,22 @@ export const listActivePlayLogs = (
     .orderBy('id')
     .execute();
 
+/** The same for support, with who watches since when. */
+export const listPlaying = (
+  db: Connection,
+  accountId: string,
+  now: Date,
+): Promise<Pick<PlayLogRow, 'id' | 'profile_id' | 'device_session_id' | 'opened_at'>[]> =>
+  db
+    .selectFrom('play_logs')
+    .select(['id', 'profile_id', 'device_session_id', 'opened_at'])
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'active')
+    .where('expires_at', '>', now)
+    .orderBy('opened_at')
+    .orderBy('id')
+    .execute();
+
 export async function endPlayLogs(
   tx: Connection,
   end: {

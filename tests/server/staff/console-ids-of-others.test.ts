@@ -94,6 +94,13 @@ const CALLS: Partial<Record<ConsoleEndpointName, (() => Promise<Case> | Case) | 
     params: { id, orderId },
     body: { reason, version },
   })),
+  sendPasswordMail: about('account'),
+  sendEmailProof: about('account', ({ email }) => ({ body: { email } })),
+  // The code is in a mail: tests/server/staff/people.test.ts.
+  changeAccountEmail: null,
+  removeProfilePin: about('account', ({ id, profileId }) => ({ params: { id, profileId }, body: { reason } })),
+  stopPlayback: about('account', ({ id, playbackId }) => ({ params: { id, playbackId } })),
+  addAccountNote: about('account', () => ({ body: { text: '메모' } })),
   signOutDevice: about('account', ({ id, deviceId }) => ({ params: { id, deviceId } })),
   signOutAllDevices: about('account'),
   eraseAccount: about('account', ({ email }) => ({ body: { email, reason } })),

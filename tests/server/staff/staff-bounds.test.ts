@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  changeMembership,
-  findAccount,
-  getSupportedAccount,
-  refundSupportedOrder,
-} from '#contract/console/accounts.ts';
+import { changeMembership, getSupportedAccount, refundSupportedOrder } from '#contract/console/accounts.ts';
+import { findAccount } from '#contract/console/people.ts';
 import { listAuditEntries } from '#contract/console/audit.ts';
 import { eraseAccount } from '#contract/console/leaving.ts';
 import {

@@ -91,6 +91,19 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     tables: ['accounts', 'orders', 'play_logs'],
     why: 'as `foldQuality`',
   },
+  'console/people/people-store.ts pageOfList': {
+    tables: ['accounts', 'orders', 'short_reviews', 'review_reports'],
+    why: 'at most a thousand accounts for an operator, by an index; bounded by member',
+  },
+  'console/people/people-store.ts listAccountsOf': {
+    tables: ['accounts', 'profiles'],
+    why: 'a page of accounts; an array of ids asks only their shards',
+  },
+  'console/people/people-store.ts findByEmail': {
+    tables: ['account_emails'],
+    why: 'a part of an address, by an index, for an operator; bounded by member',
+  },
+  'console/people/people-store.ts findByProfile': { tables: ['profiles'], why: 'as `findByEmail`' },
   'shop/payments-store.ts listDuePayments': {
     tables: ['payments'],
     why: 'payments of all accounts about which a worker asks the provider, in parts',

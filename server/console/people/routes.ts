@@ -1,0 +1,52 @@
+import {
+  addAccountNote,
+  changeAccountEmail,
+  findAccount,
+  listAccounts,
+  removeProfilePin,
+  sendEmailProof,
+  sendPasswordMail,
+  stopPlayback,
+} from '#contract/console/people.ts';
+import type { SupportedAccount } from '#contract/console/accounts.ts';
+import type { AccountSupport } from '#server/accounts/account-support.ts';
+import type { MountConsole } from '#server/http/mount-console.ts';
+import type { ProfileSupport } from '#server/profiles/profile-support.ts';
+import type { RecordChange } from '#server/staff/audit/record.ts';
+import type { PlaybackSupport } from '#server/watching/playback/playback-support.ts';
+import type { People } from './people.ts';
+
+export interface PeopleOptions {
+  people: People;
+  accountsAs(record: RecordChange): AccountSupport;
+  profilesAs(record: RecordChange): ProfileSupport;
+  playbacksAs(record: RecordChange): PlaybackSupport;
+  show(record: RecordChange, id: string): Promise<SupportedAccount>;
+  /** @throws MissingError */
+  addNote(record: RecordChange, id: string, text: string): Promise<void>;
+}
+
+/** Finds viewers' accounts, and helps those who cannot sign in or watch. */
+export function mountPeople(mount: MountConsole, options: PeopleOptions): void {
+  const { people, accountsAs, profilesAs, playbacksAs, show, addNote } = options;
+  mount(listAccounts, (call) => people.list(call, call.query));
+  mount(findAccount, (call) => people.find(call, call.body.keyword));
+  mount(sendPasswordMail, ({ params, record }) => accountsAs(record).sendPasswordMail(params.id));
+  mount(sendEmailProof, ({ params, body, record }) => accountsAs(record).sendEmailProof(params.id, body.email));
+  mount(changeAccountEmail, async ({ params, body, record }) => {
+    await accountsAs(record).changeEmail(params.id, body);
+    return show(record, params.id);
+  });
+  mount(removeProfilePin, async ({ params, body, record }) => {
+    await profilesAs(record).removePin(params.id, params.profileId, body);
+    return show(record, params.id);
+  });
+  mount(stopPlayback, async ({ params, record }) => {
+    await playbacksAs(record).stop(params.id, params.playbackId);
+    return show(record, params.id);
+  });
+  mount(addAccountNote, async ({ params, body, record }) => {
+    await addNote(record, params.id, body.text);
+    return show(record, params.id);
+  });
+}
