@@ -335,7 +335,7 @@ function whyModeIsNeeded({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: stri
 }
 
 /** Whether a folder is another one, or inside it. */
-const isRatingAllowed = (folder: string, other: string) => `${folder}/`.startsWith(other === '/' ? other : `${other}/`);
+const isInside = (folder: string, other: string) => `${folder}/`.startsWith(other === '/' ? other : `${other}/`);
 
 /** Treats an empty variable as unset: compose files and CI use that for "none". */
 const withoutEmpty = (variables: NodeJS.ProcessEnv) =>
@@ -400,10 +400,7 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env, role?: Role)
   const mediaStore = mediaLocationOf(data);
   const mediaFolder = mediaStore.kind === 'folder' ? mediaStore.folder : resolve(data.DATA_DIR, 'media');
   const watchedFolder = data.MEDIA_WATCH === undefined ? undefined : resolve(data.MEDIA_WATCH);
-  if (
-    watchedFolder !== undefined &&
-    (isRatingAllowed(watchedFolder, mediaFolder) || isRatingAllowed(mediaFolder, watchedFolder))
-  )
+  if (watchedFolder !== undefined && (isInside(watchedFolder, mediaFolder) || isInside(mediaFolder, watchedFolder)))
     throw new EnvError('MEDIA_WATCH: must lie outside of the media folder, and not around it');
   return {
     port: data.PORT,

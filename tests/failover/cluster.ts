@@ -26,7 +26,7 @@ export interface DatabaseCluster {
   url: string;
   folder: string;
   /** @param except a machine that was the primary and may not know that it is no more. */
-  primary(waiting?: { except: DatabaseNode; windowSeconds: number }): Promise<DatabaseNode>;
+  primary(waiting?: { except: DatabaseNode; limitSeconds: number }): Promise<DatabaseNode>;
   /**
    * Waits until all machines run and one is a synchronous standby.
    *
@@ -107,7 +107,7 @@ export async function startDatabaseCluster(tools: FailoverTools): Promise<Databa
   const primary: DatabaseCluster['primary'] = async (waiting) => {
     let found: DatabaseNode | undefined;
     const isThere = async () => (found = await findPrimary(waiting?.except)) !== undefined;
-    await until('there is no primary', isThere, waiting ? waiting.windowSeconds * 1_000 : 0);
+    await until('there is no primary', isThere, waiting ? waiting.limitSeconds * 1_000 : 0);
     return found!;
   };
 

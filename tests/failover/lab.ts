@@ -187,7 +187,7 @@ export async function openLab(tools: FailoverTools, televisions: number, seed: s
           const primary = await cluster.primary();
           const faultAtMs = time.clock.now();
           await breakPrimary(kind, cluster, primary);
-          const next = await cluster.primary({ except: primary, windowSeconds: PRIMARY_WITHIN_SECONDS });
+          const next = await cluster.primary({ except: primary, limitSeconds: PRIMARY_WITHIN_SECONDS });
           const electedAtMs = time.clock.now();
           const isWritten = () => lastSentAtMs > electedAtMs;
           for (let tries = 0; tries < PRIMARY_WITHIN_SECONDS && !isWritten(); tries += 1) await time.wait(1);

@@ -45,10 +45,10 @@ const inTurn =
   async ({ limit, offset }) => {
     const found = await first({ limit, offset });
     if (found.length === limit) return found;
-    const isRatingAllowed = found.length > 0 || offset === 0;
+    const startsInFirst = found.length > 0 || offset === 0;
     const rest = {
       limit: limit - found.length,
-      offset: isRatingAllowed ? 0 : Math.max(0, offset - (await countFirst())),
+      offset: startsInFirst ? 0 : Math.max(0, offset - (await countFirst())),
     };
     return [...found, ...(await second(rest))];
   };

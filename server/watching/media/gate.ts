@@ -94,7 +94,7 @@ export function createMediaGate({ clock, findLiving, batching = ONE_BATCH, failu
   );
 
   /** Absolute difference, because a clock that was set back must not make an answer last longer. */
-  const isRatingAllowed = (limitMs: number, thenMs: number) => Math.abs(clock.now().getTime() - thenMs) < limitMs;
+  const isRecent = (limitMs: number, thenMs: number) => Math.abs(clock.now().getTime() - thenMs) < limitMs;
 
   const extendOutage = (failedAt: number) => {
     const isSame = outage !== undefined && Math.abs(failedAt - outage.failedAt) < SAME_OUTAGE_MS;
@@ -104,7 +104,7 @@ export function createMediaGate({ clock, findLiving, batching = ONE_BATCH, failu
   const isReliable = ({ answeredAt }: Known) =>
     outage !== undefined &&
     Math.abs(outage.beganAt - answeredAt) < FRESH_MS &&
-    isRatingAllowed(RELY_WITHOUT_ANSWER_MS, answeredAt);
+    isRecent(RELY_WITHOUT_ANSWER_MS, answeredAt);
 
   const remember = (key: GrantKey, known: Known) => {
     const name = keyOf(key);
@@ -153,9 +153,9 @@ export function createMediaGate({ clock, findLiving, batching = ONE_BATCH, failu
     const known = remembered.get(keyOf(key));
     if (known?.asking) return known.asking;
     if (known && known.answeredAt > 0) {
-      if (!known.lives || isRatingAllowed(RELY_MS, known.answeredAt)) return known.lives;
+      if (!known.lives || isRecent(RELY_MS, known.answeredAt)) return known.lives;
       // No other query within RELY_MS of a timeout: the last answer counts.
-      if (isRatingAllowed(RELY_MS, known.askedAt) && isReliable(known)) return true;
+      if (isRecent(RELY_MS, known.askedAt) && isReliable(known)) return true;
     }
     const asking = lookUp(key, known);
     remember(key, { lives: false, answeredAt: 0, askedAt: 0, ...known, asking });
