@@ -35,6 +35,7 @@ import { addWatchTime, getForgottenPin } from './profile-pins.ts';
 import { listRelatedItems, listSeriesItems, listThemesOfItem } from './related.ts';
 import { listReleases } from './releases.ts';
 import { searchItems } from './search.ts';
+import { beginSecondFactor, confirmSecondFactor, endSecondFactor, getSecondFactor } from './second-factor.ts';
 import { checkEmail, confirmEmail, requestEmailCode, signUp } from './sign-up.ts';
 import {
   blockProfile,
@@ -74,6 +75,10 @@ export const endpoints = {
   requestPasswordReset,
   resetPassword,
   setPassword,
+  getSecondFactor,
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
   authorizeDevice,
   getDeviceToken,
   getDeviceLink,

@@ -15,6 +15,7 @@ const NAMES: Readonly<Record<ErrorCode, true>> = {
   ACCESS_DENIED: true,
   TOKEN_INVALID: true,
   LOGIN_FAILED: true,
+  SECOND_FACTOR_REQUIRED: true,
   PROFILE_REQUIRED: true,
   MEMBERSHIP_REQUIRED: true,
   PURCHASE_REQUIRED: true,
@@ -57,6 +58,10 @@ export const fieldCodes = [
   'NOT_FOUND',
   /** The value belongs to another account. */
   'NOT_OF_ACCOUNT',
+  /** A code that was mailed. */
+  'MAILED',
+  /** A code of an authenticator app. */
+  'AUTHENTICATOR',
 ] as const;
 
 export type FieldCode = (typeof fieldCodes)[number];

@@ -12,6 +12,7 @@ export const errorCodes = {
   ACCESS_DENIED: { status: 400, message: '휴대폰에서 로그인을 거절했어요.' },
   TOKEN_INVALID: { status: 401, message: '로그인이 필요해요.' },
   LOGIN_FAILED: { status: 401, message: '이메일 또는 비밀번호가 맞지 않아요.' },
+  SECOND_FACTOR_REQUIRED: { status: 403, message: '처음 로그인하는 기기예요. 인증 코드를 입력해 주세요.' },
   PROFILE_REQUIRED: { status: 403, message: '먼저 프로필을 골라 주세요.' },
   MEMBERSHIP_REQUIRED: { status: 403, message: '멤버십이 있어야 볼 수 있어요.' },
   PURCHASE_REQUIRED: { status: 403, message: '구매하거나 대여하면 볼 수 있어요.' },

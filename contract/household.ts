@@ -26,6 +26,10 @@ export const household: Readonly<Record<RuledCall, Household>> = {
   // Signs out only the calling device.
   logout: 'anyone',
   removeDeviceSession: 'adult',
+  // Only the owner's profile, or the account's token.
+  beginSecondFactor: 'adult',
+  confirmSecondFactor: 'adult',
+  endSecondFactor: 'adult',
   // Signs another device in to the account.
   answerDeviceLink: 'adult',
   createOrder: 'adult',

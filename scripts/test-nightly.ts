@@ -9,8 +9,14 @@ import { join } from 'node:path';
 const PARTS: Record<string, readonly string[]> = {
   // `npm test` runs the rules on one of the engines.
   engines: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server'],
-  // On two processes with PostgreSQL, where it is installed; `engines` has it on the embedded engine.
-  hostile: ['node_modules/vitest/vitest.mjs', 'run', 'tests/server/http/hostile.test.ts'],
+  // On both engines, where PostgreSQL is installed, and there on two processes.
+  hostile: [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    'tests/server/http/hostile.test.ts',
+    'tests/server/http/lasting-junk.test.ts',
+    'tests/server/home/caches-together.test.ts',
+  ],
   evening: ['scripts/test-evening.ts', '--seeds', '200', '--minutes', '10'],
   failover: ['scripts/test-failover.ts', '--rounds', '20'],
 };
@@ -32,7 +38,7 @@ for (const [name, words] of Object.entries(PARTS)) {
   const child = spawn(process.execPath, ['--import', 'tsx', ...words], {
     cwd: root,
     stdio: 'inherit',
-    env: { HOSTILE_ROUNDS: '12', ...process.env, TEST_ENGINES: 'both' },
+    env: { HOSTILE_ROUNDS: '12', JUNK_REQUESTS: '20000', CACHES_ROUNDS: '60', ...process.env, TEST_ENGINES: 'both' },
   });
   // The part ends its database itself.
   const stop = () => {

@@ -7,6 +7,9 @@ import type { Outbox } from '../mail/outbox.ts';
 import { createDeviceSessions, type DeviceSessions, type DeviceSessionsOptions } from './device-sessions.ts';
 import { createEmailCodes, type EmailCodes } from './email-codes.ts';
 import { createNewPasswords, type NewPasswords, type NewPasswordsOptions } from './new-passwords.ts';
+import { createSecondFactors, type CheckPassword, type SecondFactors } from './second-factor/second-factors.ts';
+import { createSignInCodes, type SignInCodes } from './second-factor/sign-in-codes.ts';
+import { createSignInTickets } from './second-factor/sign-in-tickets.ts';
 import type { FindCaller } from './sessions.ts';
 import { createSignIn, type SignIn, type SignInOptions } from './sign-in.ts';
 import { createSignUp, type SignUp, type SignUpOptions } from './sign-up.ts';
@@ -17,6 +20,8 @@ export interface AccountRules {
   emailCodes: EmailCodes;
   newPasswords: NewPasswords;
   deviceSessions: DeviceSessions;
+  secondFactors: SecondFactors;
+  signInCodes: SignInCodes;
 }
 
 /** Wires up all account rules. */
@@ -33,14 +38,21 @@ export function createAccountRules(options: {
   onSignUp: SignUpOptions['onSignUp'];
   onSignOut: SignInOptions['onSignOut'];
   onNewPassword: NewPasswordsOptions['onNewPassword'];
+  checkOwnerPassword: CheckPassword;
+  /** Key that signs the tickets between two steps of a sign-in. */
+  findTicketSecret(): Promise<string>;
 }): AccountRules {
   const deviceSessions = createDeviceSessions(options);
   const emailCodes = createEmailCodes(options);
+  const signInCodes = createSignInCodes(options);
+  const tickets = createSignInTickets({ ...options, findSecret: options.findTicketSecret });
   return {
     deviceSessions,
     emailCodes,
-    signIn: createSignIn({ ...options, deviceSessions }),
+    signInCodes,
+    secondFactors: createSecondFactors(options),
+    signIn: createSignIn({ ...options, deviceSessions, signInCodes, tickets }),
     signUp: createSignUp({ ...options, deviceSessions, emailCodes }),
-    newPasswords: createNewPasswords({ ...options, deviceSessions }),
+    newPasswords: createNewPasswords({ ...options, deviceSessions, signInCodes }),
   };
 }

@@ -4,6 +4,7 @@ import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { MissingError } from '../lib/refused-error.ts';
 import type { DeviceSessionsOptions } from './device-sessions.ts';
+import { forgetDevices } from './second-factor/store.ts';
 import { idleSince } from './sessions.ts';
 import {
   findDeviceSession,
@@ -53,6 +54,7 @@ export function createDeviceOperations(options: {
         const device = await findDeviceSession(tx, { account_id: accountId, id });
         if (!device) throw new MissingError(`No device ${id} is signed in.`, '이미 로그아웃한 기기예요.');
         await revokeDeviceSession(tx, { account_id: accountId, id, revoked_at: clock.now() });
+        await forgetDevices(tx, { accountId, sessionId: id });
         await deactivate(tx, accountId, (log) => log.device_session_id === device.id);
         await record(tx, {
           action: 'device.sign-out',
@@ -67,6 +69,7 @@ export function createDeviceOperations(options: {
         await lock(tx, accountId);
         const devices = await list(tx, accountId);
         await revokeDeviceSessions(tx, { accountId, exceptId: null, revokedAt: clock.now() });
+        await forgetDevices(tx, { accountId, exceptSessionId: null });
         await deactivate(tx, accountId, () => true);
         await denyApproved(tx, accountId);
         if (devices.length === 0) return;

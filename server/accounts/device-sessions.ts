@@ -9,6 +9,7 @@ import type { Outbox } from '../mail/outbox.ts';
 import type { ReportingPlayLog } from '#server/watching/playback/deactivate-store.ts';
 import { describeDevice } from './device-label.ts';
 import type { Origin } from './origin.ts';
+import { forgetDevices } from './second-factor/store.ts';
 import { revokeSurplusSessions } from './session-life-store.ts';
 import { idleSince, type Caller } from './sessions.ts';
 import {
@@ -134,6 +135,7 @@ export function createDeviceSessions(options: DeviceSessionsOptions): DeviceSess
         await lockAccount(tx, account.id);
         const wasSignedIn = await revokeDeviceSession(tx, { account_id: account.id, id, revoked_at: clock.now() });
         if (!wasSignedIn) fail('NOT_FOUND');
+        await forgetDevices(tx, { accountId: account.id, sessionId: id });
         await deactivate(tx, account.id, (log) => log.device_session_id === id);
       });
       security.event('device_signed_out', { ...origin, accountId: account.id, deviceSessionId: id });
@@ -141,6 +143,7 @@ export function createDeviceSessions(options: DeviceSessionsOptions): DeviceSess
 
     async removeAll(tx, { accountId, exceptId }) {
       await revokeDeviceSessions(tx, { accountId, exceptId, revokedAt: clock.now() });
+      await forgetDevices(tx, { accountId, exceptSessionId: exceptId });
       await deactivate(tx, accountId, (log) => log.device_session_id !== exceptId);
     },
   };

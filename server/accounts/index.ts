@@ -5,7 +5,7 @@ export { describeDevice, deviceLabel } from './device-label.ts';
 export { maxStreams, membershipOf, type Membership } from './membership.ts';
 export { takePasswordChange } from './password-tries.ts';
 export { hashPassword, isPasswordOf } from './passwords.ts';
-export { presentAccount } from './present.ts';
+export { presentAccount, presentEntry } from './present.ts';
 export { addProfileToken } from './profile-tokens.ts';
 export {
   findAccountByEmail,
@@ -20,4 +20,5 @@ export {
   updatePasswordHash,
   type KnownAccount,
 } from './store.ts';
+export { SecondFactorRequired } from './sign-in.ts';
 export { hashToken, makeToken, tokenKeyOf } from './tokens.ts';

@@ -13,6 +13,7 @@ import type { DeviceSessions } from './device-sessions.ts';
 import type { Origin } from './origin.ts';
 import { forgetPasswordTries, takePasswordChange } from './password-tries.ts';
 import { hashPassword, isPasswordOf } from './passwords.ts';
+import type { SignInCodes } from './second-factor/sign-in-codes.ts';
 import type { Caller } from './sessions.ts';
 import { findAccountById, findDeviceSession, lockAccount, updatePasswordHash, type DeviceSessionRow } from './store.ts';
 import { hashToken } from './tokens.ts';
@@ -51,13 +52,14 @@ export interface NewPasswordsOptions {
   limits: Limits;
   outbox: Outbox;
   deviceSessions: DeviceSessions;
+  signInCodes: Pick<SignInCodes, 'forgetTries'>;
   security: SecurityLog;
   /** Other rights obtained with the old password, which a new password must end. */
   onNewPassword(tx: Connection, accountId: string): Promise<void>;
 }
 
 export function createNewPasswords(options: NewPasswordsOptions): NewPasswords {
-  const { db, transact, clock, limits, outbox, deviceSessions, security, onNewPassword } = options;
+  const { db, transact, clock, limits, outbox, deviceSessions, signInCodes, security, onNewPassword } = options;
 
   /** Replaces the password of an account that the transaction has locked, and notifies its owner by mail. */
   const replacePassword = async (
@@ -103,6 +105,7 @@ export function createNewPasswords(options: NewPasswordsOptions): NewPasswords {
     outbox.wake();
     security.event('password_reset_used', { accountId: found.account_id, address, requestId });
     await forgetPasswordTries(limits, email);
+    await signInCodes.forgetTries(found.account_id);
   };
 
   return {
@@ -126,6 +129,7 @@ export function createNewPasswords(options: NewPasswordsOptions): NewPasswords {
       });
       outbox.wake();
       await forgetPasswordTries(limits, account.email);
+      await signInCodes.forgetTries(account.id);
       security.event('password_changed', { accountId: account.id, deviceSessionId, address, requestId });
     },
 

@@ -19,6 +19,16 @@ export function presentAccount(row: Omit<AccountRow, 'password_hash'>, now: Date
   };
 }
 
+/** The answer to a sign-in. */
+export const presentEntry = (
+  entry: { token: string; account: Omit<AccountRow, 'password_hash'>; deviceKey?: string | undefined },
+  now: Date,
+) => ({
+  token: entry.token,
+  account: presentAccount(entry.account, now),
+  ...(entry.deviceKey !== undefined && { device_key: entry.deviceKey }),
+});
+
 export const presentDeviceSession = (row: DeviceSessionRow, currentId: string): DeviceSession => ({
   id: row.id,
   device: { platform: row.platform, model: row.model, name: row.name },

@@ -13,19 +13,16 @@ import type { Mount } from '../http/mount.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { AccountRules } from './account-rules.ts';
 import { RESET_LIVES_SECONDS } from './make-reset.ts';
-import { presentAccount, presentDeviceSession } from './present.ts';
-import type { KnownAccount } from './store.ts';
+import { presentAccount, presentDeviceSession, presentEntry } from './present.ts';
 
 export function mountAccounts(mount: Mount, rules: AccountRules, clock: Clock): void {
   const { signIn, emailCodes, newPasswords, deviceSessions } = rules;
-  const presentSession = ({ token, account }: { token: string; account: KnownAccount }) => ({
-    token,
-    account: presentAccount(account, clock.now()),
-  });
+  const presentSession = (entry: Parameters<typeof presentEntry>[0]) => presentEntry(entry, clock.now());
 
-  mount(login, async ({ body, address, requestId }) =>
-    presentSession(await signIn.signIn({ ...body, address, requestId })),
-  );
+  mount(login, async ({ body, address, requestId }) => {
+    const { auth_code: code, code_by: codeBy, device_key: deviceKey, ...given } = body;
+    return presentSession(await signIn.signIn({ ...given, code, codeBy, deviceKey, address, requestId }));
+  });
   mount(logout, async ({ caller, address, requestId }) => {
     await signIn.signOut(caller, { address, requestId });
     return undefined;

@@ -1,4 +1,5 @@
 import { mountAccounts } from '../accounts/routes.ts';
+import { mountSecondFactor } from '#server/accounts/second-factor/routes.ts';
 import { mountDevices } from '#server/accounts/devices/routes.ts';
 import { mountLeaving } from '../leaving/routes.ts';
 import { createAddWatchTime } from '../profiles/more-time.ts';
@@ -16,6 +17,7 @@ export function mountAccountCalls(core: Core, accountsOfViewers: Accounts, mount
   const { accounts, authorizations, leavingRules, changes, checkPin, checkOwnerPassword } = accountsOfViewers;
   mountStatus(mount, clock, findServiceState);
   mountAccounts(mount, accounts, clock);
+  mountSecondFactor(mount, { secondFactors: accounts.secondFactors, publicUrl });
   mountLeaving(mount, leavingRules);
   mountDevices(mount, { authorizations, clock, publicUrl });
   mountProfiles(

@@ -18,6 +18,7 @@ import { createCheckPin, createHashPin } from '../profiles/pin-check.ts';
 import { createPinTries } from '../profiles/pin-tries.ts';
 import { createProfileChanging } from '../profiles/profile-changes.ts';
 import { copyAuthor } from '../reviews/author-store.ts';
+import { findOrMakeSetting } from '../settings/store.ts';
 import { takeBackOpinions } from '../reviews/profile-removal.ts';
 import type { Core } from './core.ts';
 import type { Playback } from './playback.ts';
@@ -42,6 +43,8 @@ export function createAccounts(core: Core, { videos }: Pick<Playback, 'videos'>)
   });
   const deactivate: DeviceSessionsOptions['deactivate'] = (tx, accountId, isEnded) =>
     deactivatePlayLogs(tx, { accountId, now: clock.now(), isEnded });
+  const checkOwnerPassword = createCheckOwnerPassword(db, limits, security);
+  let ticketSecret: string | undefined;
   const accounts = createAccountRules({
     db,
     transact,
@@ -52,6 +55,9 @@ export function createAccounts(core: Core, { videos }: Pick<Playback, 'videos'>)
     findCaller,
     security,
     deactivate,
+    checkOwnerPassword,
+    findTicketSecret: async () =>
+      (ticketSecret ??= await findOrMakeSetting(db, 'sign-in-secret', () => random.secret())),
     onSignUp: (tx, account) => insertFirstProfile(tx, account, random.uuid()),
     onSignOut: (tx, session) => videos.closeOfDevice(tx, session),
     onNewPassword: async (tx, accountId) => {
@@ -68,6 +74,7 @@ export function createAccounts(core: Core, { videos }: Pick<Playback, 'videos'>)
     limits,
     outbox,
     deviceSessions: accounts.deviceSessions,
+    signInCodes: accounts.signInCodes,
     security,
   });
   const leavingRules = {
@@ -76,7 +83,6 @@ export function createAccounts(core: Core, { videos }: Pick<Playback, 'videos'>)
   };
   const pinTries = createPinTries(transact, clock);
   const checkPin = createCheckPin(pinTries, limits, security);
-  const checkOwnerPassword = createCheckOwnerPassword(db, limits, security);
   const changes = createProfileChanging({
     db,
     transact,

@@ -11,6 +11,7 @@ import { mountInput } from '../pages/input.ts';
 import { mountLink } from '../pages/link.ts';
 import { mountPassword } from '../pages/password.ts';
 import { mountProviderCheckout } from '../pages/provider-checkout.ts';
+import { mountSecondFactorPage } from '../pages/second-factor.ts';
 import { mountSignUp } from '../pages/sign-up.ts';
 import { mountPages } from '../pages/visits.ts';
 import { findOrMakeSetting } from '../settings/store.ts';
@@ -38,6 +39,7 @@ export async function mountPhonePages(
     mountSignUp(pages, accounts);
     mountPassword(pages, accounts.newPasswords);
     mountIdentityPage(pages, identityChecks);
+    mountSecondFactorPage(pages, accounts);
     mountForgottenPin(pages, { signIn: accounts.signIn, changes, findCaller });
     mountInput(pages, inputs);
     const findEmail = async (id: string) => (await findAccountById(db, id))?.email;

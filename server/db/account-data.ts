@@ -45,6 +45,12 @@ export const accountData: { readonly [T in TableName]: AccountData<T> } = {
 
   tokens: { ...byAccount, key: ['account_id', 'hash'], withheld: null, why: 'secrets of the devices' },
   device_sessions: { ...byAccount, key: ['account_id', 'id'], withheld: ['account_id'] },
+  remembered_devices: { ...byAccount, key: ['account_id', 'key_hash'], withheld: ['account_id', 'key_hash'] },
+  second_factors: {
+    ...byAccount,
+    key: ['account_id'],
+    withheld: ['account_id', 'secret', 'last_step', 'begun_secret', 'code_hash'],
+  },
   device_authorizations: {
     ...byAccount,
     key: ['device_code_hash'],

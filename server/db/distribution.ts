@@ -47,6 +47,8 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   ad_events: byAccount,
   account_export_parts: byAccount,
   identity_checks: byAccount,
+  second_factors: byAccount,
+  remembered_devices: byAccount,
   playback_quality: byAccount,
 
   short_reviews: byItem,

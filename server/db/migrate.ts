@@ -27,6 +27,7 @@ import { openPlatforms } from './migrations/0023-open-platforms.ts';
 import { saleTerms } from './migrations/0024-sale-terms.ts';
 import { vouchers } from './migrations/0025-vouchers.ts';
 import { searchOfPeople } from './migrations/0026-search-of-people.ts';
+import { secondFactors } from './migrations/0027-second-factors.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -57,6 +58,7 @@ export const migrations: Record<string, Migration> = {
   '0024-sale-terms': saleTerms,
   '0025-vouchers': vouchers,
   '0026-search-of-people': searchOfPeople,
+  '0027-second-factors': secondFactors,
 };
 
 export interface MigrateOptions {

@@ -15,6 +15,8 @@ const MEANINGS: Readonly<Record<ErrorCode, string>> = {
   ACCESS_DENIED: 'device sign-in: refused on the phone',
   TOKEN_INVALID: 'no token, an unknown or a revoked one: drop the session and sign in',
   LOGIN_FAILED: 'wrong e-mail or password',
+  SECOND_FACTOR_REQUIRED:
+    'the password is right, and the device new: send `auth_code` too; `fields.auth_code` says whether it was `MAILED` or is of an `AUTHENTICATOR`',
   PROFILE_REQUIRED: 'the call needs the token of a profile',
   MEMBERSHIP_REQUIRED: 'the viewer needs a membership, or the ad-supported call',
   PURCHASE_REQUIRED: 'the viewer has to buy or rent',

@@ -8,6 +8,8 @@ export type SecurityEvent =
   | 'sign_out'
   | 'device_linked'
   | 'device_signed_out'
+  | 'second_factor_required'
+  | 'second_factor_changed'
   | 'password_changed'
   | 'password_refused'
   | 'password_reset_requested'

@@ -1,3 +1,4 @@
+import type { SecondFactorMethod } from '#contract/second-factor.ts';
 import { escapeHtml } from '../lib/html.ts';
 import { formatKoreanTime } from '../lib/korean-time.ts';
 import { plainName } from '../lib/plain-name.ts';
@@ -30,6 +31,12 @@ const REFUND_TEXTS: Readonly<Record<RefundCause, string>> = {
   late: '결제가 하루 넘게 늦게 확인되어, 주문이 이미 끝났어요.',
 };
 
+const SECOND_FACTOR_TEXTS: Readonly<Record<SecondFactorMethod, string>> = {
+  none: '2단계 인증을 껐어요. 이제 비밀번호만으로 로그인할 수 있어요.',
+  mail: '이제 새 기기에서 로그인할 때 메일로 보내는 인증 코드가 필요해요.',
+  authenticator: '이제 새 기기에서 로그인할 때 인증 앱의 코드가 필요해요.',
+};
+
 const STAFF_TEXTS: Readonly<Record<StaffNotice, { subject: string; line: (email: string) => string }>> = {
   added: { subject: '운영자가 추가됐어요', line: (email) => `${email} 님이 운영자로 추가됐어요.` },
   link: {
@@ -53,6 +60,25 @@ function letterOf(content: MailContent, publicUrl: string): Letter {
         lines: ['보라에 이 이메일을 쓰려면 아래 인증 코드를 입력해 주세요.', '코드는 10분 동안 쓸 수 있어요.'],
         code: content.code,
         closing: '직접 요청하지 않았다면 이 메일은 지우셔도 돼요. 코드는 누구에게도 알려 주지 마세요.',
+      };
+    case 'second-factor-code':
+      return {
+        subject: '[보라] 로그인 인증 코드',
+        lines: [
+          ...(content.device === null
+            ? ['2단계 인증을 켜려면 아래 인증 코드를 입력해 주세요.']
+            : ['새 기기에서 로그인하려면 아래 인증 코드를 입력해 주세요.', `기기: ${deviceOf(content.device)}`]),
+          '코드는 10분 동안 쓸 수 있어요.',
+        ],
+        code: content.code,
+        closing:
+          '직접 로그인한 것이 아니라면 누군가 비밀번호를 알고 있어요. 비밀번호를 바로 바꾸고, 코드는 누구에게도 알려 주지 마세요.',
+      };
+    case 'second-factor-changed':
+      return {
+        subject: '[보라] 2단계 인증이 바뀌었어요',
+        lines: [SECOND_FACTOR_TEXTS[content.method], timeLine(content.at)],
+        closing: '본인이 아니라면 비밀번호를 바로 바꿔 주세요. 그러면 다른 기기는 모두 로그아웃돼요.',
       };
     case 'password-reset':
       return {

@@ -1,3 +1,5 @@
+import type { SecondFactorMethod } from '#contract/second-factor.ts';
+
 /** Why money goes back that was paid for an order. */
 export type RefundCause = 'gone' | 'price' | 'settled' | 'endless' | 'owned' | 'late';
 
@@ -7,6 +9,10 @@ export type StaffNotice = 'added' | 'link' | 'used' | 'role' | 'removed' | 'sign
 /** Content of a mail before rendering; stored in the outbox until it is sent. */
 export type MailContent =
   | { kind: 'email-code'; code: string }
+  /** A code for a sign-in on a new device, or to begin to use such codes. `device` is null for the latter. */
+  | { kind: 'second-factor-code'; code: string; device: string | null }
+  /** The account's owner changed the second factor, or lost the authenticator. */
+  | { kind: 'second-factor-changed'; method: SecondFactorMethod; at: string }
   | { kind: 'password-reset'; token: string; code: string }
   /** `count` devices signed in, the last of them `device`; default: one. */
   | { kind: 'new-sign-in'; device: string; at: string; count?: number }

@@ -80,6 +80,8 @@ export interface OutboxOptions {
 const isUrgent: Record<MailContent['kind'], boolean> = {
   'email-code': true,
   'password-reset': true,
+  'second-factor-code': true,
+  'second-factor-changed': false,
   'new-sign-in': false,
   'password-changed': false,
   'email-changed': false,

@@ -1,13 +1,12 @@
-import { uuidSchema, emailSchema } from '#contract/values.ts';
-import { errorCodes } from '#contract/errors.ts';
+import { uuidSchema } from '#contract/values.ts';
 import type { FindCaller } from '../accounts/sessions.ts';
 import type { SignIn } from '../accounts/sign-in.ts';
 import { ServiceError } from '../lib/fail.ts';
 import type { ProfileChanging } from '../profiles/profile-changes.ts';
-import { EMAIL_SENTENCE, PHONE, typedEmail } from './link.ts';
 import { form, notice, paragraph } from './parts.ts';
+import { createPhoneSignIn, type PhoneEntry, type SignInErrors } from './phone-sign-in.ts';
 import type { PageContent } from './shell.ts';
-import type { Pages } from './visits.ts';
+import type { PageAnswer, Pages, Visit } from './visits.ts';
 
 const page = (heading: string, content: string): PageContent => ({ screen: 'pin', heading, content });
 
@@ -73,36 +72,38 @@ export function mountForgottenPin(
     return profileId.success ? askPage({ profileId: profileId.data, formToken }) : notFound;
   });
 
-  pages.post('/pin/:profile', async ({ params, form: given, formToken, address, requestId }) => {
-    const parsed = uuidSchema.safeParse(params['profile']);
-    if (!parsed.success) return notFound;
-    const profileId = parsed.data;
-    const email = typedEmail(given['email']);
-    const password = given['password'] ?? '';
-    const errors = {
-      email: emailSchema.safeParse(email).success ? undefined : EMAIL_SENTENCE,
-      password: password !== '' && password.length <= 510 ? undefined : '비밀번호를 입력해 주세요.',
-    };
-    const ask = { profileId, formToken, email };
-    if (errors.email !== undefined || errors.password !== undefined)
-      return { ...askPage({ ...ask, errors }), status: 400 };
+  const phoneSignIn = createPhoneSignIn(signIn);
+  const optionsFor = (profileId: string, { formToken }: Visit) => ({
+    codeAction: `/pin/${profileId}/code`,
+    hidden: {},
+    firstPage: (about: { email: string; errors: SignInErrors }) => askPage({ profileId, formToken, ...about }),
+  });
+
+  const removePin = async (profileId: string, visit: Visit, entry: PhoneEntry): Promise<PageAnswer> => {
+    if (entry.page) return entry.page;
+    const { address, requestId, formToken } = visit;
+    const caller = await findCaller(entry.entered.token);
+    if (!caller) throw new ServiceError('TOKEN_INVALID');
     try {
-      const { token } = await signIn.signIn({ email, password, device: PHONE, address, requestId });
-      const caller = await findCaller(token);
-      if (!caller) throw new ServiceError('TOKEN_INVALID');
-      try {
-        await changes.update(caller, profileId, { pin: null, password }, { pin: undefined, address });
-      } finally {
-        // The phone stays signed out: the next PIN needs the password again.
-        await signIn.signOut(caller, { address, requestId });
-      }
+      await changes.update(caller, profileId, { pin: null }, { pin: undefined, address, isPasswordProved: true });
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      if (error.code === 'NOT_FOUND') return { ...askPage({ ...ask, problem: NOT_YOURS }), status: 404 };
-      if (error.code !== 'LOGIN_FAILED') throw error;
-      const refused = { password: errorCodes.LOGIN_FAILED.message };
-      return { ...askPage({ ...ask, errors: refused }), status: error.status };
+      if (!(error instanceof ServiceError) || error.code !== 'NOT_FOUND') throw error;
+      const { email } = entry.entered.account;
+      return { ...askPage({ profileId, formToken, email, problem: NOT_YOURS }), status: 404 };
+    } finally {
+      // The phone stays signed out: the next PIN needs the password again.
+      await signIn.signOut(caller, { address, requestId });
     }
     return { goTo: '/pin/done' };
-  });
+  };
+
+  const mountStep = (path: string, step: 'begin' | 'proceed') =>
+    pages.post(path, async (visit) => {
+      const profileId = uuidSchema.safeParse(visit.params['profile']);
+      if (!profileId.success) return notFound;
+      const entry = await phoneSignIn[step](visit, optionsFor(profileId.data, visit));
+      return removePin(profileId.data, visit, entry);
+    });
+  mountStep('/pin/:profile', 'begin');
+  mountStep('/pin/:profile/code', 'proceed');
 }

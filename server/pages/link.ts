@@ -1,22 +1,11 @@
-import { emailSchema, freeTextSchema } from '#contract/values.ts';
-import { errorCodes } from '#contract/errors.ts';
 import type { SignIn } from '../accounts/sign-in.ts';
 import type { DeviceAuthorizations } from '#server/accounts/devices/device-authorizations.ts';
 import { presentDeviceLink } from '#server/accounts/devices/index.ts';
 import { ServiceError } from '../lib/fail.ts';
 import { networkOf } from '../lib/networks.ts';
 import { approvedPage, askPage, codePage, deniedPage, signInPage, withCode } from './link-pages.ts';
+import { createPhoneSignIn, type PhoneEntry, type SignInErrors } from './phone-sign-in.ts';
 import type { PageAnswer, Pages, Visit } from './visits.ts';
-
-/** Name of a phone in the list of signed-in devices. */
-export const PHONE = { platform: 'web', name: '휴대폰' } as const;
-
-export const EMAIL_SENTENCE = '이메일 주소를 다시 확인해 주세요.';
-
-/** Phones capitalize and add a trailing space; e-mails of accounts have neither. */
-export const typedEmail = (text = ''): string => text.trim().toLowerCase();
-
-const passwordSchema = freeTextSchema(510);
 
 const codeSentences: Partial<Record<ServiceError['code'], string>> = {
   NOT_FOUND: '이 코드를 찾을 수 없어요. TV에 보이는 코드와 같은지 확인해 주세요.',
@@ -66,28 +55,26 @@ export function mountLink(pages: Pages, { authorizations, signIn }: LinkOptions)
     return codePageOf(visit, typed).catch((error: unknown) => refuseCode(error, typed));
   });
 
-  pages.post('/link/sign-in', async (visit) => {
-    const { formToken, form } = visit;
+  const phoneSignIn = createPhoneSignIn(signIn);
+  const signInOptions = ({ form, formToken }: Visit) => {
     const code = form['code'] ?? '';
-    const email = typedEmail(form['email']);
-    const password = passwordSchema.safeParse(form['password']);
-    const errors = {
-      email: emailSchema.safeParse(email).success ? undefined : EMAIL_SENTENCE,
-      password: password.success && password.data !== '' ? undefined : '비밀번호를 입력해 주세요.',
+    return {
+      codeAction: '/link/sign-in/code',
+      hidden: { code },
+      firstPage: (about: { email: string; errors: SignInErrors }) => signInPage({ code, formToken, ...about }),
     };
-    if (errors.email !== undefined || errors.password !== undefined || !password.success)
-      return { ...signInPage({ code, formToken, email, errors }), status: 400 };
-    try {
-      const { address, requestId } = visit;
-      const { token } = await signIn.signIn({ email, password: password.data, device: PHONE, address, requestId });
-      visit.setSession(token);
-      return { goTo: withCode('/link', code) };
-    } catch (error) {
-      if (!(error instanceof ServiceError) || error.code !== 'LOGIN_FAILED') throw error;
-      const refused = { password: errorCodes.LOGIN_FAILED.message };
-      return { ...signInPage({ code, formToken, email, errors: refused }), status: error.status };
-    }
-  });
+  };
+  const answerEntry = (visit: Visit, entry: PhoneEntry): PageAnswer => {
+    if (entry.page) return entry.page;
+    visit.setSession(entry.entered.token);
+    return { goTo: withCode('/link', visit.form['code'] ?? '') };
+  };
+  pages.post('/link/sign-in', async (visit) =>
+    answerEntry(visit, await phoneSignIn.begin(visit, signInOptions(visit))),
+  );
+  pages.post('/link/sign-in/code', async (visit) =>
+    answerEntry(visit, await phoneSignIn.proceed(visit, signInOptions(visit))),
+  );
 
   pages.post('/link/sign-out', async (visit) => {
     const caller = await visit.findCaller();

@@ -1,7 +1,7 @@
 import { emailSchema } from '#contract/values.ts';
 import type { NewPasswords } from '../accounts/new-passwords.ts';
 import { ServiceError } from '../lib/fail.ts';
-import { EMAIL_SENTENCE, typedEmail } from './link.ts';
+import { EMAIL_SENTENCE, typedEmail } from './phone-sign-in.ts';
 import { newPasswordFields, passwordErrors, type PasswordErrors } from './new-password.ts';
 import { buttonLink, form, paragraph } from './parts.ts';
 import type { PageContent } from './shell.ts';

@@ -92,7 +92,7 @@ const brand = `<p class="brand"><svg viewBox="0 0 48 48" aria-hidden="true"><pat
 
 export interface PageContent {
   /** Name of the screen in the markup. */
-  screen: 'link' | 'sign-up' | 'password' | 'checkout' | 'identity' | 'pin' | 'input' | 'error';
+  screen: 'link' | 'sign-up' | 'password' | 'checkout' | 'identity' | 'pin' | 'second-factor' | 'input' | 'error';
   heading: string;
   /** Markup; user-supplied parts are escaped. */
   content: string;

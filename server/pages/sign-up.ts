@@ -2,7 +2,7 @@ import { authCodeSchema, emailSchema, newPasswordSchema } from '#contract/values
 import type { AccountRules } from '../accounts/account-rules.ts';
 import { messageOf, ServiceError, type FailureCode } from '../lib/fail.ts';
 import { withCode } from './link-pages.ts';
-import { EMAIL_SENTENCE, PHONE, typedEmail } from './link.ts';
+import { EMAIL_SENTENCE, PHONE, typedEmail } from './phone-sign-in.ts';
 import { form, links, notice, paragraph, plainForm, type FieldSpec } from './parts.ts';
 import { newPasswordFields, passwordErrors } from './new-password.ts';
 import type { PageContent } from './shell.ts';

@@ -11,6 +11,9 @@ const BODY_LIMIT = 16 * 1024;
 const FORM_COOKIE = 'bora-form';
 const SESSION_COOKIE = 'bora-phone';
 const SESSION_LIVES_SECONDS = 30 * 24 * 3600;
+const DEVICE_COOKIE = 'bora-device';
+/** As long as the server remembers a device that does not sign in. */
+const DEVICE_LIVES_SECONDS = 180 * 24 * 3600;
 
 /** One request of a phone. */
 export interface Visit {
@@ -28,6 +31,9 @@ export interface Visit {
   findCaller(): Promise<Caller | undefined>;
   /** Signs the phone in, or out with null. */
   setSession(token: string | null): void;
+  /** With which the phone signs in without a code; undefined for a new phone. */
+  deviceKey: string | undefined;
+  setDeviceKey(key: string): void;
 }
 
 /** A page, or a redirect, so that a reload does not send the form again. */
@@ -110,6 +116,8 @@ export function mountPages(app: FastifyInstance, options: PagesOptions, mountAll
         // use its own token here.
         return caller?.profile === null ? caller : undefined;
       },
+      deviceKey: cookieOf(request, DEVICE_COOKIE)?.slice(0, 200),
+      setDeviceKey: (key) => setCookie(reply, DEVICE_COOKIE, key, DEVICE_LIVES_SECONDS),
       setSession: (token) => setCookie(reply, SESSION_COOKIE, token ?? '', token === null ? 0 : SESSION_LIVES_SECONDS),
     };
   };

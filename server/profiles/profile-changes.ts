@@ -32,6 +32,13 @@ const MAXIMUM_PROFILES = 5;
 const refuseLimit = () =>
   fail('RATING_RESTRICTED', { message: '그 등급까지 볼 수 있는 프로필을 고른 다음 설정에서 바꿔 주세요.' });
 
+export interface ProfileProof {
+  pin: string | undefined;
+  address: string;
+  /** The caller has just signed in with the account's password. */
+  isPasswordProved?: boolean;
+}
+
 export interface ProfileChanging {
   /** @throws PROFILE_LIMIT, RATING_RESTRICTED, VALIDATION_FAILED for an unknown picture */
   create(caller: Caller, given: NewProfile): Promise<ProfileRow>;
@@ -41,12 +48,7 @@ export interface ProfileChanging {
    *
    * @throws NOT_FOUND, RATING_RESTRICTED, PIN_INVALID, LOGIN_FAILED, TOO_MANY_REQUESTS, VALIDATION_FAILED
    */
-  update(
-    caller: Caller,
-    id: string,
-    changes: ProfileChanges,
-    proof: { pin: string | undefined; address: string },
-  ): Promise<ProfileRow>;
+  update(caller: Caller, id: string, changes: ProfileChanges, proof: ProfileProof): Promise<ProfileRow>;
   /** @throws NOT_FOUND, RATING_RESTRICTED, PIN_INVALID, TOO_MANY_REQUESTS, PROFILE_LAST */
   remove(caller: Caller, id: string, pin: string | undefined): Promise<void>;
 }
@@ -152,7 +154,7 @@ export function createProfileChanging(options: {
       });
     },
 
-    async update(caller, id, given, { pin, address }) {
+    async update(caller, id, given, { pin, address, isPasswordProved = false }) {
       const {
         name,
         default_image_id,
@@ -165,10 +167,11 @@ export function createProfileChanging(options: {
       } = given;
       const found = await find(caller, id);
       const ownerPassword = isOwner(caller.profile) && newPin === null ? password : undefined;
-      const isByOwner = ownerPassword !== undefined;
+      const isByOwner = ownerPassword !== undefined || (isPasswordProved && isOwner(caller.profile) && newPin === null);
       // Checked before the PIN, so that a refusal reveals nothing about it.
       checkProfileChange(caller.profile, found, given, isByOwner);
-      const confirmPassword = isByOwner ? await checkOwnerPassword(caller, ownerPassword, address) : undefined;
+      const confirmPassword =
+        ownerPassword !== undefined ? await checkOwnerPassword(caller, ownerPassword, address) : undefined;
       if (!isByOwner && (newPin !== undefined || caller.profile?.id !== found.id)) await checkPin(found, pin);
       await checkImage(default_image_id);
       const pinHash = typeof newPin === 'string' ? await hashPin(caller.account.id, newPin) : newPin;

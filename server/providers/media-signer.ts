@@ -56,7 +56,10 @@ export interface OpenedTicket {
 }
 
 const UUID = '[0-9a-f-]{36}';
-const TICKET = new RegExp(String.raw`^(\d{1,12})\.(${SHORT_UUID})\.(${UUID})\.(\d{1,2})(d?)\.([\w-]{43})$`);
+/** The last letter of the signature has four bits: a ticket has one spelling. */
+const TICKET = new RegExp(
+  String.raw`^(\d{1,12})\.(${SHORT_UUID})\.(${UUID})\.(\d{1,2})(d?)\.([\w-]{42}[AEIMQUYcgkosw048])$`,
+);
 
 /** Maximum cached signatures; players request many files with one ticket. */
 const MAXIMUM_REMEMBERED = 10_000;

@@ -16,6 +16,14 @@ export const removeIdleSessions = (db: Connection, before: Date, limit: number):
 export const removeEmailCodes = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(db, { table: 'email_codes', key: ['email', 'is_for_owner'], isOld: sql`expires_at < ${before}` }, limit);
 
+/** Devices that have not signed in for long. */
+export const removeRememberedDevices = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(
+    db,
+    { table: 'remembered_devices', key: ['account_id', 'key_hash'], isOld: sql`last_used_at < ${before}` },
+    limit,
+  );
+
 export const removePasswordResets = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(db, { table: 'password_resets', key: ['account_id', 'id'], isOld: sql`expires_at < ${before}` }, limit);
 

@@ -10,6 +10,7 @@ import {
   removeIdentityChecks,
   removeIdleSessions,
   removePasswordResets,
+  removeRememberedDevices,
   removeRevokedSessions,
   removeWatchTimes,
 } from './account-rows-store.ts';
@@ -170,6 +171,13 @@ export const RETENTION: readonly Retention[] = [
     remove: removePasswordResets,
   },
   {
+    table: 'remembered_devices',
+    lifetime: '180 days after the last sign-in',
+    why: 'signs in without a code; a token unused for as long ends too',
+    days: 180,
+    remove: removeRememberedDevices,
+  },
+  {
     table: 'device_authorizations',
     lifetime: '1 day after expiry',
     why: 'tells the television that its code expired',
@@ -322,6 +330,7 @@ const WITH_CATALOGUE = 'as long as the catalogue has it';
 export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: string }>>> = {
   accounts: { lifetime: WITH_ACCOUNT, why: 'ends when the owner leaves' },
   account_emails: { lifetime: WITH_ACCOUNT, why: 'one for each account' },
+  second_factors: { lifetime: WITH_ACCOUNT, why: 'one for each account whose owner ever began to use one' },
   profiles: { lifetime: WITH_ACCOUNT, why: 'at most five' },
   tokens: { lifetime: 'as long as its device session', why: 'a few for each device' },
   item_requests: { lifetime: WITH_ACCOUNT, why: 'one for each title; the viewer sees its status' },

@@ -17,7 +17,7 @@ import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
 import { confirmSession, removeSessionsOf } from './sessions-store.ts';
 import type { StaffCaller, StaffSessions } from './sessions.ts';
 import { findStaff, lockMember, updateStaff } from './store.ts';
-import { findStep, TOTP_SECRET, totpUrl } from './totp.ts';
+import { findStep, TOTP_SECRET, totpUrl } from '../lib/totp.ts';
 
 /** Sign-ins per address, right or wrong: each costs a hash. */
 const triesPerAddress = { count: 100, windowSeconds: 600 };

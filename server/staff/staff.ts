@@ -20,7 +20,7 @@ import {
   updateStaff,
   type ListedStaff,
 } from './store.ts';
-import { TOTP_SECRET } from './totp.ts';
+import { TOTP_SECRET } from '../lib/totp.ts';
 
 /** Short, because the first person who sees the link can use it. */
 export const LINK_SECONDS = 3600;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import axe from 'axe-core';
 import type { Locator, Page } from '@playwright/test';
 import { DEMO_OWNER } from '#server/staff/demo-owner.ts';
-import { codeAt, stepOf } from '#server/staff/totp.ts';
+import { codeAt, stepOf } from '#server/lib/totp.ts';
 import { DEMO } from '#tests/support/demo-account.ts';
 import { picture } from '#tests/support/browser/picture.ts';
 import type { TestServer } from '#tests/support/server/server.ts';

@@ -7,7 +7,7 @@ import { createTransact, type Connection } from '#server/db/open.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { createStaffOperations } from '#server/staff/staff.ts';
-import { codeAt, stepOf } from '#server/staff/totp.ts';
+import { codeAt, stepOf } from '#server/lib/totp.ts';
 import { recordNothing } from './server/record-nothing.ts';
 
 export const STAFF_PASSWORD = 'bora-staff-1';

@@ -2,13 +2,9 @@ import type { Device } from '#contract/accounts.ts';
 import type { DeviceSessions } from '#server/accounts/device-sessions.ts';
 import type { Origin } from '#server/accounts/origin.ts';
 import type { Caller } from '#server/accounts/sessions.ts';
-import {
-  findAccountById,
-  findDeviceSession,
-  hashToken,
-  lockAccount,
-  type KnownAccount,
-} from '#server/accounts/index.ts';
+import type { SignInCodes } from '#server/accounts/second-factor/sign-in-codes.ts';
+import type { SignedIn } from '#server/accounts/sign-in.ts';
+import { findAccountById, findDeviceSession, hashToken, lockAccount } from '#server/accounts/index.ts';
 import type { Connection, Transact } from '#server/db/open.ts';
 import type { DeviceAuthorizationRow } from '#server/db/tables.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -54,7 +50,7 @@ export interface DeviceAuthorizations {
   /** @throws TOO_MANY_REQUESTS */
   request(device: Device, address: string): Promise<{ deviceCode: string; userCode: string }>;
   /** @throws AUTHORIZATION_PENDING, SLOW_DOWN, EXPIRED_TOKEN, ACCESS_DENIED */
-  poll(deviceCode: string, origin: Origin): Promise<{ token: string; account: KnownAccount }>;
+  poll(deviceCode: string, origin: Origin): Promise<SignedIn>;
   /** @throws NOT_FOUND, EXPIRED_TOKEN, TOO_MANY_REQUESTS */
   find(userCode: string, address: string): Promise<DeviceAuthorizationRow>;
   /**
@@ -82,9 +78,11 @@ export function createDeviceAuthorizations(options: {
   limits: Limits;
   outbox: Outbox;
   deviceSessions: DeviceSessions;
+  /** The phone that approves has given the second factor for the television. */
+  signInCodes: Pick<SignInCodes, 'remember'>;
   security: SecurityLog;
 }): DeviceAuthorizations {
-  const { db, transact, clock, random, limits, outbox, deviceSessions, security } = options;
+  const { db, transact, clock, random, limits, outbox, deviceSessions, signInCodes, security } = options;
 
   const checkAlive = (found: DeviceAuthorizationRow | undefined): DeviceAuthorizationRow => {
     if (!found) fail('NOT_FOUND');
@@ -123,7 +121,8 @@ export function createDeviceAuthorizations(options: {
       device_session_id: deviceSessionId,
       handed_over_at: clock.now(),
     });
-    return { token, account, linkedId: deviceSessionId };
+    const deviceKey = await signInCodes.remember(tx, { accountId: account.id, deviceSessionId });
+    return { token, account, deviceKey, linkedId: deviceSessionId };
   };
 
   /**
@@ -136,7 +135,13 @@ export function createDeviceAuthorizations(options: {
     if (isTooLate || accountId === null || deviceSessionId === null) return 'EXPIRED_TOKEN' as const;
     const account = await findAccountById(tx, accountId);
     const token = await deviceSessions.reopen(tx, { accountId, deviceSessionId });
-    return account && token !== undefined ? { token, account, linkedId: undefined } : ('EXPIRED_TOKEN' as const);
+    if (!account || token === undefined) return 'EXPIRED_TOKEN' as const;
+    return {
+      token,
+      account,
+      deviceKey: await signInCodes.remember(tx, { accountId, deviceSessionId }),
+      linkedId: undefined,
+    };
   };
 
   return {
@@ -182,10 +187,10 @@ export function createDeviceAuthorizations(options: {
       });
       if (typeof outcome === 'string') fail(outcome);
       outbox.wake();
-      const { token, account, linkedId } = outcome;
+      const { token, account, deviceKey, linkedId } = outcome;
       if (linkedId !== undefined)
         security.event('device_linked', { ...origin, accountId: account.id, deviceSessionId: linkedId });
-      return { token, account };
+      return { token, account, deviceKey };
     },
 
     async find(userCode, address) {

@@ -1,5 +1,5 @@
 import { answerDeviceLink, authorizeDevice, getDeviceLink, getDeviceToken } from '#contract/devices.ts';
-import { presentAccount } from '#server/accounts/index.ts';
+import { presentEntry } from '#server/accounts/index.ts';
 import type { Mount } from '#server/http/mount.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import {
@@ -26,8 +26,7 @@ export function mountDevices(
     };
   });
   mount(getDeviceToken, async ({ body, address, requestId }) => {
-    const { token, account } = await authorizations.poll(body.device_code, { address, requestId });
-    return { token, account: presentAccount(account, clock.now()) };
+    return presentEntry(await authorizations.poll(body.device_code, { address, requestId }), clock.now());
   });
   mount(getDeviceLink, async ({ params, address }) =>
     presentDeviceLink(await authorizations.find(params.user_code, address)),

@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Account } from '#contract/accounts.ts';
 import type { PlatformName } from '#contract/platforms.ts';
+import type { SecondFactorMethod } from '#contract/second-factor.ts';
 import type { MailContent } from '../../mail/content.ts';
 import type { Json } from './json.ts';
 
@@ -51,6 +52,8 @@ export interface OutboxTable {
   kind:
     | 'email-code'
     | 'password-reset'
+    | 'second-factor-code'
+    | 'second-factor-changed'
     | 'new-sign-in'
     | 'password-changed'
     | 'email-changed'
@@ -114,6 +117,35 @@ export interface DeviceAuthorizationsTable {
   requested_from: string | null;
 }
 
+/** What a sign-in on a new device needs besides the password. An account without a row has never begun. */
+export interface SecondFactorsTable {
+  account_id: string;
+  method: SecondFactorMethod;
+  /** Of the authenticator, in base 32. */
+  secret: string | null;
+  /** Step of the last accepted code of the authenticator. */
+  last_step: number | null;
+  /** The method that was begun and not confirmed, with its secret. */
+  begun_method: SecondFactorMethod | null;
+  begun_secret: string | null;
+  begun_until: Date | null;
+  /** The last mailed code, until it is used; `begin` confirms the method, `sign-in` signs in. */
+  code_for: 'begin' | 'sign-in' | null;
+  code_hash: string | null;
+  code_expires_at: Date | null;
+  /** Wrong tries of it so far. */
+  code_tries: Generated<number>;
+}
+
+/** A device that signs in without a code. */
+interface RememberedDevicesTable {
+  account_id: string;
+  key_hash: string;
+  /** Its last session; who signs that out elsewhere forgets the device. */
+  device_session_id: string;
+  last_used_at: Date;
+}
+
 /** A proof of age on a phone. A `pending` one is void after `expires_at`. */
 interface IdentityChecksTable {
   account_id: string;
@@ -134,6 +166,8 @@ export interface TablesOfAccounts {
   password_resets: PasswordResetsTable;
   device_authorizations: DeviceAuthorizationsTable;
   identity_checks: IdentityChecksTable;
+  second_factors: SecondFactorsTable;
+  remembered_devices: RememberedDevicesTable;
 }
 
 /** An account whose owner has not left. */

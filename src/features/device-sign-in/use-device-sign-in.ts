@@ -6,7 +6,8 @@ import { pollDeviceToken, requestDeviceCode } from '#src/api/devices.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { usePlatform } from '#src/stores/platform-context.ts';
 import { useStores } from '#src/stores/stores-context.ts';
-import type { Platform } from '#platform/platform.ts';
+import { saveDeviceKey } from '#src/stores/device-key.ts';
+import type { KeyValueStorage, Platform } from '#platform/platform.ts';
 import type { DeviceSignInState, Failure, IssuedCode, PollAnswer } from './device-sign-in-machine.ts';
 import { createDeviceSignIn } from './device-sign-in.ts';
 
@@ -49,8 +50,11 @@ async function request(api: Client, { platform, model }: Platform['device']): Pr
   }
 }
 
-const poll = (api: Client, deviceCode: string): Promise<PollAnswer> =>
-  pollDeviceToken(api, deviceCode).then(({ token }) => ({ token }), toPollAnswer);
+const poll = (api: Client, storage: KeyValueStorage, deviceCode: string): Promise<PollAnswer> =>
+  pollDeviceToken(api, deviceCode).then((entered) => {
+    saveDeviceKey(storage, entered);
+    return { token: entered.token };
+  }, toPollAnswer);
 
 /** Requests a code and polls for the approval while mounted, then signs in. */
 export function useDeviceSignIn(): { state: DeviceSignInState; retry: () => void } {
@@ -64,7 +68,7 @@ export function useDeviceSignIn(): { state: DeviceSignInState; retry: () => void
       lifecycle: platform.lifecycle,
       network: platform.network,
       request: () => request(api, platform.device),
-      poll: (deviceCode) => poll(api, deviceCode),
+      poll: (deviceCode) => poll(api, platform.storage, deviceCode),
       onToken: (token) => session.getState().signIn(token),
     }),
   );

@@ -10,18 +10,35 @@ import { TextField } from '#src/ui/form/text-field.tsx';
 import styles from './password-dialog.module.css';
 
 export interface PasswordDialogProps {
+  /** Default: the account's password. */
+  readonly asks?: keyof typeof FIELDS;
   readonly title: string;
   readonly text: string;
   readonly doneLabel: string;
-  /** Sends the password. @throws ApiError */
+  /** Sends the password or the code. @throws ApiError */
   readonly send: (password: string) => Promise<unknown>;
   readonly onDone: () => void;
   readonly onBack: () => void;
 }
 
-const LABEL = '계정 비밀번호';
-const LAYERS = ['latin', 'hangul', 'symbols'] as const;
-const MAX_LENGTH = 255;
+const FIELDS = {
+  password: {
+    label: '계정 비밀번호',
+    kind: 'password',
+    layers: ['latin', 'hangul', 'symbols'],
+    maxLength: 255,
+    isMasked: true,
+    missing: '계정 비밀번호를 입력해 주세요.',
+  },
+  code: {
+    label: '인증 코드',
+    kind: 'digits',
+    layers: ['digits'],
+    maxLength: 6,
+    isMasked: false,
+    missing: '인증 코드를 입력해 주세요.',
+  },
+} as const;
 const KEYBOARD = 'password-dialog/keyboard';
 
 function problemOf(error: unknown): string {
@@ -32,9 +49,18 @@ function problemOf(error: unknown): string {
     : error.message;
 }
 
-/** Asks for the account's password over the screen. A cancelled check reports nothing, even when its answer arrives later. */
-export function PasswordDialog({ title, text, doneLabel, send, onDone, onBack }: PasswordDialogProps) {
+/** Asks for the account's password, or for a code, over the screen. A cancelled check reports nothing, even when its answer arrives later. */
+export function PasswordDialog({
+  asks = 'password',
+  title,
+  text,
+  doneLabel,
+  send,
+  onDone,
+  onBack,
+}: PasswordDialogProps) {
   const usesDeviceKeyboard = useSettings(({ settings }) => settings.deviceKeyboard);
+  const { label, kind, layers, maxLength, isMasked, missing } = FIELDS[asks];
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const sending = useMutation({ mutationFn: send });
@@ -49,7 +75,7 @@ export function PasswordDialog({ title, text, doneLabel, send, onDone, onBack }:
   };
   const submit = () => {
     if (isPending) return;
-    if (password === '') return setProblem('계정 비밀번호를 입력해 주세요.');
+    if (password === '') return setProblem(missing);
     // Callbacks of this call only, so that they do not run after an unmount.
     sending.mutate(password, { onSuccess: onDone, onError: (error) => setProblem(problemOf(error)) });
   };
@@ -74,9 +100,9 @@ export function PasswordDialog({ title, text, doneLabel, send, onDone, onBack }:
           <>
             <TextField
               focusKey="password-dialog/field"
-              label={LABEL}
-              kind="password"
-              isMasked
+              label={label}
+              kind={kind}
+              isMasked={isMasked}
               value={password}
               error={problem}
               onChange={change}
@@ -88,26 +114,26 @@ export function PasswordDialog({ title, text, doneLabel, send, onDone, onBack }:
           </>
         ) : (
           <>
-            <TypedText label={LABEL} value={password} isMasked error={problem} />
+            <TypedText label={label} value={password} isMasked={isMasked} error={problem} />
             <div className={styles.keyboard}>
               <Keyboard
                 focusKey={KEYBOARD}
                 value={password}
                 onChange={change}
                 onDone={submit}
-                layers={LAYERS}
+                layers={layers}
                 doneLabel={done}
-                maxLength={MAX_LENGTH}
+                maxLength={maxLength}
               />
             </div>
           </>
         )}
       </FocusScope>
       <PhoneField
-        name={LABEL}
-        kind="password"
+        name={label}
+        kind={kind}
         value={password}
-        maxLength={MAX_LENGTH}
+        maxLength={maxLength}
         doneLabel={doneLabel}
         problem={problem ?? null}
         onChange={change}

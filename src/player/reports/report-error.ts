@@ -25,6 +25,7 @@ export function verdictOf(code: ErrorCode | null): ReportVerdict {
     case 'ACCESS_DENIED':
     case 'TOKEN_INVALID':
     case 'LOGIN_FAILED':
+    case 'SECOND_FACTOR_REQUIRED':
     case 'PROFILE_REQUIRED':
     case 'MEMBERSHIP_REQUIRED':
     case 'PURCHASE_REQUIRED':

@@ -11,10 +11,11 @@ import { useNow } from '#src/lib/use-now.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { useIsLimited } from '#src/stores/household.ts';
 import { forAccount } from '#src/stores/for-account.ts';
-import { useStores, useToasts } from '#src/stores/stores-context.ts';
+import { useSession, useStores, useToasts } from '#src/stores/stores-context.ts';
 import { OptionList } from '#src/ui/dialog/option-list.tsx';
 import { OptionRow } from '#src/ui/dialog/option-row.tsx';
 import { QueryPart } from './query-part.tsx';
+import { SecondFactorDialog, SecondFactorRow } from './second-factor-dialog.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import { TakeDataDialog } from './take-data-dialog.tsx';
 
@@ -32,8 +33,9 @@ export interface AccountSectionProps {
 /** The account, its membership, and sign-out. */
 export function AccountSection({ onChangePassword, onMembership, onSignOut, onLeave }: AccountSectionProps) {
   const account = useQuery(myAccountQuery(useApi()));
-  const [asked, setAsked] = useState<'here' | 'everywhere' | 'data' | null>(null);
+  const [asked, setAsked] = useState<'here' | 'everywhere' | 'data' | 'second-factor' | null>(null);
   const isLimited = useIsLimited();
+  const isOwner = useSession((session) => session.lastProfile?.profile.is_owner ?? false);
   const everywhere = useSignOutEverywhere(onSignOut);
   return (
     <QueryPart query={account} waitKey="settings/account/wait" listKey="settings/account/list">
@@ -50,6 +52,7 @@ export function AccountSection({ onChangePassword, onMembership, onSignOut, onLe
             {!isLimited && (
               <OptionRow focusKey="settings/account/password" label="비밀번호 바꾸기" onPress={onChangePassword} />
             )}
+            {isOwner && <SecondFactorRow onPress={() => setAsked('second-factor')} />}
             <OptionRow
               focusKey="settings/account/sign-out"
               label="이 TV에서 로그아웃"
@@ -82,6 +85,7 @@ export function AccountSection({ onChangePassword, onMembership, onSignOut, onLe
             )}
           </OptionList>
           {asked === 'data' && <TakeDataDialog email={known.email} onClose={() => setAsked(null)} />}
+          {asked === 'second-factor' && <SecondFactorDialog email={known.email} onClose={() => setAsked(null)} />}
           {asked === 'here' && (
             <SignOutDialog
               title="로그아웃할까요?"

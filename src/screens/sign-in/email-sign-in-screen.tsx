@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { signIn } from '#src/api/accounts.ts';
-import { useApi } from '#src/api/client/api-context.ts';
+import { EMAIL_CODE_RESEND_SECONDS } from '#contract/sign-up.ts';
 import { emailProblem } from '#src/features/account-forms/field-problems.ts';
 import { FormStep } from '#src/features/account-forms/form-step.tsx';
-import { useDevice } from '#src/features/account-forms/use-device.ts';
-import { useEntering } from '#src/features/account-forms/use-entering.ts';
+import { useResend } from '#src/features/account-forms/use-resend.ts';
+import { useSignIn } from '#src/features/account-forms/use-sign-in.ts';
 import { useSubmit } from '#src/features/account-forms/use-submit.ts';
 import { useUnfinishedForm } from '#src/features/account-forms/use-unfinished-form.ts';
 import { Screen } from '#src/ui/page/screen.tsx';
@@ -18,21 +17,29 @@ export interface EmailSignInScreenProps {
   readonly onForgotten: (email: string) => void;
 }
 
-/** Asks for e-mail, then password. */
+const CODE_LENGTH = 6;
+
+/** Asks for e-mail, then password, then a code where the account wants one on a new television. */
 export function EmailSignInScreen({ email: known, startsAt, onLeave, onForgotten }: EmailSignInScreenProps) {
-  const api = useApi();
-  const device = useDevice();
-  const entering = useEntering();
-  const [step, setStep] = useState(startsAt);
+  const [step, setStep] = useState<'email' | 'password' | 'code'>(startsAt);
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
   const [emailError, setEmailError] = useState<string | null>(null);
-  useUnfinishedForm({ form: 'sign-in', step, email });
-  const sending = useSubmit({
-    send: () => signIn(api, email, password, device),
-    ...entering,
-    canCancel: true,
+  const [code, setCode] = useState('');
+  // The password is never stored, so a restored form resumes there at the latest.
+  useUnfinishedForm({ form: 'sign-in', step: step === 'code' ? 'password' : step, email });
+  const signingIn = useSignIn({
+    email,
+    password,
+    onCodeAsked() {
+      setStep('code');
+      setCode('');
+      resend.begin(EMAIL_CODE_RESEND_SECONDS);
+    },
   });
+  const sending = useSubmit({ ...signingIn.submitOptions, canCancel: true });
+  const resend = useResend(() => sending.submit({ byMail: true }));
+  const askByMail = { id: 'mail', label: '앱을 쓸 수 없어요', onPress: () => sending.submit({ byMail: true }) };
 
   const leaveEmail = () => {
     const problem = emailProblem(email);
@@ -41,7 +48,17 @@ export function EmailSignInScreen({ email: known, startsAt, onLeave, onForgotten
   };
   const leavePassword = () => {
     if (password === '') sending.setProblem('비밀번호를 입력해 주세요.');
-    else sending.submit(undefined);
+    else sending.submit({});
+  };
+  const changeCode = (typed: string) => {
+    setCode(typed);
+    sending.setProblem(null);
+    // Six digits are all there are: the last one sends them.
+    if (typed.length === CODE_LENGTH) sending.submit({ code: typed });
+  };
+  const leaveCode = () => {
+    if (code.length !== CODE_LENGTH) sending.setProblem('여섯 자리를 모두 입력해 주세요.');
+    else sending.submit({ code });
   };
 
   const focusKey = `sign-in/${step}`;
@@ -65,6 +82,26 @@ export function EmailSignInScreen({ email: known, startsAt, onLeave, onForgotten
           onBack={onLeave}
           isBusy={false}
           problem={emailError}
+        />
+      ) : step === 'code' ? (
+        <FormStep
+          key={step}
+          focusKey={focusKey}
+          title="인증 코드를 입력해 주세요"
+          text={signingIn.asked?.text ?? ''}
+          label="인증 코드"
+          kind="digits"
+          value={code}
+          onChange={changeCode}
+          doneLabel="로그인"
+          onDone={leaveCode}
+          onBack={() => {
+            signingIn.forget();
+            setStep('password');
+          }}
+          isBusy={sending.isBusy}
+          problem={sending.problem}
+          actions={[signingIn.asked?.by === 'authenticator' ? askByMail : resend.action]}
         />
       ) : (
         <FormStep

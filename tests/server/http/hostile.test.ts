@@ -8,7 +8,7 @@ import { endpoints, type EndpointName } from '#contract/endpoints.ts';
 import { householdRuleOf } from '#contract/household.ts';
 import { fillAccount, readEverything } from '#tests/support/server/account-rows.ts';
 import { createMembers, type Member } from '#tests/support/console.ts';
-import { bodyOf, encode, fieldsOf, nastyText } from '#tests/support/server/nasty-values.ts';
+import { junkFor, type Junk } from '#tests/support/server/junk-requests.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server/server-fixture.ts';
 import { shopCatalogue } from '#tests/support/server/server-records.ts';
 
@@ -118,37 +118,7 @@ const CALLERS: Record<string, Caller> = {
   },
 };
 
-interface Junk {
-  path: string;
-  body: unknown;
-}
-
-/** Requests of a call: ids of the victim or of the catalogue, or junk, in the path; fields that fit or do not. */
-const junkFor = (endpoint: CallShape): fc.Arbitrary<Junk> =>
-  fc
-    .record({
-      params: fc.array(
-        fc.oneof(
-          { weight: 4, arbitrary: fc.constantFrom(...ids, '1', '8', '81', '101', '801', victim.email) },
-          { weight: 1, arbitrary: nastyText },
-        ),
-        { minLength: 2, maxLength: 2 },
-      ),
-      query: fc.dictionary(
-        fc.constantFrom(...fieldsOf(endpoint.query), 'limit'),
-        fc.oneof(nastyText, fc.constantFrom(...ids)),
-        {
-          maxKeys: 3,
-        },
-      ),
-      body: bodyOf(endpoint, ids),
-    })
-    .map(({ params, query, body }) => {
-      let index = 0;
-      const path = endpoint.path.replace(/:\w+/g, () => encode(params[index++]).slice(0, 400) || '%20');
-      const search = Object.entries(query).map(([name, value]) => `${name}=${encode(value).slice(0, 1000)}`);
-      return { path: search.length === 0 ? path : `${path}?${search.join('&')}`, body };
-    });
+const junkOf = (endpoint: CallShape) => junkFor(endpoint, ids, ['1', '8', '81', '101', '801', victim.email]);
 
 const send = (endpoint: CallShape, caller: Caller, { path, body }: Junk) => {
   const { bytes } = endpoint as ConsoleEndpoint;
@@ -183,7 +153,7 @@ async function attack(name: string, endpoint: CallShape, may: (caller: Caller) =
   for (const [who, caller] of ROUNDS > 0 ? all : few) {
     const isAllowed = may(caller);
     if (isAllowed && ENDS.includes(name)) continue;
-    for (const junk of fc.sample(junkFor(endpoint), { seed, numRuns: ROUNDS || FEW.requests })) {
+    for (const junk of fc.sample(junkOf(endpoint), { seed, numRuns: ROUNDS || FEW.requests })) {
       const { statusCode: status, body } = await send(endpoint, caller, junk);
       const what = `${name} by ${who}: ${endpoint.method} ${junk.path.slice(0, 200)} ${JSON.stringify(junk.body)?.slice(0, 300)}`;
       expect(status, `${what} ${body.slice(0, 300)}`).toBeLessThan(500);

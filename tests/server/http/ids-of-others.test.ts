@@ -59,6 +59,8 @@ const CALLS: Partial<Record<EndpointName, Refusals | 'catalogue' | 'public' | 's
   unblockProfile: 'public',
 
   confirmEmail: 'secret',
+  confirmSecondFactor: 'secret',
+  login: 'secret',
   signUp: 'secret',
   resetPassword: 'secret',
   getDeviceToken: 'secret',

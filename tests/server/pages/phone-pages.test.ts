@@ -34,6 +34,7 @@ describe('every page', () => {
     '/checkout/x',
     '/identity/x',
     '/pin/x',
+    '/second-factor',
   ])('%s is not cached or framed, and runs only its own inline code', async (url) => {
     const { headers, document } = await createPhone(server.app).open(url);
     expect(headers).toMatchObject({

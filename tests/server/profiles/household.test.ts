@@ -82,6 +82,13 @@ describe('the rules of a household', () => {
         .execute();
       return { body: { code } };
     },
+    beginSecondFactor: () => ({ body: { password: PASSWORD, method: 'mail' } }),
+    async confirmSecondFactor({ email, tokens }) {
+      const body = { password: PASSWORD, method: 'mail' };
+      await server.call(endpoints.beginSecondFactor, { token: tokens.owner, body });
+      return { body: { auth_code: await readCode(server.app, email) } };
+    },
+    endSecondFactor: () => ({ body: { password: PASSWORD } }),
     beginIdentityCheck: () => ({}),
     createProfile: () => ({ body: { name: '하나 더', default_image_id: 1 } }),
     removeProfile: ({ ids }) => ({ params: { id: ids.child } }),

@@ -7,7 +7,7 @@ import {
   removeStaff,
   renewStaffLink,
 } from '#contract/console/staff.ts';
-import { codeAt, stepOf } from '#server/staff/totp.ts';
+import { codeAt, stepOf } from '#server/lib/totp.ts';
 import { createMembers, STAFF_PASSWORD, type Member } from '#tests/support/console.ts';
 import { inEveryOrder } from '#tests/support/in-every-order.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server/server-fixture.ts';

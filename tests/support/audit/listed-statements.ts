@@ -154,7 +154,7 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     tables: [
       ...(['device_sessions', 'download_grants', 'ad_servings', 'orders'] as const),
       ...(['membership_changes', 'payments', 'review_reports', 'watch_times', 'identity_checks'] as const),
-      ...(['notifications', 'playback_quality', 'voucher_uses'] as const),
+      ...(['notifications', 'playback_quality', 'voucher_uses', 'remembered_devices'] as const),
     ],
     why: 'as `foldAdEvents`',
   },

@@ -126,6 +126,14 @@ export async function fillAccount(server: ServerFixture, viewer: Viewer, other: 
     .values({ account_id, id: uuid(), status: 'pending', ...at })
     .execute();
   await db
+    .insertInto('second_factors')
+    .values({ account_id, method: 'authenticator', secret: MARK, last_step: 1, code_hash: MARK })
+    .execute();
+  await db
+    .insertInto('remembered_devices')
+    .values({ account_id, key_hash: uuid(), device_session_id: uuid(), last_used_at: now })
+    .execute();
+  await db
     .insertInto('playback_offsets')
     .values({ ...watched, offset: 30, is_finished: false, updated_at: now })
     .onConflict((conflict) => conflict.doNothing())

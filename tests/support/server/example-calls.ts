@@ -153,6 +153,18 @@ export function createExampleCalls(
     },
     leaveAccount: { ask: () => asViewer({ body: { password: PASSWORD } }), again: 'TOKEN_INVALID' },
     exportAccount: { ask: () => asViewer() },
+    getSecondFactor: { ask: () => asViewer() },
+    beginSecondFactor: { ask: () => asViewer({ body: { password: PASSWORD, method: 'mail' } }), again: 202 },
+    confirmSecondFactor: {
+      async ask() {
+        const viewer = await buildViewer();
+        const body = { password: PASSWORD, method: 'mail' as const };
+        await server().call(endpoints.beginSecondFactor, by(viewer, { body }));
+        return by(viewer, { body: { auth_code: await readCode(server().app, viewer.email) } });
+      },
+      again: 'AUTH_CODE_EXPIRED',
+    },
+    endSecondFactor: { ask: () => asViewer({ body: { password: PASSWORD } }), again: 204 },
     changePassword: {
       ask: () => asViewer({ body: { old_password: PASSWORD, new_password: NEW_PASSWORD } }),
       again: 'LOGIN_FAILED',

@@ -90,6 +90,8 @@ export interface ServerFixture {
   buildSibling(viewer: Viewer): Promise<Viewer>;
   buildOthers(viewer: Viewer): Promise<Others>;
   openVideo(viewer: Viewer, episodeId?: number): Promise<Video>;
+  /** Another server on the same database, which has cached nothing yet. Close it before the fixture. */
+  buildUncached(): Promise<FastifyInstance>;
   close(): Promise<void>;
 }
 
@@ -129,33 +131,32 @@ export async function createServerFixture(
   const importOptions = { transact: createTransact(db), clock, allowEmpty: true };
   await importCatalogue(importOptions, options.records ?? smallCatalogue());
   const catalogueFolder = await writeCatalogueFiles();
+  const build = (own: Database) =>
+    buildApp({
+      database: own,
+      clock,
+      random: systemRandom,
+      catalogueFolder,
+      webFolder: options.webFolder ?? join(catalogueFolder, 'no-web'),
+      publicUrl: () => options.publicUrl ?? 'http://bora.test',
+      hasTestPayment: options.hasTestPayment ?? true,
+      payment: options.payment,
+      delivery: options.delivery ?? { kind: 'mailbox' },
+      identity: createSignedIdentity(TEST_IDENTITY),
+      metricsToken: options.metricsToken,
+      trustedProxies: options.trustedProxies,
+      connectionTimes: options.connectionTimes,
+      ticketSeconds: options.ticketSeconds,
+      mediaStore: options.mediaStore,
+      mediaFolder: options.mediaFolder,
+      mediaEdge: options.mediaEdge,
+      clipKeys: options.clipKeys,
+      console: options.console,
+      consoleFolder: options.consoleFolder,
+      ...(options.logger !== undefined && { logger: options.logger }),
+    });
   const apps: FastifyInstance[] = [];
-  for (const own of databases)
-    apps.push(
-      await buildApp({
-        database: own,
-        clock,
-        random: systemRandom,
-        catalogueFolder,
-        webFolder: options.webFolder ?? join(catalogueFolder, 'no-web'),
-        publicUrl: () => options.publicUrl ?? 'http://bora.test',
-        hasTestPayment: options.hasTestPayment ?? true,
-        payment: options.payment,
-        delivery: options.delivery ?? { kind: 'mailbox' },
-        identity: createSignedIdentity(TEST_IDENTITY),
-        metricsToken: options.metricsToken,
-        trustedProxies: options.trustedProxies,
-        connectionTimes: options.connectionTimes,
-        ticketSeconds: options.ticketSeconds,
-        mediaStore: options.mediaStore,
-        mediaFolder: options.mediaFolder,
-        mediaEdge: options.mediaEdge,
-        clipKeys: options.clipKeys,
-        console: options.console,
-        consoleFolder: options.consoleFolder,
-        ...(options.logger !== undefined && { logger: options.logger }),
-      }),
-    );
+  for (const own of databases) apps.push(await build(own));
   const app = takeTurns(apps);
 
   let accounts = 0;
@@ -266,6 +267,7 @@ export async function createServerFixture(
           query: { device: 'web' },
         })
       ).reply,
+    buildUncached: () => build(database),
     async close() {
       await app.close();
       await close();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { browserOf } from '#server/staff/browser.ts';
 import { hashRecoveryCode, makeRecoveryCodes } from '#server/staff/recovery-codes.ts';
-import { codeAt, findStep, stepOf, totpUrl } from '#server/staff/totp.ts';
+import { codeAt, findStep, stepOf, totpUrl } from '#server/lib/totp.ts';
 import { systemRandom } from '#server/lib/random.ts';
 
 /** `12345678901234567890`, the secret of RFC 6238, appendix B, in base 32. */
