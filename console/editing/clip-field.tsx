@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { listClips } from '#contract/console/title-editing.ts';
+import { listClips, type OperatedClip } from '#contract/console/title-editing.ts';
 import { call } from '../lib/client.ts';
+import { pictureSrc } from '../lib/picture-src.ts';
 import { Sheet } from '../ui/dialogs.tsx';
 import { Field } from '../ui/fields.tsx';
 import { QueryNothing } from '../ui/page.tsx';
@@ -21,6 +22,13 @@ export interface ClipFieldProps {
 /** A clip of the catalogue, chosen from a list that can be searched. */
 export function ClipField({ id, label, value, onChange, isNullable, ...described }: ClipFieldProps) {
   const [isOpen, setOpen] = useState(false);
+  const chosen = useQuery({
+    queryKey: ['clips', 'chosen', value],
+    queryFn: ({ signal }) => call(listClips, { query: { keyword: value, limit: '1' } }, { signal }),
+    enabled: value !== '',
+    staleTime: 60_000,
+  });
+  const shown = chosen.data?.results.find((clip) => clip.id === value);
   return (
     <span className="clip">
       <button
@@ -31,7 +39,10 @@ export function ClipField({ id, label, value, onChange, isNullable, ...described
         {...described}
         onClick={() => setOpen(true)}
       >
-        <span className="path">{value === '' ? '고르기' : value}</span>
+        <span className="clip-value">
+          {shown && <ClipPicture of={shown} />}
+          <span className="path">{value === '' ? '고르기' : shown ? clipName(shown) : value}</span>
+        </span>
         <span aria-hidden="true" className="chevron" />
       </button>
       {isNullable && value !== '' && (
@@ -53,6 +64,16 @@ export function ClipField({ id, label, value, onChange, isNullable, ...described
   );
 }
 
+/** What people know a clip by: its file, or what plays it; its id where nothing else is known. */
+const clipName = ({ id, file, used_by: users }: OperatedClip) => file ?? users[0] ?? id;
+
+const ClipPicture = ({ of: { picture } }: { of: Pick<OperatedClip, 'picture'> }) =>
+  picture === null ? (
+    <span className="clip-picture" aria-hidden="true" />
+  ) : (
+    <img className="clip-picture" src={pictureSrc(picture)} alt="" loading="lazy" />
+  );
+
 const LIMIT = 20;
 
 function ClipSheet(props: { title: string; onClose(): void; onChoose(clip: string): void }) {
@@ -69,7 +90,7 @@ function ClipSheet(props: { title: string; onClose(): void; onChoose(clip: strin
     <Sheet title={`${props.title} 고르기`} isOpen isWide onClose={props.onClose}>
       <div className="stack">
         <Field
-          label="작품 이름이나 영상 번호로 찾기"
+          label="작품, 파일 이름이나 영상 번호로 찾기"
           type="search"
           value={keyword}
           onChange={(text) => {
@@ -84,15 +105,19 @@ function ClipSheet(props: { title: string; onClose(): void; onChoose(clip: strin
           <div className="table-box">
             <table aria-label="영상">
               <tbody>
-                {results.map(({ id, duration, used_by: users }) => (
-                  <tr key={id}>
+                {results.map((clip) => (
+                  <tr key={clip.id}>
                     <th scope="row">
-                      <button type="button" className="link path" onClick={() => props.onChoose(id)}>
-                        {id}
+                      <button type="button" className="link clip-value" onClick={() => props.onChoose(clip.id)}>
+                        <ClipPicture of={clip} />
+                        <span className="path">{clipName(clip)}</span>
                       </button>
                     </th>
-                    <td className="time">{offsetText(duration)}</td>
-                    <td>{users.length === 0 ? <strong>아직 쓰지 않음</strong> : users.join(', ')}</td>
+                    <td className="time">{offsetText(clip.duration)}</td>
+                    <td>
+                      {clip.used_by.length === 0 ? <strong>아직 쓰지 않음</strong> : clip.used_by.join(', ')}
+                      {clipName(clip) !== clip.id && <span className="note">{clip.id}</span>}
+                    </td>
                   </tr>
                 ))}
               </tbody>

@@ -17,6 +17,7 @@ import { MarksEditor } from './marks.tsx';
 import { PictureSection } from './pictures.tsx';
 import { RecordFields } from './record-fields.tsx';
 import { emptyFields } from './schema.ts';
+import { UploadHere } from './upload-here.tsx';
 import { TracksSection } from './tracks/tracks.tsx';
 import { useTitleCache } from './use-title.ts';
 
@@ -75,6 +76,12 @@ export function EpisodeEditor({ form, title, episodeId }: EpisodeProps & { episo
         address={episode.picture}
       />
       <h2>{name} 영상</h2>
+      <div className="section-tools">
+        <UploadHere target={{ title: { id: title.id, name: String(title.fields['name']) }, number: name }}>
+          다른 영상으로 바꾸기
+        </UploadHere>
+        <span className="muted">길이가 같으면 보던 자리와 구간, 나중에 더한 자막이 그대로예요.</span>
+      </div>
       <TracksSection key={`tracks ${String(episode.fields['clip'])}`} episodeId={episodeId} />
       <h2>{name} 구간</h2>
       <MarksEditor key={String(episode.fields['clip'])} episodeId={episodeId} />

@@ -50,6 +50,38 @@ interface Entry {
   upload: Upload;
 }
 
+/** Where the operator wants files to go who began their upload at a title or an episode. */
+export interface UploadTarget {
+  title: { id: number; name: string };
+  /** Number of the episode whose video is replaced. */
+  number?: string;
+}
+
+const TARGETS_KEY = 'bora-upload-targets';
+const MOST_TARGETS = 500;
+
+const readTargets = (): Record<string, UploadTarget> => {
+  try {
+    return JSON.parse(sessionStorage.getItem(TARGETS_KEY) ?? '{}') as Record<string, UploadTarget>;
+  } catch {
+    return {};
+  }
+};
+
+/** The server receives files without it, so that it stays in the page: the inbox proposes it. */
+export function noteTarget(files: readonly File[], target: UploadTarget): void {
+  const added = files.map((file) => [pathOf(file).normalize('NFC'), target] as const);
+  const all = [...Object.entries(readTargets()), ...added].slice(-MOST_TARGETS);
+  try {
+    sessionStorage.setItem(TARGETS_KEY, JSON.stringify(Object.fromEntries(all)));
+  } catch {
+    // A full storage: the operator chooses the title in the inbox.
+  }
+}
+
+export const targetOf = (path: string | undefined): UploadTarget | undefined =>
+  path === undefined ? undefined : readTargets()[path];
+
 let nextKey = 1;
 let entries: readonly Entry[] = [];
 let shownFiles: readonly SentFile[] = [];

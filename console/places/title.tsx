@@ -8,6 +8,7 @@ import { distanceText, timeText } from '../lib/format.ts';
 import { EpisodeEditor, NewEpisode } from '../editing/episode.tsx';
 import { EpisodeOrder } from '../editing/episode-order.tsx';
 import { TitlePictures } from '../editing/pictures.tsx';
+import { UploadHere } from '../editing/upload-here.tsx';
 import { PreviewPanel } from '../editing/preview.tsx';
 import { ProductsForm } from '../editing/products.tsx';
 import { RemoveTitle } from '../editing/remove-title.tsx';
@@ -274,6 +275,7 @@ function TitleEpisodes({ id }: { id: string }) {
         <a className="button" href={`#/titles/${id}/episodes/new`}>
           회차 더하기
         </a>
+        <UploadHere target={{ title: { id: title.id, name: title.name } }}>영상 올리기</UploadHere>
         {episodes.length > 1 && (
           <Button className="button" onPress={() => setOrdering(true)}>
             순서 바꾸기

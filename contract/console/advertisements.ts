@@ -36,7 +36,10 @@ export const advertisementFiguresSchema = z
 export const advertisementClipSchema = z
   .object({
     id: z.string(),
-    name: z.nullable(z.string()).check(z.describe('of the uploaded file; null for a clip that came otherwise')),
+    name: z
+      .nullable(z.string())
+      .check(z.describe('of the file that it was made of; null for a clip that came otherwise')),
+    picture: z.nullable(z.string()).check(z.describe('address of a picture')),
     duration: secondsSchema,
     used_by: z.array(z.string()).check(z.describe('other things that play it, such as `광고 3`')),
     is_free: z.boolean().check(z.describe('whether an advertisement may play it: no episode that viewers see does')),

@@ -88,6 +88,7 @@ import {
   setEpisodePicture,
   setTitlePicture,
 } from './title-editing.ts';
+import { listTitleChoices } from './title-choices.ts';
 import { addSubtitle, changeSubtitles, examineSubtitle, getEpisodeTracks } from './tracks.ts';
 import { changeRelease, getOperatedTitle, listOperatedTitles } from './titles.ts';
 import { addVoucher, changeVoucher, listVouchers, listVoucherUses } from './vouchers.ts';
@@ -176,6 +177,7 @@ export const consoleEndpoints = {
   removeTitleEpisode,
   getEpisodeMarks,
   changeEpisodeMarks,
+  listTitleChoices,
   getEpisodeTracks,
   examineSubtitle,
   addSubtitle,

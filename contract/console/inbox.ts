@@ -172,6 +172,9 @@ export const startInboxFiles = consoleEndpoint({
           file_id: uuidSchema,
           number: z.number().check(z.minimum(0), z.maximum(9999), z.multipleOf(0.1)),
           subject: z.nullable(writtenTextSchema({ maximum: 80 })),
+          replaces: z
+            .optional(z.boolean())
+            .check(z.describe('the title has an episode of this number: its video is replaced, the rest of it stays')),
         }),
       )
       .check(z.minLength(1), z.maxLength(MOST_STARTED)),

@@ -89,6 +89,7 @@ export const mediaNoticeCodes = [
   'ART_UNUSABLE',
   'ART_CHANGED',
   'TITLE_UNPUBLISHED',
+  'VIDEO_LENGTH_CHANGED',
 ] as const;
 
 export type MediaNoticeCode = (typeof mediaNoticeCodes)[number];

@@ -240,6 +240,8 @@ export const operatedClipSchema = z
     id: z.string(),
     duration: secondsSchema,
     used_by: z.array(z.string()).check(z.describe('names of episodes and titles; at most three')),
+    file: z.nullable(z.string()).check(z.describe('name of the file that it was made of')),
+    picture: z.nullable(z.string()).check(z.describe('address of a picture')),
   })
   .register(z.globalRegistry, { id: 'OperatedClip' });
 

@@ -10,7 +10,7 @@ import type { AuditEntry } from '#contract/console/audit.ts';
 import { listDecisions } from '#server/staff/audit/index.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
 import { checkRecordFiles, CatalogueError, type FileFolders } from '../catalogue/format/index.ts';
-import { changeCatalogue, clipFolderOf, clipOf } from '../catalogue/index.ts';
+import { changeCatalogue, clipFolderOf, clipOf, type FindFaces } from '../catalogue/index.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { AdvertisementRow, ClipRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -147,10 +147,19 @@ function checkFields({ skip_after: skipAfter, starts_at: startsAt, ends_at: ends
     throw new RefusedError('The end is not after the start.', '끝나는 시각은 시작하는 시각보다 뒤여야 해요.');
 }
 
+const noFaces: FindFaces = () => Promise.resolve(new Map());
+
 export function createAdOperations(
-  options: { db: Connection; transact: Transact; clock: Clock; record: RecordChange } & FileFolders,
+  options: {
+    db: Connection;
+    transact: Transact;
+    clock: Clock;
+    record: RecordChange;
+    /** Without it, clips have no pictures. */
+    findFaces?: FindFaces;
+  } & FileFolders,
 ): AdOperations {
-  const { db, transact, clock, record, ...places } = options;
+  const { db, transact, clock, record, findFaces = noFaces, ...places } = options;
 
   const read = async (
     connection: Connection,
@@ -272,11 +281,16 @@ export function createAdOperations(
         await countClips(db, keyword),
         await listClips(db, keyword, { ...part, now: clock.now() }),
       ];
+      const faces = await findFaces(
+        db,
+        rows.map(({ id }) => id),
+      );
       return {
         count,
         results: rows.map(({ id, name, duration, ad_ids: ads, title_names: titles, is_out: isOut }) => ({
           id,
-          name,
+          name: name ?? faces.get(id)?.file ?? null,
+          picture: faces.get(id)?.picture ?? null,
           duration,
           is_free: !isOut,
           used_by: [...ads.map((ad) => `광고 ${ad}`), ...titles],

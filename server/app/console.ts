@@ -6,6 +6,8 @@ import { mountAudit } from '#server/staff/audit/routes.ts';
 import { createMakePicture } from '#server/catalogue/pictures/make-picture.ts';
 import { createTitleEditing } from '#server/catalogue/editing/title-editing.ts';
 import { createTitleOperations } from '#server/catalogue/editing/title-operations.ts';
+import { createFindFaces } from '#server/catalogue/editing/clip-faces.ts';
+import { createTitleChoices } from '#server/catalogue/editing/title-choices.ts';
 import { createPreviewTitle } from '#server/catalogue/editing/title-preview.ts';
 import { createMemberLimits } from '../console/member-limits.ts';
 import { createHealth } from '../console/health.ts';
@@ -149,6 +151,7 @@ export function mountConsoleCalls(
     setSwitch: (record, change) => carryOut({ transact, record }, change),
   });
   const makePicture = createMakePicture(pictureProgram);
+  const findFaces = createFindFaces({ clock, signer, mediaStore, artUrl, draftArt });
   const editingAs = (record: RecordChange) =>
     createTitleEditing({
       db,
@@ -162,12 +165,14 @@ export function mountConsoleCalls(
       makePicture,
       draftArt,
       drawn: { picture: drawPicture, color: OWN_COLOR },
+      findFaces,
       onLeftover: (error) => failures.report('media store', error),
     });
   mountTitleEditing(mountCall, {
     editingAs,
     marksAs: (record) => createMarkEditing({ media: mediaAs(record), editing: editingAs(record) }),
     previewTitle: createPreviewTitle({ db, clock }),
+    titleChoices: createTitleChoices({ db, clock, artUrl, draftArt }),
   });
   const convert = createConvertApart(subtitleProgram);
   mountTracks(mountCall, {
@@ -188,7 +193,7 @@ export function mountConsoleCalls(
   });
   mountOverview(mountCall, overviews);
   const adsAs = (record: RecordChange) =>
-    createAdOperations({ db, transact, clock, catalogueFolder, mediaStore, record });
+    createAdOperations({ findFaces, db, transact, clock, catalogueFolder, mediaStore, record });
   mountOperatedAdvertisements(mountCall, { adsAs });
   mountTables(createMountTable(mountCall, { db, memberLimits }), {
     titlesAs,

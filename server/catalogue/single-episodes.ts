@@ -2,6 +2,7 @@ import type { Connection } from '../db/open.ts';
 import { writeTitle, type WriteTitleOptions } from './editing/add-title.ts';
 import { MissingError, RefusedError } from '../lib/refused-error.ts';
 import { findTitleRecord } from './transfer/export-store.ts';
+import { clipFolderOf } from './format/clip-folder.ts';
 import type { CatalogueRecord, ClipRecord, EpisodeRecord, SourcedRecord, TitleRecord } from './format/index.ts';
 import { findEpisode, findTitle } from './editing/publication-store.ts';
 import { isWatched, listClipRecords, listUsersOfClip } from './editing/title-record-store.ts';
@@ -18,6 +19,30 @@ export interface EpisodeToSave {
   clip: ClipRecord;
   /** Otherwise viewers do not see it until an operator publishes it. */
   isPublished: boolean;
+  /** The title has the episode: it gets the clip. */
+  isReplacing?: boolean;
+}
+
+/** Videos of one cut differ by a moment at their ends. In seconds. */
+const SAME_LENGTH = 2;
+
+/** Whether times of one clip are times of another: places of viewers, and marks. */
+export const isSameLength = (one: Pick<ClipRecord, 'duration'>, other: Pick<ClipRecord, 'duration'>): boolean =>
+  Math.abs(one.duration - other.duration) <= SAME_LENGTH;
+
+/** Marks of the clip that was there, where they fit the one in its place. */
+function keepMarks(clip: ClipRecord, before: ClipRecord): ClipRecord {
+  if (!isSameLength(clip, before)) return clip;
+  const fits = (part: { start: number; end?: number | undefined } | null) =>
+    part !== null && part.start < clip.duration && (part.end ?? 0) <= clip.duration;
+  const { intro, outro, recap, preview } = before;
+  return {
+    ...clip,
+    intro: fits(intro) ? intro : null,
+    outro: fits(outro) ? outro : null,
+    recap: fits(recap) ? recap : null,
+    preview: fits(preview) ? preview : null,
+  };
 }
 
 const sourced = (record: CatalogueRecord): SourcedRecord => ({ source: 'own video', record });
@@ -39,15 +64,16 @@ export function withEpisode(episodes: readonly EpisodeRecord[], added: Omit<Epis
 /**
  * Adds an episode with its clip to a title, in the order of its number; replaces the clip of an episode that is there.
  *
- * @returns whether the title hides the episode in spite of `isPublished`.
+ * @returns whether the title hides the episode in spite of `isPublished`, and the clip that the episode had.
  * @throws CatalogueError, RefusedError
  */
 export async function saveEpisode(
   options: WriteTitleOptions,
-  { titleId, newTitle, episode, clip, isPublished }: EpisodeToSave,
-): Promise<{ isTitleHidden: boolean }> {
+  { titleId, newTitle, episode, clip, isPublished, isReplacing = false }: EpisodeToSave,
+): Promise<{ isTitleHidden: boolean; replaced: ClipRecord | undefined }> {
   const now = options.clock.now();
   let isTitleHidden = false;
+  let replaced: ClipRecord | undefined;
   await writeTitle(options, async (tx) => {
     const known = await findTitleRecord(tx, titleId);
     if (known === undefined && newTitle === undefined)
@@ -55,13 +81,27 @@ export async function saveEpisode(
     const title = known ?? { ...newTitle!, id: titleId, episodes: [] };
     isTitleHidden = (await findTitle(tx, titleId, now))?.is_hidden ?? false;
     const added = { ...episode, clip: clip.id, published_at: now.toISOString() };
-    const isThere = title.episodes.some(({ id }) => id === episode.id);
+    const before = title.episodes.find(({ id }) => id === episode.id);
+    const isThere = before !== undefined;
+    if (!isThere && isReplacing)
+      throw new RefusedError(`Episode ${episode.id} is not in the catalogue any more.`, '그사이 지워진 회차예요.');
+    const [there] = isThere ? await listClipRecords(tx, [before.clip]) : [];
+    replaced = there?.id === clip.id ? undefined : there;
+    const isOfClip = (path: string) => replaced !== undefined && path.startsWith(`${clipFolderOf(replaced)}/`);
+    const put = (one: EpisodeRecord): EpisodeRecord => ({
+      ...one,
+      clip: clip.id,
+      // A picture goes with the clip that it was taken from.
+      thumbnail: isOfClip(one.thumbnail) ? episode.thumbnail : one.thumbnail,
+    });
     const episodes = isThere
-      ? title.episodes.map((one) => (one.id === episode.id ? { ...one, clip: clip.id } : one))
+      ? title.episodes.map((one) => (one.id === episode.id ? put(one) : one))
       : withEpisode(title.episodes, added);
+    // A repeated step keeps what an operator has changed in the meantime.
+    const saved = there?.id === clip.id ? there : replaced ? keepMarks(clip, replaced) : clip;
     const isHiddenAlone = !isPublished && !isThere;
     return {
-      records: [sourced({ ...title, episodes }), sourced(clip)],
+      records: [sourced({ ...title, episodes }), sourced(saved)],
       hidden: !isHiddenAlone
         ? []
         : known === undefined
@@ -71,7 +111,7 @@ export async function saveEpisode(
             : [{ kind: 'episode', id: episode.id }],
     };
   });
-  return { isTitleHidden };
+  return { isTitleHidden, replaced };
 }
 
 /** @throws MissingError */

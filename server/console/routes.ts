@@ -12,6 +12,7 @@ import {
 import { cancelMediaJob, getMediaJob, listMediaJobs, removeMediaJob, retryMediaJob } from '#contract/console/media.ts';
 import { getInbox, removeInboxFile, startInboxAdvertisements, startInboxFiles } from '#contract/console/inbox.ts';
 import { getServiceHealth, setMaintenance, setMinVersion, type ServiceHealth } from '#contract/console/service.ts';
+import { listTitleChoices } from '#contract/console/title-choices.ts';
 import { changeRelease, getOperatedTitle, listOperatedTitles, type ReleaseChange } from '#contract/console/titles.ts';
 import {
   addTitleEpisode,
@@ -35,6 +36,7 @@ import type { DeviceOperations } from '../accounts/device-operations.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { Changed, Target, TitleOperations } from '#server/catalogue/editing/title-operations.ts';
 import type { TitleEditing } from '#server/catalogue/editing/title-editing.ts';
+import type { createTitleChoices } from '#server/catalogue/editing/title-choices.ts';
 import type { createPreviewTitle } from '#server/catalogue/editing/title-preview.ts';
 import type { MountConsole } from '../http/mount-console.ts';
 import type { MarkEditing } from '../intake/edit-marks.ts';
@@ -99,6 +101,7 @@ export interface TitleEditingCalls {
   editingAs(record: RecordChange): TitleEditing;
   marksAs(record: RecordChange): MarkEditing;
   previewTitle: ReturnType<typeof createPreviewTitle>;
+  titleChoices: ReturnType<typeof createTitleChoices>;
 }
 
 /** Mounts the calls that edit titles. */
@@ -116,6 +119,7 @@ export function mountTitleEditing(mount: MountConsole, options: TitleEditingCall
   mount(removeTitleEpisode, ({ params, record }) => editingAs(record).removeEpisode(params.id));
   mount(getEpisodeMarks, ({ params, record }) => marksAs(record).show(params.id));
   mount(changeEpisodeMarks, ({ params, body, record }) => marksAs(record).change(params.id, body));
+  mount(listTitleChoices, ({ query }) => options.titleChoices(query));
   mount(listClips, ({ query, record }) => editingAs(record).clips(query));
   mount(previewTitle, ({ params, query }) => options.previewTitle(params.id, query));
   mount(setTitlePicture, ({ params, query, bytes, record }) =>

@@ -112,7 +112,11 @@ export function createAddJobs(
         await lockJobs(tx);
         const target = await findTarget(tx, title);
         const coming = target.titleId === undefined ? [] : await listTargetsOfTitle(tx, target.titleId);
+        const comingNumbers = new Set(coming.map((one) => one.episodeNum));
         const sifted = siftByNumber(readable.free, {
+          replaceable: new Set(
+            target.taken.map(({ episode_num: number }) => number).filter((number) => !comingNumbers.has(number)),
+          ),
           taken: [...target.taken.map(({ episode_num: number }) => number), ...coming.map((one) => one.episodeNum)],
           working: await listUnfinishedSources(
             tx,
@@ -126,25 +130,41 @@ export function createAddJobs(
         const jobIds = episodes.map(() => random.uuid());
         const next = await takeIds(tx, { title: target.titleId === undefined ? 1 : 0, episode: episodes.length });
         const chosenId = target.titleId ?? next.title;
-        const jobs = episodes.map(({ source, subject, bytes, numberText, name = null, facts, still }, index) => ({
-          id: jobIds[index]!,
-          name,
-          source,
-          sourceBytes: bytes,
-          pictures,
-          target: {
-            titleId: chosenId,
-            newTitle: target.newTitle,
-            episodeId: next.episode + index,
-            access,
-            isPublished,
-            ...(protection && { protection }),
-            ...(facts && { facts }),
-            ...(still !== undefined && { still }),
-            episodeNum: numberText,
-            subject: subject ?? numberText,
-          },
-        }));
+        const replacedBy = ({ replaces, numberText }: (typeof episodes)[number]) => {
+          const replaced = replaces && target.taken.find(({ episode_num: number }) => number === numberText);
+          return replaced
+            ? {
+                episodeId: replaced.id,
+                subject: replaced.subject,
+                access: replaced.access,
+                isReplacing: true as const,
+              }
+            : {};
+        };
+        const jobs = episodes.map((episode, index) => {
+          const { source, subject, bytes, numberText, name = null, facts, still } = episode;
+          return {
+            id: jobIds[index]!,
+            name,
+            source,
+            sourceBytes: bytes,
+            pictures,
+            target: {
+              titleId: chosenId,
+              newTitle: target.newTitle,
+              episodeId: next.episode + index,
+              access,
+              isPublished,
+              ...(protection && { protection }),
+              // What files beside the video say belongs to a new episode.
+              ...(facts && !episode.replaces && { facts }),
+              ...(still !== undefined && !episode.replaces && { still }),
+              episodeNum: numberText,
+              subject: subject ?? numberText,
+              ...replacedBy(episode),
+            },
+          };
+        });
         await insertJobs(tx, jobs, now);
         if (protection) for (const { id } of jobs) await clipKeys?.make(tx, clipIdOf(id), protection);
         await record(tx, {

@@ -26,6 +26,8 @@ export interface EpisodeTarget {
   /** A picture of the episode beside its video, by absolute path. */
   still?: string;
   isPublished: boolean;
+  /** The title has the episode: its video is replaced, and all else of it stays. */
+  isReplacing?: true;
   /** How the clip is encrypted; absent for one that is not. */
   protection?: Scheme;
 }

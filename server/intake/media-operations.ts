@@ -36,6 +36,8 @@ export interface AddRequest {
     facts?: EpisodeFacts | undefined;
     /** A picture of the episode, by absolute path. */
     still?: string | undefined;
+    /** The title has an episode of this number, which gets the video. */
+    replaces?: boolean | undefined;
   }[];
   /** Adds the others when some files are refused, and says which; otherwise none is added. */
   skipsRefused?: boolean | undefined;

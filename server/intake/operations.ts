@@ -150,7 +150,8 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
       const clipId = clipIdOf(row.id);
       // Out of the catalogue first: after an interruption, the same command removes the rest.
       if (!isForEpisode(row.target)) await removeSingleClip(options, clipId);
-      else if ((await listUsersOfClip(db, clipId)).length > 0) await removeEpisode(options, row.target.episodeId);
+      else if ((await listUsersOfClip(db, clipId)).length === 0) await removeSingleClip(options, clipId);
+      else if (!row.target.isReplacing) await removeEpisode(options, row.target.episodeId);
       if ((await listUsersOfClip(db, clipId)).length > 0)
         throw new RefusedError(
           'Another episode plays the same clip: remove that one first.',

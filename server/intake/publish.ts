@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { saveEpisode, saveSingleClip } from '../catalogue/index.ts';
+import { isSameLength, saveEpisode, saveSingleClip } from '../catalogue/index.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { MediaJobRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -18,6 +18,7 @@ import { RESULTS } from './steps/results.ts';
 import type { CodedText } from './texts/coded-text.ts';
 import { noticeOf } from './texts/notice-texts.ts';
 import { makeArt, storePicture } from './title-art.ts';
+import { keptSubtitles } from './tracks/kept-subtitles.ts';
 
 export interface PublishOptions {
   db: Connection;
@@ -82,15 +83,27 @@ async function publish(
     return [];
   }
 
-  const { titleId, newTitle, episodeId, episodeNum, subject, access: accessRule, isPublished, facts, still } = target;
+  const {
+    titleId,
+    newTitle,
+    episodeId,
+    episodeNum,
+    subject,
+    access: accessRule,
+    isPublished,
+    facts,
+    still,
+    isReplacing,
+  } = target;
   const notices: CodedText[] = [];
+  if (isReplacing) clip.subtitles.push(...(await keptSubtitles(options, { episodeId, clip })));
   const tell = (notice: CodedText) => void notices.push(notice);
   const art = newTitle && (await makeArt(options, { titleId, name: newTitle.name }, pictures, tell));
   const ownStill = `${path}/${OWN_STILL}`;
   const problem = still && (await storePicture(options, { kind: 'still', source: still, path: ownStill }));
   if (problem) tell(problem);
   const hasStill = still !== undefined && problem === undefined;
-  const { isTitleHidden } = await saveEpisode(options, {
+  const { isTitleHidden, replaced } = await saveEpisode(options, {
     titleId,
     newTitle: newTitle && art ? titleOf(newTitle, art, clock.now()) : undefined,
     episode: {
@@ -104,7 +117,10 @@ async function publish(
     },
     clip,
     isPublished,
+    isReplacing: isReplacing ?? false,
   });
+  if (replaced && !isSameLength(replaced, clip))
+    tell(noticeOf('VIDEO_LENGTH_CHANGED', { before: replaced.duration, after: clip.duration }));
   const chapters = marksOfChapters(made.chapters, clip.duration);
   await saveSigns(options.db, clipId, { fingerprint: made.fingerprint, chapters });
   if (isPublished && isTitleHidden) tell(noticeOf('TITLE_UNPUBLISHED', { title: titleId }));

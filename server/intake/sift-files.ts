@@ -53,11 +53,16 @@ export const alreadyAJob = (source: string): RefusedError =>
  * Compares the numbers of files with one another and with those of the title.
  *
  * @param taken numbers of the title, as `3화`.
+ * @param replaceable numbers of episodes whose video no other job makes.
  * @param working sources of unfinished jobs.
  */
-export function siftByNumber<File extends { source: string; number: number }>(
+export function siftByNumber<File extends { source: string; number: number; replaces?: boolean | undefined }>(
   files: readonly File[],
-  { taken, working }: { taken: readonly string[]; working: ReadonlySet<string> },
+  {
+    taken,
+    replaceable,
+    working,
+  }: { taken: readonly string[]; replaceable: ReadonlySet<string>; working: ReadonlySet<string> },
 ): Sifted<File & { numberText: string }> {
   const there = new Set(taken);
   const numbered = files.map((file) => ({ ...file, numberText: `${file.number}화` }));
@@ -74,7 +79,14 @@ export function siftByNumber<File extends { source: string; number: number }>(
           `${numberText}인 파일이 둘이에요. 회차 번호를 고쳐 주세요.`,
         ),
       );
-    else if (there.has(numberText))
+    else if (file.replaces && !replaceable.has(numberText))
+      sifted.problems.push(
+        new RefusedError(
+          `The title has no ${numberText} whose video can be replaced now, so ${shownName(source)} is left out.`,
+          `지금 영상을 바꿀 수 있는 ${numberText}가 없어요. 회차와 진행 중인 작업을 확인해 주세요.`,
+        ),
+      );
+    else if (!file.replaces && there.has(numberText))
       sifted.problems.push(
         new RefusedError(
           `The title has ${numberText} already, so ${shownName(source)} is left out: remove that one first, or name another episode.`,

@@ -4,6 +4,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components';
 import { listAdvertisementClips, type AdvertisementClip } from '#contract/console/advertisements.ts';
 import { call } from '#console/lib/client.ts';
 import { countText } from '#console/lib/format.ts';
+import { pictureSrc } from '#console/lib/picture-src.ts';
 import { Field } from '#console/ui/fields.tsx';
 import { QueryNothing } from '#console/ui/page.tsx';
 import { ClipUpload } from './advertisement-upload.tsx';
@@ -61,7 +62,16 @@ export function ClipField({ value, known, onChange }: ClipFieldProps) {
         >
           {results.map((clip) => (
             <ListBoxItem key={clip.id} id={clip.id} textValue={nameOf(clip)} className="option">
-              {nameOf(clip)} <span className="note">{noteOf(clip)}</span>
+              <span className="clip-value">
+                {clip.picture === null ? (
+                  <span className="clip-picture" aria-hidden="true" />
+                ) : (
+                  <img className="clip-picture" src={pictureSrc(clip.picture)} alt="" loading="lazy" />
+                )}
+                <span>
+                  {nameOf(clip)} <span className="note">{noteOf(clip)}</span>
+                </span>
+              </span>
             </ListBoxItem>
           ))}
         </ListBox>

@@ -13,6 +13,8 @@ export interface Edit {
   number?: string;
   subject?: string;
   isLeftOut?: boolean;
+  /** The title has this number: its episode gets the video. */
+  isReplacing?: boolean;
 }
 
 export const numberOf = (text: string) => (/^\d{1,4}(\.\d)?$/.test(text.trim()) ? Number(text) : null);
@@ -58,31 +60,39 @@ export const editedEpisode = (episode: InboxProposal['episodes'][number], edit: 
   isChosen: !(edit.isLeftOut ?? isLeftOut),
   numberText: edit.number ?? (episode.number === null ? '' : String(episode.number)),
   subjectText: edit.subject ?? episode.subject ?? '',
+  isReplacing: edit.isReplacing ?? false,
 });
 export type EditedEpisode = ReturnType<typeof editedEpisode>;
+
+/** Whether the title has an episode of this number. @param numbers as `3화` */
+export const isThere = ({ numberText }: Pick<EditedEpisode, 'numberText'>, numbers: ReadonlySet<string>): boolean =>
+  numbers.has(`${numberOf(numberText)}화`);
 
 /** Why the title cannot take the number of a chosen episode; null if it can. */
 export function numberProblem(
   one: EditedEpisode,
   chosen: readonly EditedEpisode[],
-  isProposed: boolean,
+  { isProposed, numbers }: { isProposed: boolean; numbers: ReadonlySet<string> },
 ): string | null {
   const number = numberOf(one.numberText);
   if (number === null) return '회차 번호를 적어 주세요.';
   if (chosen.some((other) => other !== one && numberOf(other.numberText) === number)) return '같은 번호가 둘이에요.';
-  return isProposed && one.is_taken && number === one.number ? '작품에 이미 있는 회차예요.' : null;
+  if (isThere(one, numbers)) return one.isReplacing ? null : '작품에 이미 있는 회차예요.';
+  return isProposed && one.is_taken && number === one.number ? '이 회차를 만드는 작업이 있어요.' : null;
 }
 
 interface EpisodeColumnsProps {
   files: ReadonlyMap<string, InboxFile>;
   isForEpisodes: boolean;
   problemOf(one: EditedEpisode): string | null;
+  /** Whether the title has an episode of its number. */
+  isThere(one: EditedEpisode): boolean;
   onEdit(id: string, changes: Edit): void;
   onAsk(asked: AskedFile): void;
 }
 
 export function episodeColumns(props: EpisodeColumnsProps): readonly Column<EditedEpisode>[] {
-  const { files, isForEpisodes, problemOf, onEdit, onAsk } = props;
+  const { files, isForEpisodes, problemOf, onEdit, onAsk, isThere: isInTitle } = props;
   const nameOf = ({ file_id: id }: EditedEpisode) => fileNameOf(files.get(id)?.path ?? '');
   const numberAndSubject: readonly Column<EditedEpisode>[] = [
     {
@@ -99,6 +109,16 @@ export function episodeColumns(props: EpisodeColumnsProps): readonly Column<Edit
             value={one.numberText}
             onChange={(number) => onEdit(one.file_id, { number })}
           />
+          {isInTitle(one) && (
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={one.isReplacing}
+                onChange={({ target }) => onEdit(one.file_id, { isReplacing: target.checked })}
+              />
+              있는 회차의 영상을 바꾸기
+            </label>
+          )}
           {problemOf(one) !== null && <span className="note bad">{problemOf(one)}</span>}
           {problemOf(one) === null && one.is_unsure && (
             <span className="note warn">파일 이름이 확실하지 않아요. 작품과 번호를 확인해 주세요.</span>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import {
   startInboxAdvertisements,
   startInboxFiles,
@@ -8,16 +8,19 @@ import {
   type OwnAccess,
   type OwnProtection,
 } from '#contract/console/inbox.ts';
-import { listOperatedTitles } from '#contract/console/titles.ts';
+import { getOperatedTitle } from '#contract/console/titles.ts';
 import type { ContentRating } from '#contract/profiles.ts';
 import { call, messageOf } from '#console/lib/client.ts';
 import { Problem } from '#console/ui/dialogs.tsx';
-import { Choice, Field } from '#console/ui/fields.tsx';
+import { TitleField } from '#console/editing/title-choice.tsx';
+import { targetOf } from '#console/lib/uploads.ts';
+import { Choice } from '#console/ui/fields.tsx';
 import { Table } from '#console/ui/table.tsx';
 import { toast } from '#console/ui/toasts.tsx';
 import {
   editedEpisode,
   episodeColumns,
+  isThere,
   numberOf,
   numberProblem,
   type Edit,
@@ -39,36 +42,26 @@ const USE_NAMES: readonly (readonly [Use, string])[] = [
   ['advertisement', '광고 영상'],
 ];
 
-/** A name for comparisons: letters and digits alone. */
-const compared = (name: string) =>
-  name
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-
 /** The key of a card: it stays while files are added or removed, so that the card keeps its edits. */
 export const proposalKeyOf = (proposal: InboxProposal) => proposal.name ?? proposal.episodes[0]!.file_id;
 
 type NamedTitle = Pick<NonNullable<InboxProposal['title']>, 'id' | 'name'>;
 
-/** The title of this name; null for a new one. */
-function useTitleNamed(name: string, proposed: InboxProposal['title']) {
-  const wanted = useDeferredValue(name.trim());
-  const isProposed = proposed !== null && compared(wanted) === compared(proposed.name);
+/** Numbers of the episodes that a title has. */
+function useNumbers(title: NamedTitle | null): ReadonlySet<string> {
   const found = useQuery({
-    queryKey: ['titles', 'named', wanted],
-    queryFn: ({ signal }) => call(listOperatedTitles, { query: { keyword: wanted, limit: '20' } }, { signal }),
-    enabled: wanted !== '' && !isProposed,
+    queryKey: ['titles', String(title?.id)],
+    queryFn: ({ signal }) => call(getOperatedTitle, { params: { id: String(title!.id) } }, { signal }),
+    enabled: title !== null,
   });
-  const existing: NamedTitle | null = isProposed
-    ? proposed
-    : (found.data?.results.find((title) => compared(title.name) === compared(wanted)) ?? null);
-  return { isProposed, existing };
+  return new Set(found.data?.episodes.map(({ episode_num: number }) => number));
 }
 
 /** Settings for all files of a card. */
 interface Settings {
   use: Use;
+  /** Null for a new one. */
+  title: NamedTitle | null;
   name: string;
   rating: ContentRating;
   access: OwnAccess;
@@ -81,18 +74,22 @@ interface SettingsFieldsProps {
   onChange(changes: Partial<Settings>): void;
 }
 
-function SettingsFields({ of: { use, name, rating, access, protection }, isNew, onChange }: SettingsFieldsProps) {
+function SettingsFields({
+  of: { use, title, name, rating, access, protection },
+  isNew,
+  onChange,
+}: SettingsFieldsProps) {
   return (
     <div className="proposal-head">
       <Choice label="쓰임" value={use} options={USE_NAMES} onChange={(next: Use) => onChange({ use: next })} />
       {use === 'episode' && (
         <>
-          <Field
-            label="작품 이름"
-            value={name}
-            onChange={(next) => onChange({ name: next })}
-            maxLength={60}
-            className="name"
+          <TitleField
+            label="작품"
+            chosen={title}
+            name={name}
+            onChoose={({ id, name: chosen }) => onChange({ title: { id, name: chosen }, name: chosen })}
+            onNew={(next) => onChange({ title: null, name: next })}
           />
           {isNew && (
             <Choice
@@ -128,7 +125,7 @@ function outcomeText(
 ): string {
   if (use === 'advertisement') return '작품에 속하지 않는 영상이 돼요. 작업이 끝나면 광고에서 고를 수 있어요.';
   if (name.trim() !== '' && existing !== null) return `있는 작품 ‘${existing.name}’에 더해요.`;
-  const text = name.trim() === '' ? '파일 이름에서 작품 이름을 읽지 못했어요. 적어 주세요.' : '새 작품을 만들어요.';
+  const text = name.trim() === '' ? '파일 이름에서 작품 이름을 읽지 못했어요. 골라 주세요.' : '새 작품을 만들어요.';
   if (existing !== null || pictures.length === 0) return text;
   return `${text} 그림: ${pictures.map(({ kind }) => PICTURE_NAMES[kind]).join(', ')}`;
 }
@@ -145,10 +142,11 @@ function startJobs(
       title: existing === null ? { name: name.trim(), content_rating: rating } : { id: existing.id },
       access,
       ...(protection !== 'none' && { protection }),
-      episodes: chosen.map(({ file_id: id, numberText, subjectText }) => ({
+      episodes: chosen.map(({ file_id: id, numberText, subjectText, isReplacing }) => ({
         file_id: id,
         number: numberOf(numberText)!,
         subject: subjectText.trim() === '' ? null : subjectText.trim(),
+        ...(isReplacing && existing !== null && { replaces: true }),
       })),
     },
   });
@@ -167,26 +165,33 @@ interface ProposalProps {
 /** The episodes of one title, as their names say, to be corrected before anything is encoded. */
 export function ProposalCard({ proposal, files, canProveAge, onAsk, onEdit }: ProposalProps) {
   const queries = useQueryClient();
+  const targets = proposal.episodes.map(({ file_id: id }) => targetOf(files.get(id)?.path));
+  const wanted = targets.find((target) => target !== undefined)?.title;
   const [settings, setSettings] = useState<Settings>({
     use: 'episode',
-    name: proposal.title?.name ?? proposal.name ?? '',
+    title: wanted ?? proposal.title,
+    name: wanted?.name ?? proposal.title?.name ?? proposal.name ?? '',
     rating: proposal.content_rating,
     access: proposal.access,
     protection: 'none',
   });
-  const { name } = settings;
+  const { name, title: existing } = settings;
+  const isProposed = existing !== null && existing.id === proposal.title?.id;
+  const numbers = useNumbers(existing);
   const isForEpisodes = settings.use === 'episode';
   const [edits, setEdits] = useState<Readonly<Record<string, Edit>>>({});
-  const { isProposed, existing } = useTitleNamed(name, proposal.title);
 
-  const episodes = proposal.episodes.map((episode) =>
-    editedEpisode(episode, edits[episode.file_id], isKnownContent(files.get(episode.file_id))),
-  );
+  const episodes = proposal.episodes.map((episode, index) => {
+    const number = targets[index]?.number;
+    const asked: Edit = number === undefined ? {} : { number: number.replace(/화$/, ''), isReplacing: true };
+    const edit = { ...asked, ...edits[episode.file_id] };
+    return editedEpisode(episode, edit, isKnownContent(files.get(episode.file_id)));
+  });
   const isReady = ({ file_id: id }: EditedEpisode) => files.get(id)?.state === 'ready';
   const chosen = episodes.filter((one) => one.isChosen && isReady(one));
   const cntComing = episodes.filter((one) => one.isChosen && !isReady(one)).length;
   const problemOf = (one: EditedEpisode) =>
-    one.isChosen && isForEpisodes ? numberProblem(one, chosen, isProposed) : null;
+    one.isChosen && isForEpisodes ? numberProblem(one, chosen, { isProposed, numbers }) : null;
   const canStart =
     (name.trim() !== '' || !isForEpisodes) && chosen.length > 0 && episodes.every((one) => problemOf(one) === null);
 
@@ -226,6 +231,7 @@ export function ProposalCard({ proposal, files, canProveAge, onAsk, onEdit }: Pr
         columns={episodeColumns({
           files,
           isForEpisodes,
+          isThere: (one) => existing !== null && isThere(one, numbers),
           problemOf,
           onEdit(id, changes) {
             onEdit();

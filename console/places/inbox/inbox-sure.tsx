@@ -11,6 +11,7 @@ import {
 } from '#contract/console/inbox.ts';
 import type { ContentRating } from '#contract/profiles.ts';
 import { call, messageOf } from '#console/lib/client.ts';
+import { targetOf } from '#console/lib/uploads.ts';
 import { Problem } from '#console/ui/dialogs.tsx';
 import { Choice } from '#console/ui/fields.tsx';
 import { toast } from '#console/ui/toasts.tsx';
@@ -52,7 +53,10 @@ interface SureTitlesProps {
 export function SureTitles({ proposals, files, canProveAge }: SureTitlesProps) {
   const queries = useQueryClient();
   const [terms, setTerms] = useState<Terms>({ rating: DEFAULT_RATING, access: DEFAULT_ACCESS });
-  const sure = sureTitles(proposals, files);
+  // What was uploaded at a title is looked at: its names say something else, perhaps.
+  const sure = sureTitles(proposals, files).filter(({ episodes }) =>
+    episodes.every(({ file_id: id }) => targetOf(files.get(id)?.path) === undefined),
+  );
   const cntFiles = sure.reduce((sum, { episodes }) => sum + episodes.length, 0);
   const unrated = sure.filter((one) => one.title === null && !hasSaidRating(one));
   const start = useMutation({

@@ -1,9 +1,9 @@
 import type { AuditAction } from '#contract/console/audit.ts';
 import type { EditedTitle } from '#contract/console/title-editing.ts';
-import { listArt } from '#server/catalogue/pictures/art-store.ts';
 import type { DraftArt } from '#server/catalogue/pictures/draft-art.ts';
 import type { Connection } from '#server/db/open.ts';
 import { ChangedMeanwhileError, MissingError } from '#server/lib/refused-error.ts';
+import { pictureUrls } from './clip-faces.ts';
 import { writeTitle, type ComposedTitle, type WriteTitleOptions } from './add-title.ts';
 import {
   differenceOf,
@@ -68,13 +68,6 @@ export type TitleEdits = ReturnType<typeof createTitleEdits>;
 export function createTitleEdits(options: EditTitleOptions) {
   const { db, transact, clock, artUrl, draftArt } = options;
 
-  /** Addresses of pictures for operators; those of drafts open for nobody else. */
-  const pictureUrls = async (tx: Connection, paths: readonly string[], now: Date) => {
-    const found = await listArt(tx, paths, now);
-    const shown = new Set(found.filter((one) => one.is_public).map(({ path }) => path));
-    return (path: string) => artUrl(shown.has(path) ? path : draftArt.sign(path));
-  };
-
   const show = (id: number): Promise<EditedTitle> =>
     transact(async (tx) => {
       const now = clock.now();
@@ -85,7 +78,7 @@ export function createTitleEdits(options: EditTitleOptions) {
       const { poster, wide, backdrop } = record.art;
       const fields = fieldsOfTitle(record);
       const thumbnails = record.episodes.map(({ thumbnail }) => thumbnail);
-      const urlOf = await pictureUrls(tx, [poster, wide, backdrop, ...thumbnails], now);
+      const urlOf = await pictureUrls(tx, [poster, wide, backdrop, ...thumbnails], { artUrl, draftArt, now });
       return {
         id,
         version: versionOfPart(fields),

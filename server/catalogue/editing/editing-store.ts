@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '#server/db/open.ts';
+import { sourceOfClip } from './clip-faces-store.ts';
 
 /** Lists the choices of a form's fields. */
 export async function listChoices(
@@ -37,7 +38,7 @@ export async function listClipUses(
     ), found as materialized (
       select clips.id, clips.duration, coalesce(used.names, '{}') as used_by, used.clip_id is not null as is_used
       from clips left join used on used.clip_id = clips.id
-      where clips.id ilike ${wanted} or used.is_named
+      where clips.id ilike ${wanted} or used.is_named or ${sourceOfClip} ilike ${wanted}
     )
     select counted.cnt, shown.* from (select count(*)::int as cnt from found) as counted
     left join (select * from found order by is_used, id limit ${limit} offset ${offset}) as shown on true

@@ -37,6 +37,7 @@ import { takeIds, type Ids } from './ids-store.ts';
 import { DEMO_SETTING } from '#server/catalogue/transfer/import-catalogue.ts';
 import type { Crop } from '#server/catalogue/pictures/decode-picture.ts';
 import { LOCK_SETTING } from './lock.ts';
+import type { FindFaces } from './clip-faces.ts';
 import { lookAtClip } from './look-at-clip.ts';
 import { publishChange } from '#server/catalogue/prepare.ts';
 import { findTitle } from './publication-store.ts';
@@ -85,9 +86,12 @@ export interface TitleEditingOptions {
   draftArt: Pick<DraftArt, 'sign'>;
   makePicture: MakePicture;
   drawn: TitlePicturesOptions['drawn'];
+  findFaces: FindFaces;
   /** Told when files of a removed title stay behind. */
   onLeftover(error: unknown): void;
 }
+
+const NO_FACE = { file: null, picture: null };
 
 export function createTitleEditing(options: TitleEditingOptions): TitleEditing {
   const { db, transact, clock, record: recordChange, mediaStore, drawn, onLeftover } = options;
@@ -223,8 +227,14 @@ export function createTitleEditing(options: TitleEditingOptions): TitleEditing {
       });
     },
 
-    clips: ({ keyword = '', limit, offset }) =>
-      listClipUses(db, { keyword: keyword.normalize('NFC').trim(), limit, offset }),
+    async clips({ keyword = '', limit, offset }) {
+      const { count, results } = await listClipUses(db, { keyword: keyword.normalize('NFC').trim(), limit, offset });
+      const faces = await options.findFaces(
+        db,
+        results.map(({ id }) => id),
+      );
+      return { count, results: results.map((clip) => ({ ...clip, ...(faces.get(clip.id) ?? NO_FACE) })) };
+    },
 
     async streamsOf(episodeId) {
       const id = await titleOfEpisode(episodeId);

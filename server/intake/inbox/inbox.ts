@@ -53,7 +53,7 @@ export interface StartRequest {
   title: { id: number } | { name: string; content_rating: ContentRating };
   access: OwnAccess;
   protection?: OwnProtection | undefined;
-  episodes: readonly { file_id: string; number: number; subject: string | null }[];
+  episodes: readonly { file_id: string; number: number; subject: string | null; replaces?: boolean | undefined }[];
 }
 
 /** Operations on files that wait for an operator. All throw RefusedError. */
@@ -189,10 +189,11 @@ export function createInbox(options: InboxOptions): InboxOperations {
         protection,
         isPublished: false,
         pictures: pictures satisfies Pictures,
-        episodes: episodes.map(({ number, subject }, index) => ({
+        episodes: episodes.map(({ number, subject, replaces }, index) => ({
           source: sources[index]!,
           number,
           subject,
+          replaces,
           name: fileNameOf(videos[index]!),
           facts: episodeOf(videos[index]!.id)?.facts,
           still: stills.get(videos[index]!.id),

@@ -1,8 +1,6 @@
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { isOwnFile, type ClipRecord } from '../../catalogue/format/index.ts';
-import { MediaStoreError, type MediaStore } from '../../providers/media-store.ts';
+import type { ClipRecord } from '../../catalogue/format/index.ts';
+import { MediaStoreError } from '../../providers/media-store.ts';
+import { readStoredText, type TextPlaces } from './stored-text.ts';
 
 /** Bytes of a manifest that are read: those with one file per rendition have a few thousand. */
 const MOST_BYTES = 2 ** 20;
@@ -47,32 +45,15 @@ export function renditionsOfManifest(text: string): ManifestRendition[] {
   return found.sort((one, other) => other.height - one.height || other.kilobits - one.kilobits);
 }
 
-async function readText(
-  { catalogueFolder, mediaStore }: { catalogueFolder: string; mediaStore: MediaStore },
-  path: string,
-): Promise<string | undefined> {
-  const isStored = isOwnFile(path);
-  if (!isStored || mediaStore.kind === 'folder') {
-    const file = join(isStored && mediaStore.kind === 'folder' ? mediaStore.folder : catalogueFolder, path);
-    return (await buffer(createReadStream(file, { end: MOST_BYTES - 1 }))).toString();
-  }
-  const file = await mediaStore.find(path);
-  if (!file || file.size === 0) return undefined;
-  const parts: Buffer[] = [];
-  const range = { start: 0, end: Math.min(file.size, MOST_BYTES) - 1 };
-  for await (const part of mediaStore.read(path, file, range)) parts.push(part);
-  return Buffer.concat(parts).toString();
-}
-
 /** The pictures of a clip; null when its manifest cannot be read. */
 export async function findRenditions(
-  places: { catalogueFolder: string; mediaStore: MediaStore },
+  places: TextPlaces,
   { streams }: Pick<ClipRecord, 'streams'>,
 ): Promise<ManifestRendition[] | null> {
   const manifest = streams.find(({ protocol }) => protocol === 'dash');
   if (!manifest) return null;
   try {
-    const text = await readText(places, manifest.path);
+    const text = await readStoredText(places, manifest.path, MOST_BYTES);
     return text === undefined ? null : renditionsOfManifest(text);
   } catch (error) {
     if (error instanceof MediaStoreError || (error as NodeJS.ErrnoException).code !== undefined) return null;

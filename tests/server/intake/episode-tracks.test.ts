@@ -6,6 +6,8 @@ import type { ConsoleEndpoint } from '#contract/console/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { addSubtitle, changeSubtitles, examineSubtitle, getEpisodeTracks } from '#contract/console/tracks.ts';
+import { listTitleChoices } from '#contract/console/title-choices.ts';
+import { listClips } from '#contract/console/title-editing.ts';
 import { removeUnusedPictures } from '#server/catalogue/pictures/remove-unused-pictures.ts';
 import { createTransact } from '#server/db/open.ts';
 import { createFolderStore } from '#server/providers/folder-store.ts';
@@ -103,6 +105,19 @@ const asSeen = async (id: number) => {
   const { profileToken: token } = await server.buildViewer();
   return (await server.call(endpoints.getVideo, { token, params: { id }, query: { device: 'web' } })).reply;
 };
+
+test('clips and titles are chosen by what people know: file, episode and picture', async () => {
+  await server.db
+    .insertInto('media_contents')
+    .values({ clip_id: clipIdOf(801), hash: 'h', source: '/videos/달빛 여우 - 01.mkv', added_at: server.clock.now() })
+    .execute();
+  const { results } = (await members.call(listClips, editor, { query: { keyword: '여우 - 01' } })).reply;
+  expect(results).toMatchObject([{ id: clipIdOf(801), file: '달빛 여우 - 01.mkv', used_by: ['제목 8 1화'] }]);
+  expect(results[0]!.picture).toContain('/art/');
+  const choices = (await members.call(listTitleChoices, editor, { query: { keyword: '제목8' } })).reply;
+  expect(choices.results).toMatchObject([{ id: 8, name: '제목 8', cnt_episode: EPISODES.length }]);
+  expect(choices.results[0]!.picture).toContain('/art/');
+});
 
 test('what a video has is shown: pictures by the manifest, sounds, subtitles, and addresses to look at it', async () => {
   const tracks = await show(801);

@@ -458,6 +458,89 @@ test('what is published cannot be removed; a draft goes with its files, and its 
   expect(again.jobs[0]!.episode_id).toBeGreaterThan(second!.episode_id);
 });
 
+describe('another video of an episode', () => {
+  const record = async (titleId: number) => (await findTitleRecord(db, titleId))!;
+  const clipRow = (id: string) =>
+    db.selectFrom('clips').selectAll().where('id', '=', id.replaceAll('-', '')).executeTakeFirst();
+
+  test('takes its place, and keeps id, texts, release, marks and later subtitles where the lengths agree', async () => {
+    const first = await finish([1, 2]);
+    const episodeId = first.jobs[0]!.episode_id;
+    await media.marks(episodeId, { intro: { start: 5, end: 20 }, outro: { start: 50 } });
+    const before = (await record(first.title_id)).episodes[0]!;
+    const own = `own/${before.clip}`;
+    await createFolderStore(mediaFolder).putText(`${own}/subtitles-x/ja-subtitle.vtt`, 'WEBVTT later');
+    await db
+      .updateTable('clips')
+      .set({
+        subtitles: JSON.stringify([
+          { lang: 'ja', role: 'subtitle', label: '일본어', path: `${own}/subtitles-x/ja-subtitle.vtt` },
+        ]),
+      })
+      .where('id', '=', before.clip)
+      .execute();
+
+    const request = await requestOf([1], { title: { id: first.title_id } });
+    await expect(media.add(request)).rejects.toThrow('1화 already');
+    const second = await finish([1], {
+      title: { id: first.title_id },
+      episodes: [{ ...request.episodes[0]!, replaces: true }],
+    });
+    const { episodes } = await record(first.title_id);
+    expect(episodes.map(({ id, episode_num: number }) => [id, number])).toEqual([
+      [episodeId, '1화'],
+      [expect.any(Number), '2화'],
+    ]);
+    const clip = (await clipRow(second.jobs[0]!.id))!;
+    expect(episodes[0]).toEqual({ ...before, clip: clip.id, thumbnail: `own/${clip.id}/still.webp` });
+    expect(clip).toMatchObject({ intro: { start: 5, end: 20 }, outro: { start: 50 } });
+    expect(clip.subtitles.map(({ lang, role }) => `${lang} ${role}`)).toEqual([
+      'ko forced',
+      'ko subtitle',
+      'ja subtitle',
+    ]);
+    expect(await readFile(join(mediaFolder, clip.subtitles[2]!.path), 'utf8')).toBe('WEBVTT later');
+    // Whoever plays the one before goes on.
+    expect(await readFile(join(mediaFolder, own, 'manifest.mpd'), 'utf8')).toBe('manifest.mpd');
+
+    await media.remove({ job: first.jobs[0]!.id });
+    expect(await clipRow(first.jobs[0]!.id)).toBeUndefined();
+    expect((await record(first.title_id)).episodes).toHaveLength(2);
+    await expect(media.remove({ job: second.jobs[0]!.id })).rejects.toThrow('plays the same clip');
+  });
+
+  test('of another length leaves marks to be set again, and says so', async () => {
+    const first = await finish([1]);
+    const { clip } = (await record(first.title_id)).episodes[0]!;
+    await db
+      .updateTable('clips')
+      .set({ duration: 90, intro: JSON.stringify({ start: 5, end: 20 }) })
+      .where('id', '=', clip)
+      .execute();
+    const request = await requestOf([1]);
+    const second = await finish([1], {
+      title: { id: first.title_id },
+      episodes: [{ ...request.episodes[0]!, replaces: true }],
+    });
+    expect((await clipRow(second.jobs[0]!.id))!.intro).toBeNull();
+    const { notices } = await row(second.jobs[0]!.id);
+    expect(notices).toContainEqual(noticeOf('VIDEO_LENGTH_CHANGED', { before: 90, after: 61 }));
+  });
+
+  test('is refused for a number that the title does not have, and while another job makes it', async () => {
+    const { title_id: id } = await finish([1]);
+    const replacing = async (number: number) => {
+      const request = await requestOf([number], { title: { id } });
+      return media.add({ ...request, episodes: [{ ...request.episodes[0]!, replaces: true }] });
+    };
+    await expect(replacing(7)).rejects.toThrow('no 7화 whose video can be replaced');
+    await replacing(1);
+    await writeFile(join(folder, 'again.mkv'), 'another video');
+    const again = { source: join(folder, 'again.mkv'), number: 1, subject: null, replaces: true };
+    await expect(add([], { title: { id }, episodes: [again] })).rejects.toThrow('no 1화 whose video can be replaced');
+  });
+});
+
 test('a job is found by the first characters of its id', async () => {
   const { jobs } = await add([1, 2]);
   const { id } = jobs[0]!;
@@ -497,7 +580,7 @@ test('a video of no title becomes the clip of an advertisement, and stays while 
   const clip = { id: job!.clip_id, name: '라디오 극장 15초.mkv', duration: 61 };
   expect(await ads.clips({ keyword: '극장', limit: 5, offset: 0 })).toEqual({
     count: 1,
-    results: [{ ...clip, is_free: true, used_by: [] }],
+    results: [{ ...clip, picture: null, is_free: true, used_by: [] }],
   });
   const fields = { title: '라디오 극장', clip_id: clip.id, skip_after: 5, weight: 1, starts_at: null, ends_at: null };
   const added = await ads.add(fields);

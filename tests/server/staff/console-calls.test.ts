@@ -125,6 +125,7 @@ const RULES: Record<ConsoleEndpointName, { by: 'anyone' | readonly StaffRole[] }
     params: { id: 999 },
     body: { version: '', marks: { intro: null, outro: null, recap: null, preview: null } },
   },
+  listTitleChoices: { by: EDITORS },
   getEpisodeTracks: { by: EDITORS, params: { id: 101 } },
   examineSubtitle: { by: EDITORS, params: { id: 999 }, query: { name: 'a.srt' } },
   addSubtitle: {

@@ -1,0 +1,77 @@
+import type { TitleChoice } from '#contract/console/title-choices.ts';
+import type { Connection } from '#server/db/open.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import type { DraftArt } from '#server/catalogue/pictures/draft-art.ts';
+import { pictureUrls } from './clip-faces.ts';
+import { listNamedItems, listTitleCards, type NamedItem } from './title-choices-store.ts';
+
+/** Letters and digits alone: a space or a sign makes no other title. */
+const comparable = (text: string) =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+interface Found {
+  id: number;
+  name: string;
+  /** The other name that was found, or the original one. */
+  otherName: string | null;
+  /** 0 for a name that is the word, 1 for one that begins with it, 2 for others. */
+  rank: number;
+}
+
+/** The titles one of whose names has the word, the nearest first, then the newest. An empty word finds all. */
+export function choicesOf(items: readonly NamedItem[], keyword: string): Found[] {
+  const wanted = comparable(keyword);
+  const rankOf = (name: string) => {
+    const own = comparable(name);
+    const at = own.indexOf(wanted);
+    return at === -1 ? 3 : own === wanted ? 0 : at === 0 ? 1 : 2;
+  };
+  return items
+    .flatMap(({ id, name, names, aliases }): Found[] => {
+      const others = [...names.map((one) => one.name), ...aliases];
+      const original = others[0] ?? null;
+      if (wanted === '') return [{ id, name, otherName: original, rank: 0 }];
+      const own = String(id) === keyword.trim() ? 0 : rankOf(name);
+      const [best] = others
+        .map((other) => ({ other, rank: rankOf(other) }))
+        .sort((one, other) => one.rank - other.rank);
+      const rank = Math.min(own, best?.rank ?? 3);
+      if (rank === 3) return [];
+      return [{ id, name, otherName: best && best.rank < own ? best.other : original, rank }];
+    })
+    .sort((one, other) => one.rank - other.rank || other.id - one.id);
+}
+
+/** Titles for a chooser: found by any of their names, with their pictures. */
+export const createTitleChoices =
+  (options: { db: Connection; clock: Clock; artUrl(path: string): string; draftArt: Pick<DraftArt, 'sign'> }) =>
+  async ({
+    keyword = '',
+    limit,
+    offset,
+  }: {
+    keyword?: string | undefined;
+    limit: number;
+    offset: number;
+  }): Promise<{ count: number; results: TitleChoice[] }> => {
+    const { db, clock } = options;
+    const found = choicesOf(await listNamedItems(db), keyword);
+    const page = found.slice(offset, offset + limit);
+    const cards = await listTitleCards(
+      db,
+      page.map(({ id }) => id),
+    );
+    const posters = [...cards.values()].map(({ poster }) => poster);
+    const urlOf = await pictureUrls(db, posters, { ...options, now: clock.now() });
+    return {
+      count: found.length,
+      results: page.flatMap(({ id, name, otherName }): TitleChoice[] => {
+        const card = cards.get(id);
+        if (!card) return [];
+        return [{ id, name, other_name: otherName, picture: urlOf(card.poster), cnt_episode: card.cnt_episode }];
+      }),
+    };
+  };
