@@ -89,7 +89,7 @@ import {
   setTitlePicture,
 } from './title-editing.ts';
 import { listTitleChoices } from './title-choices.ts';
-import { addSubtitle, changeSubtitles, examineSubtitle, getEpisodeTracks } from './tracks.ts';
+import { addSubtitle, changeSubtitles, examineSubtitle, getEpisodeTracks, readInboxSubtitle } from './tracks.ts';
 import { changeRelease, getOperatedTitle, listOperatedTitles } from './titles.ts';
 import { addVoucher, changeVoucher, listVouchers, listVoucherUses } from './vouchers.ts';
 
@@ -182,6 +182,7 @@ export const consoleEndpoints = {
   examineSubtitle,
   addSubtitle,
   changeSubtitles,
+  readInboxSubtitle,
   listClips,
   previewTitle,
   setTitlePicture,

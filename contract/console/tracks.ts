@@ -6,6 +6,7 @@ import {
   catalogueIdTextSchema,
   freeTextSchema,
   secondsSchema,
+  uuidSchema,
   writtenTextSchema,
 } from '../values.ts';
 import { CONSOLE_PATH, consoleEndpoint } from './endpoint.ts';
@@ -173,6 +174,25 @@ export const changeSubtitles = consoleEndpoint({
       .check(z.maxLength(MOST_SUBTITLES)),
   }),
   reply: episodeTracksSchema,
+});
+
+export const readInboxSubtitle = consoleEndpoint({
+  method: 'GET',
+  path: `${CONSOLE_PATH}/media/inbox/:id/subtitle/`,
+  summary: 'A subtitle file that came without its video, and the episode that its name says',
+  allowed: EDITORS,
+  params: z.object({ id: uuidSchema }),
+  reply: z.object({
+    name: z.string(),
+    base64: z.string().check(z.describe('its bytes')),
+    episode: z.nullable(
+      z.object({
+        id: catalogueIdSchema,
+        episode_num: z.string(),
+        title: z.object({ id: catalogueIdSchema, name: z.string() }),
+      }),
+    ),
+  }),
 });
 
 export type EpisodeTracks = z.output<typeof episodeTracksSchema>;

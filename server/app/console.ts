@@ -23,6 +23,7 @@ import {
   createInbox,
   createMarkEditing,
   createMediaOperations,
+  createReadLoneSubtitle,
   createTrackEditing,
   createUploads,
   drawPicture,
@@ -176,6 +177,7 @@ export function mountConsoleCalls(
   });
   const convert = createConvertApart(subtitleProgram);
   mountTracks(mountCall, {
+    readLoneSubtitle: createReadLoneSubtitle({ db, clock, mediaFolder }),
     tracksAs: (record) =>
       createTrackEditing({ db, transact, clock, random, catalogueFolder, mediaStore, signer, convert, record }),
   });

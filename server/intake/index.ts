@@ -7,5 +7,6 @@ export { readGiven } from './tracks/read-given.ts';
 export { createConvertApart } from './tracks/convert-apart.ts';
 export { drawPicture, OWN_COLOR } from './drawn-pictures.ts';
 export { createInbox } from './inbox/inbox.ts';
+export { createReadLoneSubtitle } from './inbox/lone-subtitle.ts';
 export { createUploads } from './inbox/uploads.ts';
 export { inboxJobs } from './inbox/inbox-jobs.ts';

@@ -28,6 +28,7 @@ export interface SubtitleFileProps {
   file: File;
   /** Null for a subtitle that is added. */
   replaced: EpisodeSubtitle | null;
+  onAdded?(): void;
   onClose(): void;
 }
 
@@ -66,7 +67,7 @@ const CloseButton = ({ onClose }: { onClose(): void }) => (
   </div>
 );
 
-function SubtitleFile({ episodeId, tracks, file, replaced, onClose }: SubtitleFileProps) {
+function SubtitleFile({ episodeId, tracks, file, replaced, onAdded, onClose }: SubtitleFileProps) {
   const { take, readAgain } = useTracksCache(episodeId);
   const [reading, setReading] = useState<Reading>({
     encoding: null,
@@ -112,6 +113,7 @@ function SubtitleFile({ episodeId, tracks, file, replaced, onClose }: SubtitleFi
     onSuccess: (next) => {
       take(next);
       toast(replaced ? '자막 파일을 바꿨어요. 시청자에게 바로 보여요.' : '자막을 더했어요. 시청자에게 바로 보여요.');
+      onAdded?.();
       onClose();
     },
     onError: (error) => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import type { InboxFile } from '#contract/console/inbox.ts';
 import { bytesText } from '#console/lib/format.ts';
@@ -6,6 +6,7 @@ import { continueFile, stopFile, type SentFile } from '#console/lib/uploads.ts';
 import { State } from '#console/ui/page.tsx';
 import { RowAction } from '#console/ui/row-action.tsx';
 import { fileNameOf } from './inbox-texts.ts';
+import { LoneSubtitle } from './lone-subtitle.tsx';
 import { problemText } from '#console/places/media/media-texts.ts';
 
 const KIND_NAMES = { video: '영상', subtitle: '자막', picture: '그림', metadata: '정보' } as const;
@@ -74,6 +75,7 @@ export function SendingRow({ file, onAsk }: { file: SentFile; onAsk(asked: Asked
 
 /** A file that the server has, or had begun to receive. */
 export function WaitingRow({ file, onAsk }: { file: InboxFile; onAsk(asked: AskedFile): void }) {
+  const [isGiving, setGiving] = useState(false);
   const { origin, kind, path, state, problem, bytes, received_bytes: received } = file;
   const isUpload = origin === 'upload';
   const said = () => {
@@ -94,7 +96,7 @@ export function WaitingRow({ file, onAsk }: { file: InboxFile; onAsk(asked: Aske
               ? '같은 폴더의 영상이 들어오면 새 작품의 그림이 돼요.'
               : kind === 'metadata'
                 ? '같은 폴더의 영상이 들어오면 새 작품과 회차의 정보가 돼요.'
-                : '이름이 같은 영상이 들어오면 함께 들어가요.'}
+                : '이름이 같은 영상이 들어오면 함께 들어가요. 있는 회차에 더할 수도 있어요.'}
           </span>
         </>
       );
@@ -115,9 +117,17 @@ export function WaitingRow({ file, onAsk }: { file: InboxFile; onAsk(asked: Aske
   return (
     <Row
       name={path}
-      actions={<RowAction of={fileNameOf(path)} verb={isUpload ? '지우기' : '빼기'} onPress={() => onAsk({ file })} />}
+      actions={
+        <>
+          {kind === 'subtitle' && isUpload && state === 'ready' && (
+            <RowAction of={fileNameOf(path)} verb="회차에 더하기" onPress={() => setGiving(true)} />
+          )}
+          <RowAction of={fileNameOf(path)} verb={isUpload ? '지우기' : '빼기'} onPress={() => onAsk({ file })} />
+        </>
+      }
     >
       {said()}
+      {isGiving && <LoneSubtitle file={file} onClose={() => setGiving(false)} />}
     </Row>
   );
 }

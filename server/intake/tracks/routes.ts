@@ -3,14 +3,24 @@ import {
   changeSubtitles,
   examineSubtitle,
   getEpisodeTracks,
+  readInboxSubtitle,
   subtitleQuestions,
 } from '#contract/console/tracks.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { MountConsole } from '../../http/mount-console.ts';
+import type { createReadLoneSubtitle } from '../inbox/lone-subtitle.ts';
 import type { TrackEditing } from './track-editing.ts';
 
 /** Mounts the calls on the tracks that the video of an episode has. */
-export function mountTracks(mount: MountConsole, { tracksAs }: { tracksAs(record: RecordChange): TrackEditing }): void {
+export function mountTracks(
+  mount: MountConsole,
+  options: {
+    tracksAs(record: RecordChange): TrackEditing;
+    readLoneSubtitle: ReturnType<typeof createReadLoneSubtitle>;
+  },
+): void {
+  const { tracksAs, readLoneSubtitle } = options;
+  mount(readInboxSubtitle, ({ params }) => readLoneSubtitle(params.id));
   mount(getEpisodeTracks, ({ params, record }) => tracksAs(record).show(params.id));
   mount(examineSubtitle, ({ params, query, bytes, record }) =>
     tracksAs(record).examine(params.id, { ...query, bytes }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ConsoleEndpoint } from '#contract/console/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { addSubtitle, changeSubtitles, examineSubtitle, getEpisodeTracks } from '#contract/console/tracks.ts';
+import {
+  addSubtitle,
+  changeSubtitles,
+  examineSubtitle,
+  getEpisodeTracks,
+  readInboxSubtitle,
+} from '#contract/console/tracks.ts';
+import { changeFile, insertFile } from '#server/intake/inbox/store.ts';
 import { listTitleChoices } from '#contract/console/title-choices.ts';
 import { listClips } from '#contract/console/title-editing.ts';
 import { removeUnusedPictures } from '#server/catalogue/pictures/remove-unused-pictures.ts';
@@ -292,6 +300,30 @@ describe('the subtitles of an episode', () => {
     expect(tracks.is_own).toBe(false);
     expect((await add(101, { lang: 'en' })).error.message).toContain('미디어에서 올린 영상이 아니라서');
   });
+});
+
+test('a subtitle that was uploaded without its video is read, with the episode that its name says', async () => {
+  const id = randomUUID();
+  await insertFile(server.db, {
+    id,
+    origin: 'upload',
+    kind: 'subtitle',
+    path: '제목 8/제목 8 - 02.ko.srt',
+    location: null,
+    bytes: 5,
+    modified_at: null,
+    uploaded_by: editor.email,
+    created_at: server.clock.now(),
+  });
+  const ask = () => members.call(readInboxSubtitle, editor, { params: { id } });
+  expect((await ask()).error.code).toBe('NOT_FOUND');
+  await changeFile(server.db, id, 'receiving', { state: 'ready' });
+  expect((await ask()).error.code).toBe('NOT_FOUND');
+  await mkdir(join(mediaFolder, '.uploads'), { recursive: true });
+  await writeFile(join(mediaFolder, '.uploads', id), srt());
+  const { reply } = await ask();
+  expect(reply).toMatchObject({ name: '제목 8 - 02.ko.srt', episode: { id: 802, title: { id: 8, name: '제목 8' } } });
+  expect(Buffer.from(reply.base64, 'base64').toString()).toBe(srt());
 });
 
 test('a file that no clip has is removed after 30 days, with one that was replaced; a used one stays', async () => {

@@ -164,6 +164,7 @@ const RULES: Record<ConsoleEndpointName, { by: 'anyone' | readonly StaffRole[] }
     body: { title: { id: 1 }, access: 'free', episodes: [{ file_id: NOWHERE, number: 1, subject: null }] },
   },
   startInboxAdvertisements: { by: EDITORS, body: { file_ids: [NOWHERE] } },
+  readInboxSubtitle: { by: EDITORS, params: { id: NOWHERE } },
   removeInboxFile: { by: EDITORS, params: { id: NOWHERE } },
 };
 

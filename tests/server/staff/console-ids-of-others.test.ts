@@ -213,6 +213,8 @@ const CALLS: Partial<Record<ConsoleEndpointName, (() => Promise<Case> | Case) | 
   retryMediaJob: about('failedJob'),
   removeMediaJob: about('failedJob'),
   removeInboxFile: about('inboxFile'),
+  // Needs the bytes of an upload: tests/server/intake/episode-tracks.test.ts.
+  readInboxSubtitle: null,
   startInboxFiles: null,
   startInboxAdvertisements: null,
 };
