@@ -6,7 +6,7 @@ import { startTestServer } from '#tests/support/server/server.ts';
 import { expect, listenTo, test as base } from './fixtures.ts';
 
 /*
- * An operator adds a subtitle to a video that is in, looks at it with the pictures, and puts it first.
+ * What comes after a video is in: a subtitle, which is added, seen with the pictures and moved; another video of the episode.
  */
 
 const CLIP = 'ab'.repeat(16);
@@ -91,5 +91,51 @@ test('a subtitle that comes later is examined, added, seen over the pictures, an
   await act('지우기');
   await page.getByRole('button', { name: '지우기', exact: true }).click();
   await expect(rows).toHaveText(['한국어', '영어']);
+  expect(said).toEqual([]);
+});
+
+test('an upload that begins at an episode replaces its video, and its title is chosen by picture and any of its names', async ({
+  page,
+  server,
+}) => {
+  const said = listenTo(page);
+  const [episode] = await server.query<{ id: number; item_id: number; episode_num: string; name: string }>(
+    `select episodes.id, item_id, episode_num, items.name from episodes join items on items.id = item_id
+      where clip_id = 'cloud-mail' and episode_num ~ '^[0-9]+화$' order by episodes.id limit 1`,
+  );
+  const { id, item_id: titleId, episode_num: number, name } = episode!;
+  await server.query("update items set aliases = '{Paper Kite}' where id = $1", [titleId]);
+  await page.goto(`${server.url}/console/#/titles/${titleId}/episodes/${id}`);
+  await page.getByLabel('이메일').fill(DEMO_OWNER.email);
+  await page.getByLabel('비밀번호').fill(DEMO_OWNER.password);
+  await page.getByRole('button', { name: '로그인' }).click();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: '다른 영상으로 바꾸기' }).click(),
+  ]);
+  writeFileSync(join(root, 'anything.mkv'), Buffer.alloc(1000));
+  await chooser.setFiles(join(root, 'anything.mkv'));
+  const stored = () => server.query<{ state: string }>('select state from inbox_files');
+  await expect.poll(async () => (await stored())[0]?.state).toMatch(/received|ready/);
+  await server.query("update inbox_files set state = 'ready', problem = null");
+  const card = page.getByRole('form', { name });
+  await expect(card.getByLabel('회차 번호')).toHaveValue(number.replace('화', ''));
+  await expect(card.getByLabel('있는 회차의 영상을 바꾸기')).toBeChecked();
+
+  // Another title by mistake, and back by another name.
+  const title = card.getByRole('combobox', { name: '작품' });
+  await title.fill('아무 이름');
+  await page.getByRole('option', { name: '새 작품 만들기: 아무 이름' }).click();
+  await expect(page.getByRole('form', { name: '아무 이름' })).toContainText('새 작품을 만들어요.');
+  const changed = page.getByRole('form', { name: '아무 이름' });
+  await changed.getByRole('combobox', { name: '작품' }).fill('paper kite');
+  await page.getByRole('option', { name }).click();
+  await expect(card).toContainText(`있는 작품 ‘${name}’에 더해요.`);
+  await card.getByRole('button', { name: '1개 작업 시작' }).click();
+  await expect
+    .poll(() =>
+      server.query("select target->>'episodeId' as id, target->'isReplacing' as is_replacing from media_jobs"),
+    )
+    .toEqual([{ id: String(id), is_replacing: true }]);
   expect(said).toEqual([]);
 });
