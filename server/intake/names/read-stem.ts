@@ -140,6 +140,15 @@ function readDay(flat: string, { start, end }: { start: number; end: number }): 
   };
 }
 
+/** `1013` is the thirteenth episode of the tenth season. */
+const isSeasonAndEpisode = (number: number) =>
+  Number.isInteger(number) &&
+  number > 100 &&
+  number < 2000 &&
+  !isYear(String(number)) &&
+  number % 100 > 0 &&
+  number % 100 < 50;
+
 /** What television's own releases mean by a number or a part. */
 function asTelevision(marker: Marker | undefined, flat: string, isSpaced: boolean): Marker | undefined {
   const part = marker === undefined ? PART.exec(flat) : null;
@@ -158,18 +167,10 @@ function asTelevision(marker: Marker | undefined, flat: string, isSpaced: boolea
       confidence: 0.5,
     };
   }
-  const { season, episode = 0, last, confidence = 1 } = marker ?? {};
-  const isBoth =
-    !isSpaced && season === undefined && last === undefined && confidence <= 0.6 && episode > 100 && episode < 2000;
-  if (
-    !marker ||
-    !isBoth ||
-    !Number.isInteger(episode) ||
-    isYear(String(episode)) ||
-    episode % 100 === 0 ||
-    episode % 100 > 49
-  )
-    return marker;
+  if (!marker || isSpaced) return marker;
+  const { season, episode = 0, last, confidence } = marker;
+  const isBoth = season === undefined && last === undefined && confidence <= 0.6 && isSeasonAndEpisode(episode);
+  if (!isBoth) return marker;
   return { ...marker, season: Math.floor(episode / 100), episode: episode % 100 };
 }
 

@@ -160,7 +160,7 @@ function orderedParts(chapters: Uint8Array): Part[] | undefined {
 }
 
 /** What ordered chapters ask of a player. */
-export interface OrderedChapters {
+interface OrderedChapters {
   /** Names of the files beside it that have parts of it. */
   files: string[];
   /** How many parts lie in files that are not beside it. */

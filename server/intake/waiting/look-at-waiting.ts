@@ -19,7 +19,7 @@ export interface Surroundings {
 }
 
 /** What has changed for a job that waits: it may begin, its source is gone, or its source is back. */
-export type Change = 'wake' | 'gone' | 'back';
+type Change = 'wake' | 'gone' | 'back';
 
 /**
  * Compares what a waiting job says with its surroundings.

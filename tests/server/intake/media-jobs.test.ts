@@ -11,7 +11,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findTitleRecord } from '#server/catalogue/index.ts';
 import { RefusedError } from '#server/lib/refused-error.ts';
@@ -21,7 +21,9 @@ import { createTransact, type Connection } from '#server/db/open.ts';
 import { WrongClockError, type CheckClock } from '#server/db/right-clock.ts';
 import type { MediaJobRow } from '#server/db/tables.ts';
 import { IntakeError } from '#server/intake/intake-error.ts';
+import { workFolderOf } from '#server/intake/media-folder.ts';
 import { createMediaOperations, type AddRequest, type MediaOperations } from '#server/intake/operations.ts';
+import { SOURCE_NAME } from '#server/intake/probe/input-file.ts';
 import { STEP_NAMES } from '#server/intake/steps/step.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { operateHere, type Operations } from '#server/console/operator/calls.ts';
@@ -270,9 +272,14 @@ describe('a failure', () => {
       });
       clock.advance(pause);
     }
+    const link = join(workFolderOf(mediaFolder, id), SOURCE_NAME);
+    await writeFile(link, 'video');
     steps.fails = new IntakeError('SOURCE_EMPTY', { name: '"Fox - 1.mkv"' });
     await worker.look();
     await until(() => row(id)).toMatchObject({ state: 'failed', last_error: { code: 'SOURCE_EMPTY' } });
+    // Who deletes a source that is no use gets its room back.
+    expect(await exists(dirname(link))).toBe(true);
+    expect(await readdir(dirname(link))).not.toContain(SOURCE_NAME);
     expect(worker.told).toEqual([]);
     expect(await media.remove({ job: id })).toEqual({ removed: `job ${id}` });
     expect(await workFolders()).toEqual([]);

@@ -16,7 +16,7 @@ const seconds = (value: number): Buffer => {
 
 export const infoOf = (uid: Buffer): Buffer => element('1549a966', element('73a4', uid));
 
-export interface MadeChapter {
+interface MadeChapter {
   start: number;
   end: number;
   /** Of the file that has it. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createProgressReader, type Progress } from '#server/intake/encode/progress.ts';
 import { gainOf, integratedLoudness } from '#server/intake/encode/sound-arguments.ts';
-import { explainFailure } from '#server/intake/explain-failure.ts';
+import { explainFailure, isBrokenSource } from '#server/intake/explain-failure.ts';
 import { createRunTool, ToolError, type ToolRun } from '#server/intake/run-tool.ts';
 import { findTools } from '#server/intake/tools.ts';
 
@@ -141,6 +141,27 @@ describe('a failure', () => {
     ['failed', 'TOOL_FAILED'],
   ] as const)('a failure of a tool that was %s can be retried', (end, code) => {
     expect(explained(new ToolError('ffmpeg', end, 'why'))).toMatchObject({ code, isFinal: false });
+  });
+
+  it('a codec without a decoder is refused for good, with its name', () => {
+    const messages = '[dec] Decoder (codec vvc) not found for input stream #0:0';
+    expect(explained(new ToolError('ffmpeg', 'failed', messages))).toMatchObject({
+      code: 'SOURCE_CODEC_UNKNOWN',
+      params: { name: '"a.mkv"', codec: 'vvc' },
+      isFinal: true,
+    });
+  });
+
+  it.each([
+    ['Error marking filters as finished', true],
+    ['Error while decoding stream #0:0: Invalid data found', true],
+    ['Error submitting packet to decoder: Invalid data', true],
+    ['Error while decoding stream #0:0: Cannot allocate memory', false],
+    ['Error marking filters as finished\nNo space left on device', false],
+    ['Conversion failed!', false],
+  ])('a tool that ended with "%s" has given up on the source: %j', (messages, isSource) => {
+    expect(isBrokenSource(new ToolError('ffmpeg', 'failed', messages))).toBe(isSource);
+    expect(isBrokenSource(new ToolError('ffmpeg', 'killed', messages))).toBe(false);
   });
 
   it('a failure of a missing folder says so', () => {
