@@ -25,12 +25,15 @@ import { ShopPlace } from './places/shop/shop.tsx';
 import { StaffPlace } from './places/staff/staff.tsx';
 import { TitlePlace } from './places/title.tsx';
 import { TitlesPlace } from './places/titles.tsx';
+import { ViewedTitlePlace } from './places/viewing/viewed-title.tsx';
+import { ViewingPlace } from './places/viewing/viewing.tsx';
 import { Sheet } from './ui/dialogs.tsx';
 import { Nothing } from './ui/page.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
 const PLACES = [
   { path: 'overview', name: '현황', roles: ['owner', 'editor', 'support'] },
+  { path: 'viewing', name: '시청', roles: ['owner', 'editor'] },
   { path: 'titles', name: '작품', roles: ['owner', 'editor'] },
   { path: 'media', name: '미디어', roles: ['owner', 'editor'] },
   { path: 'accounts', name: '이용자', roles: ['owner', 'support'] },
@@ -66,6 +69,12 @@ function Place({ route }: { route: Route }) {
   switch (place.path) {
     case 'overview':
       return <OverviewPlace query={route.query} />;
+    case 'viewing':
+      return id === undefined ? (
+        <ViewingPlace query={route.query} />
+      ) : (
+        <ViewedTitlePlace key={id} id={id} query={route.query} />
+      );
     case 'titles':
       return id === undefined ? (
         <TitlesPlace query={route.query} />

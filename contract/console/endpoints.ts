@@ -44,6 +44,12 @@ import {
   exportStaff,
   exportStaffSessions,
   exportTitles,
+  exportViewing,
+  exportViewedTitles,
+  exportViewedEpisodes,
+  exportMissedSearches,
+  exportCohorts,
+  exportLicensorReport,
 } from './exports.ts';
 import { getInbox, removeInboxFile, startInboxAdvertisements, startInboxFiles } from './inbox.ts';
 import { eraseAccount, exportSupportedAccount } from './leaving.ts';
@@ -92,6 +98,7 @@ import { listTitleChoices } from './title-choices.ts';
 import { addSubtitle, changeSubtitles, examineSubtitle, getEpisodeTracks, readInboxSubtitle } from './tracks.ts';
 import { changeRelease, getOperatedTitle, listOperatedTitles } from './titles.ts';
 import { addVoucher, changeVoucher, listVouchers, listVoucherUses } from './vouchers.ts';
+import { getViewing, listViewedTitles, getViewedTitle, listMissedSearches, listCohorts } from './viewing.ts';
 
 /** Every call of the console. A table of its own: televisions load the other one. */
 export const consoleEndpoints = {
@@ -208,6 +215,17 @@ export const consoleEndpoints = {
   exportMySessions,
   exportStaffSessions,
   exportAuditTable,
+  getViewing,
+  listViewedTitles,
+  getViewedTitle,
+  listMissedSearches,
+  listCohorts,
+  exportViewing,
+  exportViewedTitles,
+  exportViewedEpisodes,
+  exportMissedSearches,
+  exportCohorts,
+  exportLicensorReport,
 } as const;
 
 export type ConsoleEndpointName = keyof typeof consoleEndpoints;

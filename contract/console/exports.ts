@@ -3,7 +3,7 @@ import { platformNameSchema } from '../platforms.ts';
 import { getSupportedAccount, listSupportedOrders } from './accounts.ts';
 import { getOperatedAdvertisement, listOperatedAdvertisements } from './advertisements.ts';
 import { listAuditEntries } from './audit.ts';
-import { consoleEndpoint, type ConsoleEndpoint } from './endpoint.ts';
+import { CONSOLE_PATH, consoleEndpoint, type ConsoleEndpoint } from './endpoint.ts';
 import { getInbox } from './inbox.ts';
 import { listMediaJobs } from './media.ts';
 import { getOverview, listOperatedCrashes, overviewRanges } from './overview.ts';
@@ -12,6 +12,7 @@ import { listModeratedReviews } from './reviews.ts';
 import { getServiceHealth } from './service.ts';
 import { listMyConsoleSessions, listStaff, listStaffSessions } from './staff.ts';
 import { getOperatedTitle, listOperatedTitles } from './titles.ts';
+import { getViewedTitle, getViewing, listCohorts, listMissedSearches, listViewedTitles } from './viewing.ts';
 
 /*
  * Tables of the console as CSV files. Each has the address of the call that answers the same rows, with `csv/` behind it, the
@@ -60,6 +61,23 @@ export const exportStaff = csvOf(listStaff, 'staff');
 export const exportMySessions = csvOf(listMyConsoleSessions, 'sessions');
 export const exportStaffSessions = csvOf(listStaffSessions, 'staff-sessions');
 export const exportAuditTable = csvOf(listAuditEntries, 'audit', z.omit(listAuditEntries.query, PAGE));
+
+export const exportViewing = csvOf(getViewing, 'viewing', getViewing.query);
+export const exportViewedTitles = csvOf(listViewedTitles, 'viewed-titles', z.omit(listViewedTitles.query, PAGE));
+export const exportViewedEpisodes = csvOf(getViewedTitle, 'viewed-episodes', getViewedTitle.query);
+export const exportMissedSearches = csvOf(listMissedSearches, 'missed-searches');
+export const exportCohorts = csvOf(listCohorts, 'cohorts');
+
+/** What licensors ask for: starts and minutes of a month by title. */
+export const exportLicensorReport = consoleEndpoint({
+  method: 'GET',
+  path: `${CONSOLE_PATH}/viewing/report/csv/`,
+  summary: 'Starts and minutes of a month in Korea by title, as CSV; titles that too few accounts watched are one line',
+  allowed: listViewedTitles.allowed,
+  query: z.object({ month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/)) }),
+  lines: 'text/csv',
+  file: 'licensors.csv',
+});
 
 /** The tables of the overview; `points` are its charts. */
 export const overviewTables = ['points', 'engines', 'versions', 'renditions', 'failures', 'episodes'] as const;

@@ -16,7 +16,7 @@ import type { AdvertisementRow, ClipRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { ChangedMeanwhileError, MissingError, RefusedError } from '../lib/refused-error.ts';
 import { shareOf, stateOf } from './choice-rules.ts';
-import { lastDays } from './korean-days.ts';
+import { lastDays } from '#server/lib/korean-days.ts';
 import {
   countClips,
   countOperated,

@@ -10,7 +10,7 @@ import type { OpenedVideo } from '#server/watching/playback/videos.ts';
 import type { ListRights } from '../shop/rights.ts';
 import { chooseAdvertisement, stateOf } from './choice-rules.ts';
 import { countsFrom } from './counting-rules.ts';
-import { dayStart } from './korean-days.ts';
+import { dayStart } from '#server/lib/korean-days.ts';
 import {
   countCounted,
   findBreakOf,

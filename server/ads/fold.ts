@@ -1,5 +1,5 @@
 import type { Connection } from '../db/open.ts';
-import { DAY_MS, dayStart } from './korean-days.ts';
+import { DAY_MS, dayStart } from '#server/lib/korean-days.ts';
 import { findLastHour, foldDays, foldHours } from './fold-store.ts';
 
 const HOUR_MS = 3600_000;

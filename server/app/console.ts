@@ -13,7 +13,9 @@ import { createMemberLimits } from '../console/member-limits.ts';
 import { createHealth } from '../console/health.ts';
 import { mountConsole, mountTitleEditing } from '../console/routes.ts';
 import { createMountTable } from '../http/mount-table.ts';
-import { mountTables } from '../console/tables/routes.ts';
+import { mountTables, mountViewingTables } from '../console/tables/routes.ts';
+import { mountViewing } from '#server/monitoring/viewing/routes.ts';
+import { createViewings } from '#server/monitoring/viewing/viewing.ts';
 import { consoleFolder, mapsFolder, pictureProgram, subtitleProgram } from '#server/start/folders.ts';
 import { createIdentifyStaff, createMountConsole, type MountConsoleOptions } from '../http/mount-console.ts';
 import { mountUploads } from '../http/mount-uploads.ts';
@@ -197,7 +199,11 @@ export function mountConsoleCalls(
   const adsAs = (record: RecordChange) =>
     createAdOperations({ findFaces, db, transact, clock, catalogueFolder, mediaStore, record });
   mountOperatedAdvertisements(mountCall, { adsAs });
-  mountTables(createMountTable(mountCall, { db, memberLimits }), {
+  const viewings = createViewings({ db, clock, artUrl });
+  mountViewing(mountCall, viewings);
+  const mountTable = createMountTable(mountCall, { db, memberLimits });
+  mountViewingTables(mountTable, viewings);
+  mountTables(mountTable, {
     titlesAs,
     mediaAs,
     inboxAs,

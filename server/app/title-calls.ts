@@ -22,6 +22,7 @@ import { mountReviews } from '../reviews/routes.ts';
 import { createShortReviews } from '../reviews/short-reviews.ts';
 import { mountWishes } from '#server/watching/wishes/routes.ts';
 import { createWishes } from '#server/watching/wishes/wishes.ts';
+import { createMissedSearches } from '#server/monitoring/viewing/missed-searches.ts';
 import type { Mount } from '../http/mount.ts';
 import type { ViewedCatalogue } from './catalogue.ts';
 import type { Core } from './core.ts';
@@ -38,6 +39,7 @@ export function mountTitleCalls(core: Core, viewed: ViewedCatalogue, mount: Moun
     resume,
     present,
     findHidden,
+    onMissedSearch: createMissedSearches({ db, clock, failures }).count,
   });
   mountHidden(mount, {
     hiddenTitles: createHiddenTitles({ db, transact, clock, catalogue, titles, findHidden }),

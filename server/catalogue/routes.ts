@@ -29,6 +29,7 @@ export function mountCatalogue(
     resume,
     present,
     findHidden,
+    onMissedSearch,
   }: {
     titles: Titles;
     lists: Lists;
@@ -37,6 +38,8 @@ export function mountCatalogue(
     resume: Resume;
     present: Presenter;
     findHidden: FindHidden;
+    /** Counts a search that found nothing. */
+    onMissedSearch(accountId: string, keyword: string): Promise<void>;
   },
 ): void {
   const summaries = (caller: ProfileCaller, { count, items }: PageOfItems) => ({
@@ -60,6 +63,7 @@ export function mountCatalogue(
   mount(searchItems, async ({ caller, query }) => {
     const [found, hidden] = await Promise.all([lists.search(caller, query), findHidden(caller)]);
     const [summaryOfHidden, summaryOfShown] = [present.hiddenSummary(caller), present.itemSummary(caller)];
+    if (found.count === 0) await onMissedSearch(caller.account.id, query.keyword);
     const summaryOf = (item: ItemRow) => (hidden.has(item.id) ? summaryOfHidden : summaryOfShown)(item);
     return {
       count: found.count,

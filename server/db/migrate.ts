@@ -28,6 +28,7 @@ import { saleTerms } from './migrations/0024-sale-terms.ts';
 import { vouchers } from './migrations/0025-vouchers.ts';
 import { searchOfPeople } from './migrations/0026-search-of-people.ts';
 import { secondFactors } from './migrations/0027-second-factors.ts';
+import { viewing } from './migrations/0028-viewing.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -59,6 +60,7 @@ export const migrations: Record<string, Migration> = {
   '0025-vouchers': vouchers,
   '0026-search-of-people': searchOfPeople,
   '0027-second-factors': secondFactors,
+  '0028-viewing': viewing,
 };
 
 export interface MigrateOptions {

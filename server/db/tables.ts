@@ -11,6 +11,7 @@ import type { TablesOfReviews } from './tables/reviews.ts';
 import type { TablesOfService } from './tables/service.ts';
 import type { TablesOfShop } from './tables/shop.ts';
 import type { TablesOfStaff } from './tables/staff.ts';
+import type { TablesOfViewing } from './tables/viewing.ts';
 
 export type {
   AccountRow,
@@ -112,6 +113,7 @@ export interface Tables
     TablesOfReviews,
     TablesOfService,
     TablesOfShop,
-    TablesOfStaff {}
+    TablesOfStaff,
+    TablesOfViewing {}
 
 export type TableName = keyof Tables;

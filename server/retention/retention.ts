@@ -33,6 +33,7 @@ import {
   removeSaleHours,
   removeWatchHours,
 } from './quality-store.ts';
+import { removeEpisodeDays, removeMissedSearches, removeTitleDays } from './viewing-days-store.ts';
 import { removeReviewReports } from './reviews-store.ts';
 import { foldPlayLogs } from './play-logs-store.ts';
 import {
@@ -307,6 +308,27 @@ export const RETENTION: readonly Retention[] = [
   { table: 'watch_hours', lifetime: '92 days', why: 'as `quality_hours`', days: 92, remove: removeWatchHours },
   { table: 'sale_hours', lifetime: '92 days', why: 'as `quality_hours`', days: 92, remove: removeSaleHours },
   {
+    table: 'title_days',
+    lifetime: '3 years',
+    why: 'licensors ask about earlier months; a row for each title and day, without accounts',
+    days: 3 * 366,
+    remove: removeTitleDays,
+  },
+  {
+    table: 'episode_days',
+    lifetime: '400 days',
+    why: 'compares a season with the one a year before',
+    days: 400,
+    remove: removeEpisodeDays,
+  },
+  {
+    table: 'missed_searches',
+    lifetime: '92 days',
+    why: 'what viewers miss now; words of fewer than five accounts are never shown',
+    days: 92,
+    remove: removeMissedSearches,
+  },
+  {
     table: 'ad_hours',
     lifetime: '92 days',
     why: 'as `quality_hours`; `ad_figures` keeps the days',
@@ -388,5 +410,7 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   staff: { lifetime: 'until removed', why: 'one for each operator' },
   erasures: { lifetime: 'until erased', why: 'one for each account that is being erased' },
   account_export_parts: { lifetime: 'as long as its export', why: 'pieces of a file' },
-  service_summaries: { lifetime: 'for ever', why: 'two rows' },
+  service_summaries: { lifetime: 'for ever', why: 'four rows' },
+  title_sums: { lifetime: 'an hour', why: 'three for each title; each count replaces all' },
+  cohort_months: { lifetime: 'for ever', why: 'at most thirteen for each month' },
 };

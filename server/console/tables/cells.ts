@@ -1,3 +1,4 @@
+import { PLATFORM_LABELS } from '#contract/platforms.ts';
 import { koreanMinute } from '#server/lib/korean-time.ts';
 
 /** Korean names of the codes in the tables. Other codes stay as they are. */
@@ -43,9 +44,7 @@ const NAMES: Readonly<Record<string, string>> = {
   support: '고객 지원',
   active: '사용 중',
   invited: '초대함',
-  tizen: '삼성 TV',
-  webos: 'LG TV',
-  web: '브라우저',
+  ...PLATFORM_LABELS,
   spoiler: '줄거리 노출',
   abuse: '욕설·비방',
   sexual: '선정적',

@@ -16,9 +16,16 @@ import {
   exportStaff,
   exportStaffSessions,
   exportTitles,
+  exportViewing,
+  exportViewedTitles,
+  exportViewedEpisodes,
+  exportMissedSearches,
+  exportCohorts,
+  exportLicensorReport,
 } from '#contract/console/exports.ts';
 import type { AdOperations } from '#server/ads/ad-operations.ts';
 import type { Overviews } from '#server/monitoring/quality/overview.ts';
+import type { Viewings } from '#server/monitoring/viewing/viewing.ts';
 import type { RequestOperations } from '#server/reviews/requests/request-operations.ts';
 import type { ReviewOperations } from '#server/reviews/review-operations.ts';
 import type { AuditLog } from '#server/staff/audit/audit-log.ts';
@@ -44,6 +51,14 @@ import {
   TITLE_COLUMNS,
 } from './columns.ts';
 import { pageOf, type MountTable } from '#server/http/mount-table.ts';
+import {
+  COHORT_COLUMNS,
+  MISSED_SEARCH_COLUMNS,
+  REPORT_COLUMNS,
+  VIEWED_EPISODE_COLUMNS,
+  VIEWED_TITLE_COLUMNS,
+  VIEWING_COLUMNS,
+} from './viewing-columns.ts';
 import { OVERVIEW_TABLES } from './overview-columns.ts';
 
 export interface TablesOptions
@@ -117,4 +132,30 @@ export function mountTables(mount: MountTable, options: TablesOptions): void {
     pageOf(await sessions.list(staff, undefined), page),
   );
   mount(exportAuditTable, AUDIT_COLUMNS, ({ query }, page) => audit.list({ ...query, ...page }));
+}
+
+/** The tables of what is watched. */
+export function mountViewingTables(mount: MountTable, viewings: Viewings): void {
+  mount(exportViewing, VIEWING_COLUMNS, async ({ query }, page) =>
+    pageOf((await viewings.find(query.step)).points, page),
+  );
+  mount(exportViewedTitles, VIEWED_TITLE_COLUMNS, ({ query }, page) => viewings.listTitles({ ...query, ...page }));
+  mount(
+    exportViewedEpisodes,
+    VIEWED_EPISODE_COLUMNS,
+    async ({ params, query }, page) => pageOf((await viewings.showTitle(params.id, query.step)).episodes, page),
+    'title',
+  );
+  mount(exportMissedSearches, MISSED_SEARCH_COLUMNS, (_call, page) => viewings.listMissed(page));
+  mount(exportCohorts, COHORT_COLUMNS, async (_call, page) =>
+    pageOf(
+      (await viewings.listCohorts()).results.flatMap(({ joined, months }) =>
+        months.map((month) => ({ joined, ...month })),
+      ),
+      page,
+    ),
+  );
+  mount(exportLicensorReport, REPORT_COLUMNS, async ({ query }, page) =>
+    pageOf(await viewings.report(query.month), page),
+  );
 }

@@ -63,9 +63,12 @@ interface JobsTable {
   failures: Generated<number>;
 }
 
-/** Figures that a worker counted for operators: `now`, and `folded`, the instant up to which the hourly sums are complete. */
+/**
+ * Figures that a worker counted for operators: `now`, and up to which instant sums are complete: `folded` those by hour,
+ * `viewing` those by title and day, `viewing sums` those of the last days.
+ */
 export interface ServiceSummariesTable {
-  name: 'now' | 'folded';
+  name: 'now' | 'folded' | 'viewing' | 'viewing sums';
   counted_at: Date;
   figures: Json<object>;
 }

@@ -117,6 +117,8 @@ const CALLS: Partial<Record<ConsoleEndpointName, (() => Promise<Case> | Case) | 
   exportEpisodes: about('title'),
   exportAdvertisementDays: () => ({ other: OTHER_ADVERTISEMENT, params: { id: 1 } }),
   exportReviews: null,
+  getViewedTitle: about('title'),
+  exportViewedEpisodes: about('title'),
   // Refused without a payment, which tests/server/shop/payments.test.ts has.
   checkSupportedOrder: null,
 

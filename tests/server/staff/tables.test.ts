@@ -79,8 +79,9 @@ test('the audit log has who took which table with which filter, and an account�
   const { reply } = await members.call(consoleEndpoints.listAuditEntries, owner, {
     query: { action: 'table.export', limit: 100 },
   });
-  const entryOf = (name: string) => reply.results.find(({ after }) => after?.['file'] === name);
-  expect(entryOf('titles.csv')).toMatchObject({ actor: owner.email, subject: null, after: { keyword: '작품 7' } });
+  const entryOf = (name: string, keyword?: string) =>
+    reply.results.find(({ after }) => after?.['file'] === name && after['keyword'] === keyword);
+  expect(entryOf('titles.csv', '작품 7')).toMatchObject({ actor: owner.email, subject: null });
   expect(entryOf('devices.csv')).toMatchObject({ subject: { kind: 'account', id: accountId }, after: { cnt_row: 1 } });
 });
 

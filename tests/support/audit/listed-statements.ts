@@ -104,6 +104,19 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     why: 'a part of an address, by an index, for an operator; bounded by member',
   },
   'console/people/people-store.ts findByProfile': { tables: ['profiles'], why: 'as `findByEmail`' },
+  'monitoring/viewing/viewing-store.ts foldTitleDay': {
+    tables: ['play_logs', 'accounts'],
+    why: 'sums for operators, by a worker, of a day or two every ten minutes',
+  },
+  'monitoring/viewing/viewing-store.ts foldEpisodeDay': { tables: ['play_logs', 'accounts'], why: 'as `foldTitleDay`' },
+  'monitoring/viewing/viewing-store.ts countTitleViewers': {
+    tables: ['play_logs', 'accounts'],
+    why: 'as `foldTitleDay`, once an hour over four weeks',
+  },
+  'monitoring/viewing/viewing-store.ts foldCohorts': {
+    tables: ['accounts', 'play_logs'],
+    why: 'as `foldTitleDay`, once an hour over a month',
+  },
   'shop/payments-store.ts listDuePayments': {
     tables: ['payments'],
     why: 'payments of all accounts about which a worker asks the provider, in parts',

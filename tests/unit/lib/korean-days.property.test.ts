@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayText, hourText } from '#console/lib/figures.ts';
 import { fromFieldTime, timeText, toFieldTime } from '#console/lib/format.ts';
-import { dayStart, lastDays } from '#server/ads/korean-days.ts';
+import { dayStart, lastDays } from '#server/lib/korean-days.ts';
 import { koreanWeekday } from '#server/home/korean-day.ts';
 import {
   formatKoreanInstant,
