@@ -115,22 +115,32 @@ export function NewEpisode({ form, title }: EpisodeProps) {
     ad_breaks: [],
   }));
   return (
-    <EditForm
-      draftKey={`episode new ${title.id}`}
-      schema={form.episode}
-      part={{ version: 'new', fields: start }}
-      verb="회차 더하기"
-      isNew
-      save={async ({ fields }) => {
-        const next = await call(addTitleEpisode, { params: { id: String(title.id) }, body: { fields } });
-        await take(next);
-        window.location.hash = `#/titles/${title.id}/episodes/${next.episodes.at(-1)!.id}`;
-      }}
-      onSaved={() => toast('회차를 더했어요. 공개하기 전까지 시청자에게 보이지 않아요.')}
-    >
-      {({ fields, change, problems }) => (
-        <RecordFields schema={form.episode} fields={fields} onChange={change} problems={problems} choices={{}} />
-      )}
-    </EditForm>
+    <>
+      <div className="section-tools">
+        <UploadHere target={{ title: { id: title.id, name: String(title.fields['name']) } }}>
+          영상부터 올리기
+        </UploadHere>
+        <span className="muted">
+          올린 영상은 작업이 끝나면 회차가 돼요. 있는 영상으로 만들려면 아래에서 골라 주세요.
+        </span>
+      </div>
+      <EditForm
+        draftKey={`episode new ${title.id}`}
+        schema={form.episode}
+        part={{ version: 'new', fields: start }}
+        verb="회차 더하기"
+        isNew
+        save={async ({ fields }) => {
+          const next = await call(addTitleEpisode, { params: { id: String(title.id) }, body: { fields } });
+          await take(next);
+          window.location.hash = `#/titles/${title.id}/episodes/${next.episodes.at(-1)!.id}`;
+        }}
+        onSaved={() => toast('회차를 더했어요. 공개하기 전까지 시청자에게 보이지 않아요.')}
+      >
+        {({ fields, change, problems }) => (
+          <RecordFields schema={form.episode} fields={fields} onChange={change} problems={problems} choices={{}} />
+        )}
+      </EditForm>
+    </>
   );
 }

@@ -12,7 +12,7 @@ export { compareNames } from './lists/name-order.ts';
 export { nextToWatch, resumeOffset } from './next-to-watch.ts';
 export { changeMarks, findMarks, isSameLength, removeEpisode, saveEpisode, type ClipMarks } from './single-episodes.ts';
 export { changeSubtitlesOfEpisode, findClipToEdit, noteTrackFile } from './own-tracks.ts';
-export { createFindFaces, type FindFaces } from './editing/clip-faces.ts';
+export type { FindFaces } from './editing/clip-faces.ts';
 export { lookAtClip } from './editing/look-at-clip.ts';
 export { publishDue } from './prepare.ts';
 export { listTitlesAfter } from './editing/publication-store.ts';

@@ -41,9 +41,6 @@ function countLetters(text: string): { foreign: number; lost: number } {
   return counts;
 }
 
-/** Encodings that an operator may choose where the guess is wrong. */
-export const CHOSEN_ENCODINGS: readonly string[] = ['utf-8', ...CANDIDATES.map(({ encoding }) => encoding)];
-
 const known = (text: string, encoding: string, lang?: string): Decoded => ({
   text,
   encoding,
@@ -56,7 +53,7 @@ const known = (text: string, encoding: string, lang?: string): Decoded => ({
  * Decodes a text file: Unicode by its mark or its form, else the encoding in which the text looks most like a language.
  *
  * @param hint the language that the file's name says, or `und`.
- * @param chosen one of `CHOSEN_ENCODINGS`, by an operator who has looked at the text.
+ * @param chosen by an operator who has looked at the text.
  */
 export function decodeFile(bytes: Uint8Array, hint = 'und', chosen?: string): Decoded {
   if (chosen !== undefined) {
