@@ -6,6 +6,7 @@ import { loadDemo } from '#server/demo/load.ts';
 import { EnvError, readEnv } from '#server/start/env.ts';
 import { catalogueFolderOf, demoFolders } from '#server/start/folders.ts';
 import { addressAt } from '#server/start/listen.ts';
+import { DatabaseBusyError, DatabaseUnavailableError } from '#server/lib/database-errors.ts';
 import { RefusedError } from '#server/lib/refused-error.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { systemRandom } from '#server/lib/random.ts';
@@ -102,6 +103,8 @@ export function explain(error: unknown): string {
     error instanceof MediaStoreError
   )
     return error.message;
+  if (error instanceof DatabaseUnavailableError || error instanceof DatabaseBusyError)
+    return `The database does not take this now: ${error.message}. Try again.`;
   // The system's message already names the missing file or the folder that is not writable.
   if (error instanceof Error && 'syscall' in error) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

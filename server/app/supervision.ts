@@ -21,7 +21,13 @@ export function mountSupervision(core: Core) {
     isInMaintenance: async () => (await findServiceState()).maintenance !== null,
   });
   mountMetrics(app, metrics, options.metricsToken);
-  const readiness = createReadiness({ probe: database.probe, needed: Object.keys(migrations), clock, failures });
+  const readiness = createReadiness({
+    probe: database.probe,
+    refusesWrites: database.refusesWrites,
+    needed: Object.keys(migrations),
+    clock,
+    failures,
+  });
   mountHealth(app, readiness);
   return { metrics, readiness };
 }

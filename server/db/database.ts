@@ -23,6 +23,8 @@ export interface Database {
   readonly probe: Connection;
   /** Batched statements to keep in flight. */
   readonly atOnce: number;
+  /** Whether writes are refused now, for example on a full disk; only the embedded engine knows without a statement. */
+  refusesWrites?(): boolean;
   /** Whether the accounts' tables are spread over several machines. */
   isSpread(): Promise<boolean>;
   /** Sets the log of background failures; earlier failures are not logged. */

@@ -165,6 +165,7 @@ function wrap(pglite: PGlite, { release, spaceLeft, folder, schedule, chores }: 
     probe: kysely,
     atOnce: 1,
     isSpread: () => Promise.resolve(false),
+    refusesWrites: () => spaceLeft() < SPACE_RESERVE,
     ...(copies && { copies }),
     archive: () => pglite.dumpDataDir('none') as Promise<Blob>,
     reportTo(log) {

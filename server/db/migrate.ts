@@ -22,13 +22,13 @@ import { mediaContents } from './migrations/0019-media-contents.ts';
 import { searchInMemory } from './migrations/0020-search-in-memory.ts';
 import { metadataBeside } from './migrations/0021-metadata-beside.ts';
 import { endsOfTitles } from './migrations/0022-ends-of-titles.ts';
-import { endsOfPlayLogs } from './migrations/0023-ends-of-play-logs.ts';
 import { openPlatforms } from './migrations/0023-open-platforms.ts';
 import { saleTerms } from './migrations/0024-sale-terms.ts';
 import { vouchers } from './migrations/0025-vouchers.ts';
 import { searchOfPeople } from './migrations/0026-search-of-people.ts';
 import { secondFactors } from './migrations/0027-second-factors.ts';
 import { viewing } from './migrations/0028-viewing.ts';
+import { endsOfPlayLogs } from './migrations/0029-ends-of-play-logs.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -54,13 +54,13 @@ export const migrations: Record<string, Migration> = {
   '0020-search-in-memory': searchInMemory,
   '0021-metadata-beside': metadataBeside,
   '0022-ends-of-titles': endsOfTitles,
-  '0023-ends-of-play-logs': endsOfPlayLogs,
   '0023-open-platforms': openPlatforms,
   '0024-sale-terms': saleTerms,
   '0025-vouchers': vouchers,
   '0026-search-of-people': searchOfPeople,
   '0027-second-factors': secondFactors,
   '0028-viewing': viewing,
+  '0029-ends-of-play-logs': endsOfPlayLogs,
 };
 
 export interface MigrateOptions {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { DatabaseBusyError, DatabaseUnavailableError } from '../lib/database-errors.ts';
@@ -12,6 +13,12 @@ const INT8 = 20;
 
 /** TCP keep-alive delay, in ms. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
+
+/** Pause before a connection is asked for again, in ms. */
+const AGAIN_AFTER_MS = 20;
+
+/** 53300: other clients have all connections of the database. */
+const isFull = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '53300';
 
 /** Limits of one pool; times are in ms. */
 export interface PoolLimits {
@@ -90,6 +97,8 @@ export function createPool(url: string, limits: PoolLimits, failures: () => Fail
       open,
     }),
     max: limits.connections,
+    // The last one stays open: others may take all that the database has.
+    min: 1,
     connectionTimeoutMillis: limits.connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
@@ -103,11 +112,23 @@ export function createPool(url: string, limits: PoolLimits, failures: () => Fail
   // another.
   pool.on('error', (error) => report(new DatabaseUnavailableError('an idle connection broke', { cause: error })));
 
+  /** A connection of the pool. Where the database has no place for another one, one that this process has. */
+  const take = async (): Promise<pg.PoolClient> => {
+    const untilMs = performance.now() + limits.waitMs;
+    for (;;)
+      try {
+        return await pool.connect();
+      } catch (error) {
+        if (!isFull(error) || pool.totalCount === 0 || performance.now() >= untilMs) throw error;
+        await wait(AGAIN_AFTER_MS);
+      }
+  };
+
   const connect = async (): Promise<pg.PoolClient> => {
     const leave = await gate.enter();
     try {
       if (isAborted) throw new Error('the pool is closed');
-      const client = await pool.connect();
+      const client = await take();
       const release = client.release.bind(client);
       client.release = (error) => {
         release(error);

@@ -56,7 +56,16 @@ export async function buildWorkApp(options: WorkOptions): Promise<FastifyInstanc
     findFigures: () => findFreshSummary(db, clock.now()),
   });
   mountMetrics(app, metrics, options.metricsToken);
-  mountHealth(app, createReadiness({ probe: database.probe, needed: Object.keys(migrations), clock, failures }));
+  mountHealth(
+    app,
+    createReadiness({
+      probe: database.probe,
+      refusesWrites: database.refusesWrites,
+      needed: Object.keys(migrations),
+      clock,
+      failures,
+    }),
+  );
   installUnknownPaths(app);
 
   const makeReset = createMakeReset({ clock, random, limits: createLimits(db, clock) });

@@ -44,8 +44,13 @@ describe('a disk that is almost full', () => {
     expect([refused.status, refused.error.code, refused.headers['retry-after']]).toEqual([503, 'OVERLOADED', '3']);
     expect((await server.call(endpoints.listHomeRows, { token: viewer.profileToken })).status).toBe(200);
     expect((await server.app.inject('/healthz')).statusCode).toBe(200);
+    server.clock.advance(2);
+    const readiness = await server.app.inject('/readyz');
+    expect([readiness.statusCode, readiness.json<{ database: string }>().database]).toEqual([503, 'refuses writes']);
 
     space = Infinity;
+    server.clock.advance(2);
+    expect((await server.app.inject('/readyz')).statusCode).toBe(200);
     expect((await report(id, 40)).status).toBe(200);
     expect((await server.openVideo(viewer)).resume_offset).toBe(40);
   });

@@ -123,6 +123,23 @@ describe.each(['black-hole', 'refuse'] as const)('a database that is gone (%s)',
   });
 });
 
+describe('a database whose connections others have taken', () => {
+  test('answers through the one that the process has', async () => {
+    const role = `limited_${process.pid}`;
+    const admin = await openPostgres(own.url);
+    await sql.raw(`create role ${role} login password 'limited' connection limit 1`).execute(admin.kysely);
+    const url = new URL(own.url);
+    [url.username, url.password] = [role, 'limited'];
+    const limited = await openPostgres(url.href, { calls: { ...LIMITS, waiters: 50 } });
+    await sql`select 1`.execute(limited.kysely);
+    const asked = Array.from({ length: 20 }, () => sql`select pg_sleep(0.005)`.execute(limited.kysely));
+    expect((await Promise.allSettled(asked)).filter(({ status }) => status === 'rejected')).toEqual([]);
+    await limited.close();
+    await sql.raw(`drop role ${role}`).execute(admin.kysely);
+    await admin.close();
+  });
+});
+
 describe('a database that restarts', () => {
   test('ends idle sessions and transactions, and the server opens others', async () => {
     const { held, release } = holdConnections(1);
