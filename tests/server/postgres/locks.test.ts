@@ -7,6 +7,8 @@ import {
   type ServerFixture,
   type Viewer,
 } from '#tests/support/server/server-fixture.ts';
+import type { Connection } from '#server/db/open.ts';
+import { isSomebodyWaiting } from '#tests/support/server/lock-waits.ts';
 
 /*
  * Every transaction that locks several rows of an account locks the account first. The test's transaction holds that
@@ -19,20 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const isSomebodyWaiting = async () => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from pg_locks join pg_stat_activity using (pid)
-    where not granted and datname = current_database()`.execute(server.db);
-  return rows[0]!.count > 0;
-};
-
 /** Other rows of the account that are locked while a call waits for the account. */
 async function lockedBefore(accountId: string, call: () => Promise<unknown>): Promise<string[]> {
   let asked: Promise<unknown> | undefined;
   const locked = await server.db.transaction().execute(async (tx) => {
     await sql`select 1 from accounts where id = ${accountId} for update`.execute(tx);
     asked = call();
-    await expect.poll(isSomebodyWaiting).toBe(true);
+    await expect.poll(() => isSomebodyWaiting(server.db)).toBe(true);
     const found: string[] = [];
     for (const table of ['device_sessions', 'device_authorizations', 'play_logs', 'profiles', 'tokens']) {
       const of = sql.table(table);
@@ -99,13 +94,16 @@ test('removing a profile locks its own reviews and those it liked in one order',
   const [first, second] = [await write(), await write()].sort((one, other) => (one.id < other.id ? -1 : 1));
   await server.call(endpoints.likeShortReview, { token: first!.viewer.profileToken, params: { id: second!.id } });
 
+  // A cluster locks rows of one shard only.
+  const reviewOf = (tx: Connection, id: string) =>
+    tx.selectFrom('short_reviews').select('id').where('item_id', '=', 1).where('id', '=', id);
   let removed: Promise<unknown> | undefined;
   await server.db.transaction().execute(async (tx) => {
-    await tx.selectFrom('short_reviews').select('id').where('id', '=', first!.id).forUpdate().execute();
+    await reviewOf(tx, first!.id).forUpdate().execute();
     removed = removeProfile(first!.viewer);
-    await expect.poll(isSomebodyWaiting).toBe(true);
+    await expect.poll(() => isSomebodyWaiting(server.db)).toBe(true);
     // The removal waits for the first review, so a transaction that holds the second one can continue.
-    const free = tx.selectFrom('short_reviews').select('id').where('id', '=', second!.id).forUpdate().skipLocked();
+    const free = reviewOf(tx, second!.id).forUpdate().skipLocked();
     expect(await free.execute()).toEqual([{ id: second!.id }]);
   });
   expect(await removed).toMatchObject({ status: 204 });

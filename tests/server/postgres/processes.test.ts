@@ -114,9 +114,9 @@ describe('conflicting transactions', () => {
   });
 
   test('all succeed on a serializable engine, and none is lost', async () => {
-    const strict = await openPostgres(
-      `${own.url}&options=${encodeURIComponent('-c default_transaction_isolation=serializable')}`,
-    );
+    const url = new URL(own.url);
+    url.searchParams.set('options', '-c default_transaction_isolation=serializable');
+    const strict = await openPostgres(url.href);
     const transact = createTransact(strict.kysely);
     let tries = 0;
     const takeOne = () =>

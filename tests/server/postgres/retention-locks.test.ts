@@ -6,6 +6,7 @@ import { retry } from '#server/lib/retry.ts';
 import { removeOldRows } from '#server/retention/remove-old-rows.ts';
 import { RETENTION } from '#server/retention/retention.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server/server-fixture.ts';
+import { isSomebodyWaiting } from '#tests/support/server/lock-waits.ts';
 
 let server: ServerFixture;
 let viewer: Viewer;
@@ -67,9 +68,7 @@ test('a profile of an account that was left meanwhile is not removed', async () 
   await server.db.transaction().execute(async (tx) => {
     await sql`select 1 from accounts where id = ${viewer.accountId} for update`.execute(tx);
     removing = server.call(endpoints.removeProfile, { token: viewer.token, params: { id: viewer.profileId } });
-    const isWaiting = async () =>
-      (await sql`select 1 from pg_locks where not granted`.execute(server.db)).rows.length > 0;
-    await expect.poll(isWaiting).toBe(true);
+    await expect.poll(() => isSomebodyWaiting(server.db)).toBe(true);
     await sql`update accounts set left_at = now() where id = ${viewer.accountId}`.execute(tx);
   });
   expect((await removing)?.status).toBe(401);

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Code that runs before the tables are distributed, or on tables of an earlier version. */
-const OF_MIGRATIONS = /^server\/db\/(?:migrations\/|migrate|account-)/;
+/** Code that runs before the tables are distributed, on tables of an earlier version, or on those of a cluster alone. */
+const OF_MIGRATIONS = /^server\/db\/(?:migrations\/|migrate|account-|distribute|spread)/;
 
 /**
  * The file and function of the server that runs a statement, from a stack: `server/shop/store.ts findOrder`. Undefined
