@@ -8,7 +8,7 @@ import { Field } from '../ui/fields.tsx';
 import { Submit } from '../ui/submit.tsx';
 import { toast } from '../ui/toasts.tsx';
 
-/** Removes a title that viewers have never seen; its name must be typed. */
+/** Removes a title that viewers have never seen; its name must be typed. Of another title, says why it stays. */
 export function RemoveTitle({ title }: { title: EditedTitle }) {
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
@@ -23,6 +23,15 @@ export function RemoveTitle({ title }: { title: EditedTitle }) {
       toast(`${name}: 지웠어요.`);
     },
   });
+  if (!title.is_removable)
+    return (
+      <section className="card-row">
+        <p className="muted">
+          공개했거나 예약한 작품은 지울 수 없어요. 주문, 시청 기록, 별점이 이 작품을 가리켜요. 내리면 아무에게도 보이지
+          않아요.
+        </p>
+      </section>
+    );
   return (
     <section className="card-row">
       <p className="muted">공개한 적이 없는 작품이라 지울 수 있어요.</p>

@@ -11,6 +11,7 @@ import {
 } from '#contract/console/titles.ts';
 import { call, CallError, messageOf } from '../lib/client.ts';
 import { fromFieldTime, timeText, toFieldTime } from '../lib/format.ts';
+import { publishedWith } from '../editing/readiness.tsx';
 import { Problem, Sheet } from '../ui/dialogs.tsx';
 import { Field } from '../ui/fields.tsx';
 import { State, type Tone } from '../ui/page.tsx';
@@ -79,6 +80,8 @@ export interface ReleaseTarget {
 
 interface ReleaseDialogProps {
   titleId: number;
+  /** All episodes, for what goes with the release of a title. */
+  episodes: readonly OperatedEpisode[];
   target: ReleaseTarget;
   action: ReleaseAction;
   onClose(): void;
@@ -91,7 +94,8 @@ const describe = ({ state, at, notice }: Pick<OperatedTitle, 'state' | 'at' | 'n
 const nextHour = () => toFieldTime(new Date(Math.ceil((Date.now() + 1) / 3600_000) * 3600_000).toISOString());
 
 /** Changes a release; when somebody else has changed it in the meantime, shows both before anything is written. */
-export function ReleaseDialog({ titleId, target: { kind, shown, name }, action, onClose }: ReleaseDialogProps) {
+export function ReleaseDialog({ titleId, episodes, target, action, onClose }: ReleaseDialogProps) {
+  const { kind, shown, name } = target;
   const queries = useQueryClient();
   const [at, setAt] = useState(() =>
     shown.at !== null && shown.state !== 'published' ? toFieldTime(shown.at) : nextHour(),
@@ -143,6 +147,13 @@ export function ReleaseDialog({ titleId, target: { kind, shown, name }, action, 
         }}
       >
         {!isStale && <p className="prose">{EXPLAINED[action]}</p>}
+        {!isStale && kind === 'title' && action === 'publish' && (
+          <ul className="prose">
+            {publishedWith(episodes).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
         {needsTime && (
           <Field label="공개 시각 (한국 시각)" type="datetime-local" value={at} onChange={setAt} isRequired autoFocus />
         )}

@@ -11,6 +11,7 @@ import { TitlePictures } from '../editing/pictures.tsx';
 import { UploadHere } from '../editing/upload-here.tsx';
 import { PreviewPanel } from '../editing/preview.tsx';
 import { ProductsForm } from '../editing/products.tsx';
+import { Readiness } from '../editing/readiness.tsx';
 import { RemoveTitle } from '../editing/remove-title.tsx';
 import { NewTitle, TitleFields } from '../editing/title-fields.tsx';
 import { useEditedTitle, useTitleForm } from '../editing/use-title.ts';
@@ -77,7 +78,7 @@ function EditedPart({ id, part, episodeId }: { id: string; part: string; episode
       return (
         <>
           <TitleFields {...shown} />
-          {found.data.is_removable && <RemoveTitle title={found.data} />}
+          <RemoveTitle title={found.data} />
         </>
       );
     case 'pictures':
@@ -142,6 +143,7 @@ function TitleHead({ id, part }: { id: string; part: string }) {
       {title && change && (
         <ReleaseDialog
           titleId={title.id}
+          episodes={data.episodes}
           target={{ kind: 'title', shown: title, name: title.name }}
           action={change}
           onClose={() => setChange(null)}
@@ -271,6 +273,7 @@ function TitleEpisodes({ id }: { id: string }) {
   return (
     <>
       <TitleFacts title={title} />
+      {title.state !== 'published' && <Readiness id={id} />}
       <div className="section-tools">
         <a className="button" href={`#/titles/${id}/episodes/new`}>
           회차 더하기
@@ -294,7 +297,9 @@ function TitleEpisodes({ id }: { id: string }) {
         />
       )}
       {isOrdering && <EpisodeOrder id={id} onClose={() => setOrdering(false)} />}
-      {question && <ReleaseDialog titleId={title.id} {...question} onClose={() => setQuestion(null)} />}
+      {question && (
+        <ReleaseDialog titleId={title.id} episodes={episodes} {...question} onClose={() => setQuestion(null)} />
+      )}
     </>
   );
 }

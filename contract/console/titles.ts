@@ -38,7 +38,14 @@ export const operatedTitleSchema = z
   .register(z.globalRegistry, { id: 'OperatedTitle' });
 
 export const operatedEpisodeSchema = z
-  .object({ id: catalogueIdSchema, order: z.int(), episode_num: z.string(), subject: z.string(), ...release })
+  .object({
+    id: catalogueIdSchema,
+    order: z.int(),
+    episode_num: z.string(),
+    subject: z.string(),
+    own_state: z.enum(releaseStates).check(z.describe('its state apart from that of its title')),
+    ...release,
+  })
   .register(z.globalRegistry, { id: 'OperatedEpisode' });
 
 const shownSchema = z.object({ title: operatedTitleSchema, episodes: z.array(operatedEpisodeSchema) });

@@ -61,6 +61,8 @@ export interface ShownEpisode extends ShownRelease {
   order: number;
   episode_num: string;
   subject: string;
+  /** Its state apart from that of its title. */
+  own_state: ReleaseState;
 }
 
 /** A title, and all of its episodes or the one that was asked for. */
@@ -143,6 +145,7 @@ const showEpisode = (episode: OperatedEpisode, title: OperatedTitle, now: Date):
   order: episode.order,
   episode_num: episode.episode_num,
   subject: episode.subject,
+  own_state: releaseOf(subjectOfEpisode(episode), now).state,
   ...toShown(throughTitle(releaseOf(subjectOfEpisode(episode), now), title, now), episode.ends_at, versionOf(episode)),
 });
 
