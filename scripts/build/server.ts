@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The server and the operator's commands; `scripts/run.mjs` finds them by these names. */
+/** The server and the operator's commands; `scripts/bora.mjs` finds them by these names. */
 const ENTRIES = [
   'server/start/main.ts',
   'scripts/migrate.ts',
@@ -14,6 +14,7 @@ const ENTRIES = [
   'scripts/titles.ts',
   'scripts/media.ts',
   'scripts/edge.ts',
+  'scripts/doctor.ts',
   // Started by the server for each video.
   'server/intake/child.ts',
   // Started by the server for each picture of an operator.

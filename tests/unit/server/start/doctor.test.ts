@@ -1,0 +1,146 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readEnv } from '#server/start/env.ts';
+import { startMailServer } from '#tests/support/server/mail.ts';
+import { checkDatabase, judgeDatabase } from '../../../../scripts/doctor/database.ts';
+import { findingLines, verdict, bad, good, warning } from '../../../../scripts/doctor/finding.ts';
+import { checkFolder, checkNode, checkTools } from '../../../../scripts/doctor/machine.ts';
+import { checkMail } from '../../../../scripts/doctor/mail.ts';
+import { checkMediaStore } from '../../../../scripts/doctor/media-store.ts';
+import { checkPublicAddress, judgeCertificate } from '../../../../scripts/doctor/public-address.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bora-doctor-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test.each([
+  ['v18.20.1', 'bad'],
+  ['v20.18.9', 'bad'],
+  ['v20.19.0', 'warning'],
+  ['v22.1.0', 'good'],
+  ['v24.0.0', 'good'],
+])('Node %s is %s', (version, state) => {
+  expect(checkNode(version).state).toBe(state);
+});
+
+describe('a folder', () => {
+  test('is good with space and the right to write', async () => {
+    expect(await checkFolder('Data folder', folder)).toMatchObject({ state: expect.stringMatching(/good|warning/) });
+  });
+
+  test('is skipped before the first start makes it', async () => {
+    expect(await checkFolder('Data folder', join(folder, 'none'))).toMatchObject({ state: 'skipped' });
+  });
+
+  test('is bad where a file lies', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    expect(await checkFolder('Data folder', file)).toMatchObject({ state: 'bad', toDo: expect.stringMatching(/\S/) });
+  });
+});
+
+test('missing media tools are named with the command that installs them', () => {
+  const { state, seen } = checkTools({ folders: [], packagerFolder: undefined });
+  expect(state).toBe('warning');
+  expect(seen).toMatch(/ffmpeg, ffprobe, fpcalc.*npm run/);
+});
+
+describe('a PostgreSQL', () => {
+  const GOOD = {
+    version: '15.18 (Debian)',
+    encoding: 'UTF8',
+    maxConnections: 100,
+    isReadOnly: false,
+    isDurable: true,
+    now: new Date(),
+  };
+
+  test('is good with its usual settings', () => {
+    expect(judgeDatabase(GOOD, 20).map(({ state }) => state)).toEqual(['good']);
+  });
+
+  test.each([
+    [{ version: '12.4' }, 0, 'bad', /too old/],
+    [{ encoding: 'SQL_ASCII' }, 0, 'bad', /encoding/],
+    [{ isReadOnly: true }, 0, 'bad', /refuses writes/],
+    [{ isDurable: false }, 0, 'bad', /power cut/],
+    [{ maxConnections: 20 }, 0, 'warning', /max_connections is 20/],
+    [{}, 120_000, 'bad', /120\.0 s ahead/],
+    [{}, -3_000, 'bad', /3\.0 s behind/],
+  ] as const)('with %j and a clock of %d ms is told as %s', (facts, offsetMs, state, words) => {
+    const findings = judgeDatabase({ ...GOOD, ...facts }, offsetMs);
+    expect(findings).toHaveLength(1);
+    expect(findings[0]).toMatchObject({ state, seen: expect.stringMatching(words), toDo: expect.stringMatching(/\S/) });
+  });
+
+  test('that does not answer is bad', async () => {
+    const env = readEnv({ DATABASE_URL: 'postgres://bora@127.0.0.1:1/bora', DATA_DIR: folder });
+    expect(await checkDatabase(env, true)).toMatchObject([
+      { state: 'bad', seen: expect.stringMatching(/does not answer/) },
+    ]);
+  });
+});
+
+test('the embedded database is not made by looking at it', async () => {
+  const env = readEnv({ DATA_DIR: join(folder, 'none') });
+  expect(await checkDatabase(env, false)).toMatchObject([{ state: 'skipped' }]);
+  expect(await checkMediaStore(env)).toMatchObject({ state: 'skipped' });
+});
+
+describe('mail', () => {
+  test('is sent to the address that is given, and to nobody else', async () => {
+    const mails = await startMailServer();
+    const env = readEnv({ SMTP_URL: mails.url, MAIL_FROM: 'no-reply@bora.example', NODE_ENV: 'production' });
+    expect(await checkMail(env, undefined)).toMatchObject({ state: 'skipped' });
+    const sent = checkMail(env, 'owner@bora.example');
+    expect(await mails.next()).toMatchObject({ to: [{ address: 'owner@bora.example' }] });
+    expect(await sent).toMatchObject({ state: 'good' });
+    await mails.close();
+  });
+
+  test('that the mail server refuses is bad', async () => {
+    const env = readEnv({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'no-reply@bora.example', NODE_ENV: 'production' });
+    expect(await checkMail(env, 'owner@bora.example')).toMatchObject({
+      state: 'bad',
+      toDo: expect.stringMatching(/SMTP_URL/),
+    });
+  });
+
+  test('that is not configured is a warning in production', async () => {
+    expect(await checkMail(readEnv({ NODE_ENV: 'production' }), undefined)).toMatchObject({ state: 'warning' });
+  });
+});
+
+describe('the public address', () => {
+  test('that nothing serves is bad, with the reason', async () => {
+    const env = readEnv({ PUBLIC_URL: 'http://127.0.0.1:1' });
+    expect(await checkPublicAddress(env)).toMatchObject([
+      { state: 'bad', seen: expect.stringMatching(/does not answer: \S/) },
+    ]);
+  });
+
+  test('is needed in production', async () => {
+    expect(await checkPublicAddress(readEnv({ NODE_ENV: 'production' }))).toMatchObject([{ state: 'bad' }]);
+  });
+
+  test.each([
+    ['2026-11-01T00:00:00Z', undefined, 'bad', /ended 19 days ago/],
+    ['2027-02-01T00:00:00Z', 'SELF_SIGNED_CERT_IN_CHAIN', 'bad', /SELF_SIGNED/],
+    ['2026-11-25T12:00:00Z', undefined, 'warning', /ends in 5 days/],
+    ['2027-02-01T00:00:00Z', undefined, 'good', /73 more days/],
+  ])('with a certificate until %s (%s) is %s', (validTo, problem, state, words) => {
+    const finding = judgeCertificate(validTo, problem, new Date('2026-11-20T00:00:00Z'));
+    expect(finding).toMatchObject({ state, seen: expect.stringMatching(words) });
+  });
+});
+
+test('every finding that is not good says what to do, on a line of its own', () => {
+  expect(findingLines(good('Node', 'v24.'))).toEqual(['ok   Node           v24.']);
+  expect(findingLines(bad('Mail', 'No.', 'Do.'))).toEqual(['BAD  Mail           No.', '                    → Do.']);
+  expect(verdict([good('a', 'b')])).toBe('Nothing is wrong.');
+  expect(verdict([bad('a', 'b', 'c'), warning('a', 'b', 'c')])).toMatch(/^1 .*, 1 /);
+});
