@@ -244,7 +244,7 @@ const episodeColumns = (
     cell: ({ at, ends_at: endsAt, notice }) => (
       <>
         {at === null ? <span className="muted">없음</span> : timeText(at)}
-        {endsAt !== null && <span className="note">{timeText(endsAt)}까지</span>}
+        {endsAt !== null && endsAt !== title.ends_at && <span className="note">{timeText(endsAt)}까지</span>}
         {notice !== null && <span className="note">{notice}</span>}
       </>
     ),
