@@ -27,12 +27,14 @@ export function TitleField({ label, chosen, name, onChoose, onNew, hint }: Title
   const current = chosen?.name ?? name;
   // Undefined while nothing is typed.
   const [typed, setTyped] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
+  const [cntChosen, setCntChosen] = useState(0);
   const keyword = useDeferredValue((typed ?? '').trim());
   const found = useQuery({
     queryKey: ['titles', 'choices', keyword],
     queryFn: ({ signal }) => call(listTitleChoices, { query: { keyword, limit: LIMIT } }, { signal }),
     placeholderData: keepPreviousData,
-    enabled: typed !== undefined,
+    enabled: isOpen || typed !== undefined,
   });
   const newName = (typed ?? current).trim().slice(0, LONGEST_NAME);
   const items = [
@@ -44,31 +46,34 @@ export function TitleField({ label, chosen, name, onChoose, onNew, hint }: Title
     const item = items.find((one) => one.key === String(key));
     if (!item) return;
     setTyped(undefined);
+    setCntChosen(cntChosen + 1);
     if (item.title) onChoose(item.title);
     else onNew?.(newName);
   };
   return (
     <ComboBox
+      // The library opens its list again when the text becomes the name of what was chosen: a new one is closed.
+      key={cntChosen}
+      autoFocus={cntChosen > 0}
       className="field name"
       inputValue={typed ?? current}
       // The list is that of the server.
       items={items}
-      menuTrigger="focus"
+      menuTrigger="input"
       allowsEmptyCollection
+      allowsCustomValue
       selectedKey={null}
       onInputChange={(text) => {
         if (text !== (typed ?? current)) setTyped(text);
       }}
       onSelectionChange={choose}
-      onOpenChange={(isOpen) => {
-        if (isOpen) setTyped((text) => text ?? '');
-        else setTyped(undefined);
-      }}
+      onOpenChange={setOpen}
+      onBlur={() => setTyped(undefined)}
       defaultFilter={() => true}
     >
       <Label>{label}</Label>
       <div className="combo">
-        <Input className="input" placeholder={current === '' ? '작품 찾기' : current} />
+        <Input className="input" placeholder="작품 찾기" onFocus={({ target }) => target.select()} />
         <Button className="button small" aria-label="작품 목록">
           <span aria-hidden="true" className="chevron" />
         </Button>

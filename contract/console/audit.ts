@@ -36,6 +36,7 @@ export const auditActions = [
   'media.add',
   'media.retry',
   'media.cancel',
+  'media.move',
   'media.remove',
   'membership.give',
   'membership.extend',

@@ -53,7 +53,7 @@ import {
 } from './exports.ts';
 import { getInbox, removeInboxFile, startInboxAdvertisements, startInboxFiles } from './inbox.ts';
 import { eraseAccount, exportSupportedAccount } from './leaving.ts';
-import { cancelMediaJob, getMediaJob, listMediaJobs, removeMediaJob, retryMediaJob } from './media.ts';
+import { cancelMediaJob, getMediaJob, listMediaJobs, moveMediaJob, removeMediaJob, retryMediaJob } from './media.ts';
 import { addPlan, changePlan, changeProduct, listOperatedPlans, listOperatedProducts } from './offers.ts';
 import { getOperatedCrash, getOverview, getOverviewNow, listOperatedCrashes } from './overview.ts';
 import { getRequestedTitle, listRequestedTitles, setRequestStatus } from './requests.ts';
@@ -126,6 +126,7 @@ export const consoleEndpoints = {
   getMediaJob,
   retryMediaJob,
   cancelMediaJob,
+  moveMediaJob,
   removeMediaJob,
   getServiceHealth,
   setMaintenance,

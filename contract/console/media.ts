@@ -80,6 +80,19 @@ export const cancelMediaJob = consoleEndpoint({
   reply: mediaJobSchema,
 });
 
+export const moveMediaJob = consoleEndpoint({
+  method: 'PUT',
+  path: `${CONSOLE_PATH}/media/jobs/:id/title/`,
+  summary: 'Give the video of a job that does not run to another title or under another number',
+  allowed: EDITORS,
+  ...ofJob,
+  body: z.object({
+    title_id: catalogueIdSchema,
+    number: z.number().check(z.minimum(0), z.maximum(9999), z.multipleOf(0.1)),
+  }),
+  reply: mediaJobSchema,
+});
+
 export const removeMediaJob = consoleEndpoint({
   method: 'DELETE',
   path: `${CONSOLE_PATH}/media/jobs/:id/`,

@@ -9,7 +9,14 @@ import {
   type MembershipChange,
   type SupportedAccount,
 } from '#contract/console/accounts.ts';
-import { cancelMediaJob, getMediaJob, listMediaJobs, removeMediaJob, retryMediaJob } from '#contract/console/media.ts';
+import {
+  cancelMediaJob,
+  getMediaJob,
+  listMediaJobs,
+  moveMediaJob,
+  removeMediaJob,
+  retryMediaJob,
+} from '#contract/console/media.ts';
 import { getInbox, removeInboxFile, startInboxAdvertisements, startInboxFiles } from '#contract/console/inbox.ts';
 import { getServiceHealth, setMaintenance, setMinVersion, type ServiceHealth } from '#contract/console/service.ts';
 import { listTitleChoices } from '#contract/console/title-choices.ts';
@@ -81,6 +88,9 @@ export function mountConsole(mount: MountConsole, options: ConsoleOptions): void
   mount(getMediaJob, ({ params, record }) => mediaAs(record).show(params.id));
   mount(retryMediaJob, ({ params, record }) => mediaAs(record).retry(params.id));
   mount(cancelMediaJob, ({ params, record }) => mediaAs(record).cancel(params.id));
+  mount(moveMediaJob, ({ params, body, record }) =>
+    mediaAs(record).move(params.id, { titleId: body.title_id, number: body.number }),
+  );
   mount(removeMediaJob, async ({ params, record }) => {
     await mediaAs(record).remove({ job: params.id });
   });

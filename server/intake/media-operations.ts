@@ -73,6 +73,8 @@ export interface MediaOperations {
   show(start: string): Promise<ShownJob & { log: string | null }>;
   retry(start: string): Promise<ShownJob>;
   cancel(start: string): Promise<ShownJob>;
+  /** Gives the video of a job that does not run and has made nothing to a title of the catalogue. */
+  move(start: string, to: { titleId: number; number: number }): Promise<ShownJob>;
   /** Removes a job with its files, or an episode with its clip. Refuses published episodes. */
   remove(target: { job: string } | { episode: number }): Promise<{ removed: string }>;
   /**

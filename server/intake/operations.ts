@@ -21,6 +21,7 @@ import { isForEpisode, type JobState } from './job.ts';
 import { acceptedMarks, CONFIDENT, showFound, type ShownFoundMark } from './marks/accept-marks.ts';
 import { MARK_KINDS, type MarkKind } from './marks/chapter-marks.ts';
 import { listEpisodeMarks, saveDecided } from './marks/store.ts';
+import { moveJob } from './move-job.ts';
 import { clipIdOf, clipPathOf, removeFolder, workFolderOf } from './media-folder.ts';
 import { isSameName } from './names.ts';
 import { canCancel, canRetry, isAbandoned, retryFrom } from './rules.ts';
@@ -136,6 +137,12 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
           );
         return () => ({ state: 'cancelled', ended_at: now });
       }),
+
+    async move(start, to) {
+      const { id } = await find(start);
+      await moveJob(options, id, to);
+      return showOne(await find(id));
+    },
 
     async remove(target) {
       if ('episode' in target) {

@@ -19,5 +19,5 @@ export const JOB_NAMES: Readonly<Record<string, string>> = {
   'examining files': '들어온 파일 살펴보기',
   'looking at the watched folder': '감시 폴더 보기',
   'removing old uploads': '오래된 업로드 지우기',
-  'removing unused pictures': '쓰지 않는 그림 지우기',
+  'removing unused pictures': '쓰지 않는 그림과 자막 지우기',
 };

@@ -21,6 +21,7 @@ import { toast } from '#console/ui/toasts.tsx';
 import { InboxSection } from '#console/places/inbox/inbox.tsx';
 import { JobSheet, Made, Progress, STATE_NAMES } from './media-job.tsx';
 import { failureText } from './media-texts.ts';
+import { MoveJob } from './move-job.tsx';
 import { CsvButton } from '#console/ui/csv-button.tsx';
 
 /** A running job's progress is read so often. */
@@ -85,7 +86,14 @@ function ActDialog({ of: { act, job }, onClose }: { of: Chosen; onClose(): void 
   );
 }
 
-const columnsOf = (open: (id: string) => void, ask: (chosen: Chosen) => void): readonly Column<MediaJob>[] => [
+/** A worker has the target of a running job; one that is done has made its episode. */
+const canMove = ({ use, state }: MediaJob) => use === 'episode' && state !== 'running' && state !== 'done';
+
+const columnsOf = (
+  open: (id: string) => void,
+  ask: (chosen: Chosen) => void,
+  move: (job: MediaJob) => void,
+): readonly Column<MediaJob>[] => [
   {
     name: '파일',
     kind: 'name',
@@ -109,15 +117,20 @@ const columnsOf = (open: (id: string) => void, ask: (chosen: Chosen) => void): r
   {
     name: '작업',
     kind: 'actions',
-    cell: (job) =>
-      actsOf(job).map((act) => (
-        <RowAction key={act} of={job.name} verb={ACT_NAMES[act]} onPress={() => ask({ act, job })} />
-      )),
+    cell: (job) => (
+      <>
+        {canMove(job) && <RowAction of={job.name} verb="옮기기" onPress={() => move(job)} />}
+        {actsOf(job).map((act) => (
+          <RowAction key={act} of={job.name} verb={ACT_NAMES[act]} onPress={() => ask({ act, job })} />
+        ))}
+      </>
+    ),
   },
 ];
 
 export function MediaLocation({ query }: { query: Readonly<Record<string, string>> }) {
   const [asked, setAsked] = useState<Chosen | null>(null);
+  const [moved, setMoved] = useState<MediaJob | null>(null);
   const [openId, setOpenId] = useState<string | null>(null);
   const state = mediaJobStates.find((each) => each === query['state']);
   const jobs = useList({
@@ -143,7 +156,7 @@ export function MediaLocation({ query }: { query: Readonly<Record<string, string
       <ListPage
         list={jobs}
         label="미디어 작업"
-        columns={columnsOf(setOpenId, setAsked)}
+        columns={columnsOf(setOpenId, setAsked, setMoved)}
         csv={<CsvButton of={exportMediaJobs} sent={{ query: { state } }} />}
         keyOf={({ id }) => id}
         empty={
@@ -158,6 +171,7 @@ export function MediaLocation({ query }: { query: Readonly<Record<string, string
         }
       />
       {openId !== null && <JobSheet id={openId} onClose={() => setOpenId(null)} />}
+      {moved && <MoveJob job={moved} onClose={() => setMoved(null)} />}
       {asked && <ActDialog of={asked} onClose={() => setAsked(null)} />}
     </>
   );

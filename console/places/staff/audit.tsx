@@ -47,6 +47,7 @@ const ACTION_NAMES: Record<AuditAction, string> = {
   'media.add': '영상 추가',
   'media.retry': '작업 다시 시도',
   'media.cancel': '작업 취소',
+  'media.move': '작업 옮기기',
   'media.remove': '작업 지우기',
   'membership.give': '멤버십 지급',
   'membership.extend': '멤버십 연장',

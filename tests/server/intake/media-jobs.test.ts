@@ -465,6 +465,32 @@ test('what is published cannot be removed; a draft goes with its files, and its 
   expect(again.jobs[0]!.episode_id).toBeGreaterThan(second!.episode_id);
 });
 
+test('a job that does not run goes to another title, under a number that is free there', async () => {
+  const fox = await finish([1]);
+  await writeFile(join(folder, 'late.mkv'), 'another video');
+  const late = { source: join(folder, 'late.mkv'), number: 1, subject: null };
+  const { jobs } = await add([], { title: { name: '곰', contentRating: 'all' }, episodes: [late] });
+  const { id } = jobs[0]!;
+  const to = { titleId: fox.title_id, number: 1 };
+  await expect(media.move(id, to)).rejects.toThrow('has 1화 already');
+  await expect(media.move(id, { ...to, titleId: 12_345 })).rejects.toThrow('no title 12345');
+  await expect(media.move(fox.jobs[0]!.id, { ...to, number: 3 })).rejects.toThrow('The job is done');
+  expect(await media.move(id, { ...to, number: 2 })).toMatchObject({
+    title_id: fox.title_id,
+    new_title: null,
+    episode_num: '2화',
+  });
+  const worker = start('mover');
+  await until(async () => {
+    await worker.look();
+    return stateOf(id);
+  }).toBe('done');
+  expect((await findTitleRecord(db, fox.title_id))!.episodes.map((one) => [one.episode_num, one.subject])).toEqual([
+    ['1화', '1화'],
+    ['2화', '2화'],
+  ]);
+});
+
 describe('another video of an episode', () => {
   const record = async (titleId: number) => (await findTitleRecord(db, titleId))!;
   const clipRow = (id: string) =>

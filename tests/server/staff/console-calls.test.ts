@@ -85,6 +85,7 @@ const RULES: Record<ConsoleEndpointName, { by: 'anyone' | readonly StaffRole[] }
   getMediaJob: { by: EDITORS, params: { id: NOWHERE } },
   retryMediaJob: { by: EDITORS, params: { id: NOWHERE } },
   cancelMediaJob: { by: EDITORS, params: { id: NOWHERE } },
+  moveMediaJob: { by: EDITORS, params: { id: NOWHERE }, body: { title_id: 1, number: 9 } },
   removeMediaJob: { by: EDITORS, params: { id: NOWHERE } },
   findAccount: { by: SUPPORT, body: { keyword: 'nobody@bora.example' } },
   listAccounts: { by: SUPPORT },

@@ -212,6 +212,8 @@ const CALLS: Partial<Record<ConsoleEndpointName, (() => Promise<Case> | Case) | 
   },
   getMediaJob: about('mediaJob'),
   cancelMediaJob: about('mediaJob'),
+  // Jobs of the test make no episodes: tests/server/intake/media-jobs.test.ts.
+  moveMediaJob: null,
   retryMediaJob: about('failedJob'),
   removeMediaJob: about('failedJob'),
   removeInboxFile: about('inboxFile'),
