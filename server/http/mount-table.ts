@@ -63,11 +63,13 @@ export function createMountTable(
           `${first.count.toLocaleString('ko-KR')}줄이라 한 파일에 담을 수 없어요. 조건을 좁혀 주세요.`,
         );
       const { params, query } = call as { params?: { id: string | number }; query?: object };
+      // Without a schema, the query is whatever the browser sent.
+      const filter = 'query' in endpoint ? query : undefined;
       await call.record(db, {
         action: 'table.export',
         subject: subjectKind && params ? { kind: subjectKind, id: params.id } : null,
         before: null,
-        after: { file: endpoint.file, cnt_row: first.count, ...query },
+        after: { ...filter, file: endpoint.file, cnt_row: first.count },
       });
       return toCsv(typeof columns === 'function' ? columns(call) : columns, pagesOf(first, readPage));
     }) as never);

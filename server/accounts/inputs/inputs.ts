@@ -95,11 +95,11 @@ export function createInputs(options: {
   const admit = async ({ code, address }: InputCaller): Promise<CodeKeys> => {
     const typed = normalizeCode(code);
     const pair = `${address} ${hashToken(typed)}`;
-    if (known.get(pair)) return keysOf(typed);
+    if (known.get(pair)) return keysOf(typed, address);
     // Before the keys, which cost a thread's time.
     const tries = await limits.take([{ key: `input-code:wrong-from:${address}`, ...wrongCodesPerAddress }]);
     if (typed.length !== CODE_LENGTH) fail('NOT_FOUND');
-    const keys = await keysOf(typed);
+    const keys = await keysOf(typed, address);
     checkAlive(await findInput(db, keys.hash));
     known.set(pair, true);
     await tries.giveBack();
@@ -139,7 +139,7 @@ export function createInputs(options: {
       const now = clock.now();
       for (let draws = 0; draws < MAXIMUM_DRAWS; draws += 1) {
         const code = random.code(ALPHABET, CODE_LENGTH);
-        const { hash, key } = await keysOf(code);
+        const { hash, key } = await keysOf(code, address);
         const isInserted = await insertInput(db, {
           ...columnsOf(field),
           code_hash: hash,

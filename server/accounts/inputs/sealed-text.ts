@@ -1,6 +1,8 @@
 import { createCipheriv, createDecipheriv, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
+import { ServiceError } from '#server/lib/fail.ts';
+import { fairQueue } from '#server/lib/queues.ts';
 import type { Random } from '#server/lib/random.ts';
 
 const CIPHER = 'aes-256-gcm';
@@ -24,16 +26,32 @@ export interface CodeKeys {
 
 const derive = promisify<string, string, number, typeof COST, Buffer>(scrypt);
 
-/** Derives both from a code. A row's hash is as slow to guess as the key of its text. */
-export function createCodeKeys(): (code: string) => Promise<CodeKeys> {
-  const known = new LRUCache<string, Promise<CodeKeys>>({ max: MOST_KEYS });
-  return (code) => {
-    const keys =
-      known.get(code) ??
-      derive(code, 'input of a television', 2 * KEY_BYTES, COST).then((bytes) => ({
-        hash: bytes.subarray(0, KEY_BYTES).toString('base64url'),
-        key: bytes.subarray(KEY_BYTES),
-      }));
+/** Derivations at a time, of libuv's four threads: guesses from many addresses must not block file reads and sign-ins. */
+export const DERIVED_AT_ONCE = 1;
+/** Queue limit over all callers: a few seconds of work. */
+const DERIVED_WAITING = 128;
+/** `retry-after` of callers that a full queue refuses. */
+const RETRY_AFTER_SECONDS = 3;
+
+/**
+ * Derives both from a code. A row's hash is as slow to guess as the key of its text.
+ *
+ * @returns takes the code, and the caller's address for a queue that is fair between addresses; throws TOO_MANY_REQUESTS
+ * when too many wait.
+ */
+export function createCodeKeys(
+  deriveBytes: (code: string) => Promise<Buffer> = (code) => derive(code, 'input of a television', 2 * KEY_BYTES, COST),
+): (code: string, address: string) => Promise<CodeKeys> {
+  const known = new LRUCache<string, CodeKeys>({ max: MOST_KEYS });
+  const queue = fairQueue(
+    { atOnce: DERIVED_AT_ONCE, waiters: DERIVED_WAITING },
+    () => new ServiceError('TOO_MANY_REQUESTS', { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+  );
+  return async (code, address) => {
+    const before = known.get(code);
+    if (before) return before;
+    const bytes = await queue.run(() => deriveBytes(code), address);
+    const keys = { hash: bytes.subarray(0, KEY_BYTES).toString('base64url'), key: bytes.subarray(KEY_BYTES) };
     known.set(code, keys);
     return keys;
   };

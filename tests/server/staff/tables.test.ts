@@ -85,6 +85,16 @@ test('the audit log has who took which table with which filter, and an accountâ€
   expect(entryOf('devices.csv')).toMatchObject({ subject: { kind: 'account', id: accountId }, after: { cnt_row: 1 } });
 });
 
+test('a query that the table does not have neither fails nor reaches the audit log', async () => {
+  const query = { file: 'titles.csv', cnt_row: '77', limit: '\0', said: 'by the browser' };
+  expect((await members.call(consoleEndpoints.exportMySessions, owner, { query })).status).toBe(200);
+  const { reply } = await members.call(consoleEndpoints.listAuditEntries, owner, {
+    query: { action: 'table.export', limit: 1 },
+  });
+  expect(reply.results[0]!.after).toEqual({ file: 'sessions.csv', cnt_row: expect.any(Number) });
+  expect(reply.results[0]!.after!['cnt_row']).not.toBe(77);
+});
+
 test('a member takes sixty files in ten minutes', async () => {
   const member = await members.buildMember('editor');
   const take = () => members.call(consoleEndpoints.exportInbox, member);
