@@ -18,7 +18,7 @@ import { shopCatalogue } from '#tests/support/server/server-records.ts';
  */
 
 const SEED = Number(process.env['JUNK_SEED'] ?? 20261128);
-const REQUESTS = Number(process.env['JUNK_REQUESTS'] ?? 1200);
+const REQUESTS = Number(process.env['JUNK_REQUESTS'] ?? 400);
 const CATALOGUE_IDS = ['1', '2', '8', '81', '101', '801', 'start', 'rated'];
 
 let server: ServerFixture;

@@ -89,10 +89,11 @@ test('a query that the table does not have neither fails nor reaches the audit l
   const query = { file: 'titles.csv', cnt_row: '77', limit: '\0', said: 'by the browser' };
   expect((await members.call(consoleEndpoints.exportMySessions, owner, { query })).status).toBe(200);
   const { reply } = await members.call(consoleEndpoints.listAuditEntries, owner, {
-    query: { action: 'table.export', limit: 1 },
+    query: { action: 'table.export', limit: 100 },
   });
-  expect(reply.results[0]!.after).toEqual({ file: 'sessions.csv', cnt_row: expect.any(Number) });
-  expect(reply.results[0]!.after!['cnt_row']).not.toBe(77);
+  const entries = reply.results.map(({ after }) => after);
+  expect(entries.find((after) => after?.['file'] === 'sessions.csv')).toEqual({ file: 'sessions.csv', cnt_row: 1 });
+  expect(entries.some((after) => after?.['said'] !== undefined)).toBe(false);
 });
 
 test('a member takes sixty files in ten minutes', async () => {
