@@ -94,6 +94,18 @@ export const auditEntrySchema = z
   })
   .register(z.globalRegistry, { id: 'AuditEntry' });
 
+const targetSchema = z.object({
+  name: z.string(),
+  item_id: z.nullable(z.int()).check(z.describe('the title, of a title, an episode, a review or a request')),
+});
+
+const namedEntrySchema = z
+  .object({
+    ...auditEntrySchema.shape,
+    target: z.nullable(targetSchema).check(z.describe('the subject as it is called now; null when it is gone')),
+  })
+  .register(z.globalRegistry, { id: 'NamedAuditEntry' });
+
 const filter = {
   actor: z.optional(freeTextSchema(254)),
   action: z.optional(z.enum(auditActions)),
@@ -111,7 +123,7 @@ export const listAuditEntries = consoleEndpoint({
   summary: 'The audit log, the newest entries first',
   allowed: ['owner'],
   query: querySchema,
-  reply: listOf(auditEntrySchema),
+  reply: listOf(namedEntrySchema),
 });
 
 export const exportAuditEntries = consoleEndpoint({
@@ -125,4 +137,6 @@ export const exportAuditEntries = consoleEndpoint({
 });
 
 export type AuditEntry = z.output<typeof auditEntrySchema>;
+export type NamedAuditEntry = z.output<typeof namedEntrySchema>;
+export type AuditTarget = z.output<typeof targetSchema>;
 export type AuditQuery = z.output<typeof querySchema>;

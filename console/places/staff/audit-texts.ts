@@ -64,6 +64,7 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   payment: '결제',
   refund: '환불',
   problem: '문제',
+  device: '기기',
   devices: '기기',
   platform: '기기',
   model: '모델',
@@ -112,6 +113,24 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   table: '표',
   sorting: '정렬',
   direction: '방향',
+};
+
+/** Kinds of subjects that have no name of their own, or are gone. */
+export const SUBJECT_NAMES: Readonly<Record<string, string>> = {
+  title: '없어진 작품',
+  episode: '없어진 회차',
+  review: '없어진 작품의 감상평',
+  request: '없어진 작품',
+  account: '탈퇴한 이용자',
+  staff: '없어진 운영자',
+  advertisement: '없어진 광고',
+  order: '주문',
+  plan: '멤버십',
+  product: '상품',
+  voucher: '쿠폰',
+  platform: '기기 종류',
+  'media-job': '영상 작업',
+  'inbox-file': '들어온 파일',
 };
 
 /** Korean names of codes. Other values are shown as they are. */

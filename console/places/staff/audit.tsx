@@ -4,6 +4,7 @@ import {
   listAuditEntries,
   type AuditAction,
   type AuditEntry,
+  type NamedAuditEntry,
 } from '#contract/console/audit.ts';
 import { exportAuditTable } from '#contract/console/exports.ts';
 import { call, urlOf } from '#console/lib/client.ts';
@@ -11,7 +12,7 @@ import { timeText } from '#console/lib/format.ts';
 import { ChoiceFilter, ListPage, SearchFilter, useList } from '#console/ui/list-page.tsx';
 import { Head } from '#console/ui/page.tsx';
 import type { Column } from '#console/ui/table.tsx';
-import { auditText, fieldName, shownNames } from './audit-texts.ts';
+import { auditText, fieldName, shownNames, SUBJECT_NAMES } from './audit-texts.ts';
 import { CsvButton } from '#console/ui/csv-button.tsx';
 
 const ACTION_NAMES: Record<AuditAction, string> = {
@@ -116,10 +117,42 @@ function Difference({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   );
 }
 
-const COLUMNS: readonly Column<AuditEntry>[] = [
+/** The place of the console where a subject is; undefined for one without a place. */
+export function addressOfSubject({ subject, target }: Pick<NamedAuditEntry, 'subject' | 'target'>): string | undefined {
+  if (subject === null || target === null) return undefined;
+  switch (subject.kind) {
+    case 'title':
+      return `#/titles/${subject.id}`;
+    case 'episode':
+      return `#/titles/${target.item_id}/episodes/${subject.id}`;
+    case 'review':
+      return `#/reviews?title=${target.item_id}`;
+    case 'request':
+      return '#/requests';
+    case 'advertisement':
+      return `#/advertisements/${subject.id}`;
+    case 'account':
+      return `#/accounts/${subject.id}`;
+    case 'staff':
+      return '#/staff';
+    default:
+      return undefined;
+  }
+}
+
+function Target({ of }: { of: NamedAuditEntry }) {
+  const { subject, target } = of;
+  if (subject === null) return null;
+  const address = addressOfSubject(of);
+  if (target === null) return <span className="muted">{SUBJECT_NAMES[subject.kind] ?? subject.id}</span>;
+  return address === undefined ? target.name : <a href={address}>{target.name}</a>;
+}
+
+const COLUMNS: readonly Column<NamedAuditEntry>[] = [
   { name: '언제', kind: 'time', cell: ({ at }) => timeText(at) },
   { name: '누가', cell: ({ actor }) => actor },
   { name: '무엇을', kind: 'name', cell: ({ action }) => nameOf(action) },
+  { name: '대상', className: 'target', cell: (entry) => <Target of={entry} /> },
   {
     name: '바뀐 내용',
     className: 'difference',

@@ -1,6 +1,6 @@
 import type { SupportedAccount, SupportedOrder } from '#contract/console/accounts.ts';
 import type { AdvertisementFigures, OperatedAdvertisement } from '#contract/console/advertisements.ts';
-import type { AuditEntry } from '#contract/console/audit.ts';
+import type { NamedAuditEntry } from '#contract/console/audit.ts';
 import type { Inbox } from '#contract/console/inbox.ts';
 import type { OperatedCrash } from '#contract/console/overview.ts';
 import type { RequestedTitle } from '#contract/console/requests.ts';
@@ -182,12 +182,13 @@ export const SESSION_COLUMNS: readonly CsvColumn<StaffSession>[] = [
   ['이 접속', ({ is_current }) => is_current],
 ];
 
-export const AUDIT_COLUMNS: readonly CsvColumn<AuditEntry>[] = [
+export const AUDIT_COLUMNS: readonly CsvColumn<NamedAuditEntry>[] = [
   ['언제', ({ at }) => timeCell(at)],
   ['누가', ({ actor }) => actor],
   ['무엇을', ({ action }) => action],
   ['대상 종류', ({ subject }) => subject?.kind ?? null],
-  ['대상', ({ subject }) => subject?.id ?? null],
+  ['대상', ({ target }) => target?.name ?? null],
+  ['대상 번호', ({ subject }) => subject?.id ?? null],
   ['바꾸기 전', ({ before }) => before && JSON.stringify(before)],
   ['바꾼 뒤', ({ after }) => after && JSON.stringify(after)],
 ];

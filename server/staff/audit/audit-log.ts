@@ -1,11 +1,23 @@
-import type { AuditEntry, AuditQuery } from '#contract/console/audit.ts';
+import type { AuditEntry, AuditQuery, NamedAuditEntry } from '#contract/console/audit.ts';
 import type { Connection } from '#server/db/open.ts';
 import type { AuditLogRow } from '#server/db/tables.ts';
 import { groupBy } from '#server/lib/group-by.ts';
+import { findTargets } from './targets.ts';
 import { countEntries, listEntries, listEntriesAfter, listEntriesOf, type AuditFilter } from './store.ts';
 
 /** Entries per statement of an export. */
 const EXPORTED_AT_ONCE = 500;
+
+/** A folder of the server; names of uploaded files with their folders are none. */
+const PATH = /^(\/|[A-Za-z]:[\\/]|\\\\)/;
+
+/** Leaves the names of files and takes their folders away: operators do not know the server's. */
+function withoutPaths<T>(value: T): T {
+  if (typeof value === 'string') return (PATH.test(value) ? value.split(/[\\/]/).at(-1) : value) as T;
+  if (Array.isArray(value)) return value.map(withoutPaths) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutPaths(part as unknown)])) as T;
+}
 
 const toEntry = (row: AuditLogRow): AuditEntry => ({
   id: row.id,
@@ -14,8 +26,8 @@ const toEntry = (row: AuditLogRow): AuditEntry => ({
   actor_id: row.actor_id,
   action: row.action,
   subject: row.subject_kind === null ? null : { kind: row.subject_kind, id: row.subject_id ?? '' },
-  before: row.before && { ...row.before },
-  after: row.after && { ...row.after },
+  before: row.before && withoutPaths({ ...row.before }),
+  after: row.after && withoutPaths({ ...row.after }),
   request_id: row.request_id,
 });
 
@@ -29,7 +41,7 @@ const toFilter = (query: Omit<AuditQuery, 'limit' | 'offset'>): AuditFilter => (
 });
 
 export interface AuditLog {
-  list(query: AuditQuery): Promise<{ count: number; results: AuditEntry[] }>;
+  list(query: AuditQuery): Promise<{ count: number; results: NamedAuditEntry[] }>;
   /** All matching entries as JSON lines, the newest first. */
   exportLines(query: Omit<AuditQuery, 'limit' | 'offset'>): AsyncGenerator<string>;
 }
@@ -38,7 +50,9 @@ export const createAuditLog = (db: Connection): AuditLog => ({
   async list(query) {
     const filter = toFilter(query);
     const [count, rows] = [await countEntries(db, filter), await listEntries(db, filter, query)];
-    return { count, results: rows.map(toEntry) };
+    const entries = rows.map(toEntry);
+    const targetOf = await findTargets(db, entries);
+    return { count, results: entries.map((entry) => ({ ...entry, target: targetOf(entry) })) };
   },
   async *exportLines(query) {
     const filter = toFilter(query);

@@ -104,6 +104,10 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     why: 'a part of an address, by an index, for an operator; bounded by member',
   },
   'console/people/people-store.ts findByProfile': { tables: ['profiles'], why: 'as `findByEmail`' },
+  'staff/audit/targets-store.ts findAccounts': {
+    tables: ['accounts'],
+    why: 'the accounts of a page of the audit log, for an owner; an array of ids asks only their shards',
+  },
   'monitoring/viewing/viewing-store.ts foldTitleDay': {
     tables: ['play_logs', 'accounts'],
     why: 'sums for operators, by a worker, of a day or two every ten minutes',
