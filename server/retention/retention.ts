@@ -404,7 +404,7 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   },
   stored_pictures: {
     lifetime: '30 days after it was replaced',
-    why: 'the job `removing unused pictures` removes file and row together',
+    why: 'pictures and later subtitles; `removing unused pictures` removes file and row',
   },
   jobs: { lifetime: 'a day after its last worker', why: 'one for each background job' },
   staff: { lifetime: 'until removed', why: 'one for each operator' },
