@@ -18,11 +18,22 @@ const failure = (status: number, code: 'INTERNAL' | 'NOT_FOUND') => ({
 });
 const isItem = (path: string) => /\/items\/v1\/\d+\/$/.test(path);
 
-/** Makes answers fail, arrive late or lose rows. */
+/** What networks and caches answer in place of media. */
+const NO_MEDIA = [
+  { type: 'text/html', body: '<html>로그인해 주세요</html>' },
+  { type: 'video/mp4', body: '' },
+  { type: 'video/mp4', body: '{"error": "not here"}' },
+];
+
+/** Makes answers fail, arrive late, lose rows, or be something else than media. */
 function createBadDays(seed: number) {
   const { next } = createDice(seed);
   const failuresLeft = new Map<string, number>();
   return ({ path, isRead }: Call): Fate => {
+    if (path.startsWith('/media/')) {
+      const media = next() < 0.1 ? NO_MEDIA[Math.floor(next() * NO_MEDIA.length)] : undefined;
+      return media ? { media } : {};
+    }
     if (path.includes('/status/') || path.includes('/accounts/')) return {};
     const left = failuresLeft.get(path) ?? 0;
     failuresLeft.set(path, Math.max(0, left - 1));

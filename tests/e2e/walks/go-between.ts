@@ -19,6 +19,8 @@ export interface Fate {
   readonly delayMs?: number;
   /** Answer without asking the server. */
   readonly failure?: { readonly status: number; readonly json: object };
+  /** Answer instead of a media file, with status 200. */
+  readonly media?: { readonly type: string; readonly body: string };
   /** Changes the answer when it is a list. */
   readonly change?: (list: List) => object;
 }
@@ -28,7 +30,7 @@ const isList = (body: unknown): body is List =>
 
 /**
  * A proxy between browser and server that lets calls fail, wait or lose data. The browser's own request interception
- * would take most of a walk's time. It serves no pictures.
+ * would take most of a walk's time. It serves no pictures, and media that is none if it is told so.
  */
 export async function startGoBetween() {
   let target = '';
@@ -57,10 +59,16 @@ export async function startGoBetween() {
     const url = request.url ?? '';
     const [path = ''] = url.split('?');
     if (path.startsWith('/art/')) return response.writeHead(404).end();
-    const { delayMs, failure, change } = path.startsWith('/api/')
-      ? fateOf({ isRead: request.method === 'GET', path, url })
-      : {};
-    const go = () => (failure ? send(response, failure.status, failure.json) : pass(request, response, change));
+    const isInterfered = path.startsWith('/api/') || path.startsWith('/media/');
+    const fate = isInterfered ? fateOf({ isRead: request.method === 'GET', path, url }) : {};
+    const { delayMs, failure, media, change } = fate;
+    const go = () => {
+      if (media)
+        return response
+          .writeHead(200, { 'content-type': media.type, 'access-control-allow-origin': '*' })
+          .end(media.body);
+      return failure ? send(response, failure.status, failure.json) : pass(request, response, change);
+    };
     return delayMs === undefined ? go() : setTimeout(go, delayMs);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -18,8 +18,12 @@ const messageAt = (x: number, y: number) =>
     (message) => getComputedStyle(message).pointerEvents === 'none' && isAt(message.getBoundingClientRect(), x, y),
   );
 
-/** Describes what is wrong with the focus, or returns null. */
-export function fault(): string | null {
+/**
+ * Describes what is wrong with the focus, or returns null.
+ *
+ * @param isPointed a pointer gave the focus: nothing moves for it, so that it may be at the edge of the panel
+ */
+export function fault(isPointed = false): string | null {
   const element = focused();
   const key = keyOf(element);
   if (!element || element === document.body) return 'nothing has the focus';
@@ -31,7 +35,7 @@ export function fault(): string | null {
   const open = dialogs();
   if (open.length > 0 && !open.some((dialog) => dialog.contains(element))) return `${key} is behind a dialog`;
   if (document.querySelectorAll('video').length > 1) return 'two videos';
-  if (isBarePicture(element)) return null;
+  if (isBarePicture(element) || isPointed) return null;
   if (!isVisible(element)) return `${key} cannot be seen`;
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const [marginX, marginY] = [innerWidth * 0.05 - 1, innerHeight * 0.05 - 1];

@@ -79,6 +79,13 @@ export async function press(key: WalkKey, repeats = 0): Promise<void> {
   await turn();
 }
 
+/** Presses a key twice without a pause, as a remote whose button bounces. */
+export async function pressTwice(key: WalkKey): Promise<void> {
+  for (const type of ['keydown', 'keyup', 'keydown', 'keyup']) keyEvent(type, CODES[key]);
+  await turn();
+  await turn();
+}
+
 async function waitWhile(isSo: () => boolean, what: string): Promise<void> {
   const until = performance.now() + PATIENCE_MS;
   while (isSo()) {

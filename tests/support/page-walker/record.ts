@@ -1,5 +1,4 @@
 import { focusKey, screenName } from './app-page.ts';
-import type { WalkKey } from './hand.ts';
 
 export interface WalkReport {
   /** Each fault with the keys that led to it; empty when all is well. */
@@ -26,7 +25,8 @@ export function createRecord() {
   return {
     isKnown: (what: string) => known.has(kindOf(what)),
     isEnough: () => faults.length >= FAULTS_TOLD,
-    step(key: WalkKey) {
+    /** @param key or a move of the pointer, or another one. */
+    step(key: string) {
       keys += 1;
       last.push(`${key} -> ${screenName()} ${focusKey()}`);
       if (last.length > KEYS_TOLD) last.shift();

@@ -1,7 +1,8 @@
 import { AREAS, focusKey, isLoading } from './app-page.ts';
 import { createDice } from './dice.ts';
 import { fault } from './fault.ts';
-import { ARROWS, frame, pause, press, type WalkKey } from './hand.ts';
+import { ARROWS, frame, pause, press, pressTwice, stayAway, type WalkKey } from './hand.ts';
+import { click, hover, nameOf, reachable, wheel } from './pointer.ts';
 import { createRecord, type WalkReport } from './record.ts';
 
 const STROLL: readonly WalkKey[] = [
@@ -22,11 +23,54 @@ export interface StrollOptions {
   readonly avoid: string;
 }
 
-/** Presses random keys. */
+/** One in so many moves is made with the pointer, is a double press, or sets the clock. */
+const POINTER_IN = 12;
+const DOUBLE_IN = 8;
+const CLOCK_IN = 250;
+/** Jumps of the set's clock, in ms: an hour, a day, six years, forwards and back. */
+const JUMPS = [1, 24, 24 * 365 * 6].flatMap((hours) => [hours * 3600_000, -hours * 3600_000]);
+
+/** Moves the pointer onto something and perhaps presses it, or turns the wheel. Returns what was done. */
+function point({ roll, pick }: ReturnType<typeof createDice>, avoided: RegExp): string | null {
+  const things = reachable();
+  if (things.length === 0) return null;
+  const thing = pick(things);
+  const name = nameOf(thing);
+  const kind = roll(4);
+  if (kind === 0) {
+    wheel(thing, roll(2) === 0 ? 120 : -120);
+    return `wheel over ${name}`;
+  }
+  hover(thing);
+  if (kind === 1 || avoided.test(name)) return `hover ${name}`;
+  click(thing);
+  if (roll(DOUBLE_IN) === 0 && document.contains(thing)) {
+    click(thing);
+    return `double click ${name}`;
+  }
+  return `click ${name}`;
+}
+
+/** Waits while something is wrong, as long as that may take, and records it if it stays. */
+async function judge(record: ReturnType<typeof createRecord>, isPointed: boolean): Promise<void> {
+  let wrong = fault(isPointed);
+  const since = performance.now();
+  while (wrong !== null && !record.isKnown(wrong) && performance.now() - since < MOMENT_MS) {
+    await frame();
+    wrong = fault(isPointed);
+  }
+  if (wrong !== null) record.tell(wrong);
+}
+
+/** Presses random keys, points, presses twice, and sets the clock. */
 export async function stroll({ seed, keys, avoid }: StrollOptions): Promise<WalkReport> {
-  const { roll, pick } = createDice(seed);
+  const dice = createDice(seed);
+  const { roll, pick } = dice;
   const record = createRecord();
   const avoided = new RegExp(avoid);
+  /** Whether a pointer gave the focus; and what it gave it, until an arrow: Back finds that where it was. */
+  let isPointed = false;
+  const pointed = new Set<string | null>();
   /** Keys to press before the next random one. */
   let planned: WalkKey[] = [];
   const toAnotherArea = (): WalkKey[] => [
@@ -36,21 +80,38 @@ export async function stroll({ seed, keys, avoid }: StrollOptions): Promise<Walk
     ...Array<WalkKey>(roll(AREAS)).fill('down'),
     'ok',
   ];
-  for (let pressed = 0; pressed < keys && !record.isEnough(); pressed += 1) {
-    if (planned.length === 0 && roll(KEYS_IN_AREA) === 0) planned = toAnotherArea();
+  const pressKey = async () => {
     const wanted = planned.shift() ?? pick(STROLL);
     const key = wanted === 'ok' && avoided.test(focusKey() ?? '') ? 'back' : wanted;
     const isHeld = ARROWS.includes(key as never) && roll(25) === 0;
-    await press(key, isHeld ? 3 : 0);
-    record.step(key);
-    let wrong = fault();
-    const since = performance.now();
-    while (wrong !== null && !record.isKnown(wrong) && performance.now() - since < MOMENT_MS) {
-      await frame();
-      wrong = fault();
+    const isDouble = (key === 'ok' || key === 'back') && roll(DOUBLE_IN) === 0;
+    if (ARROWS.includes(key as never)) {
+      isPointed = false;
+      pointed.delete(focusKey());
     }
-    if (wrong !== null) record.tell(wrong);
-    if (pressed % 16 === 0) await frame();
+    if (isDouble) await pressTwice(key);
+    else await press(key, isHeld ? 3 : 0);
+    record.count(isDouble ? 'double' : 'key');
+    record.step(isDouble ? `${key} twice` : key);
+  };
+  for (let moved = 0; moved < keys && !record.isEnough(); moved += 1) {
+    if (planned.length === 0 && roll(KEYS_IN_AREA) === 0) planned = toAnotherArea();
+    if (roll(CLOCK_IN) === 0) {
+      stayAway(pick(JUMPS));
+      record.count('clock');
+      record.step('clock');
+    }
+    const done = planned.length === 0 && roll(POINTER_IN) === 0 ? point(dice, avoided) : null;
+    if (done === null) await pressKey();
+    else {
+      isPointed = true;
+      record.count('pointer');
+      record.step(done);
+      await frame();
+      pointed.add(focusKey());
+    }
+    await judge(record, isPointed || pointed.has(focusKey()));
+    if (moved % 16 === 0) await frame();
     // Sometimes wait for the loading screen, sometimes press on.
     if (isLoading() && roll(3) > 0) {
       for (let wait = 0; wait < 10 && isLoading(); wait += 1) await pause(10);
