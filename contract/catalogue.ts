@@ -230,7 +230,11 @@ export const listEpisodes = endpoint({
     show_playback_offset: z._default(booleanTextSchema, true),
     ...pageQuery({ defaultLimit: 20, maximumLimit: 1000 }),
   }),
-  reply: listOf(episodeSchema),
+  reply: z.extend(listOf(episodeSchema), {
+    seasons: z
+      .optional(z.array(z.object({ name: z.string(), first: z.int(), count: z.int() })))
+      .check(z.describe('on the first page: seasons within the title; `first` is an index of the oldest order')),
+  }),
 });
 
 export const getEpisode = endpoint({

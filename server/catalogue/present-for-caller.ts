@@ -1,3 +1,4 @@
+import type { EpisodeSeason } from './episode-seasons.ts';
 import type { Episode, EpisodeDetail, Item, ItemSummary, StartAgain, Theme } from '#contract/catalogue.ts';
 import { membershipOf, type Membership } from '../accounts/index.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
@@ -45,6 +46,7 @@ interface WithOffsets {
 interface PresentedPage {
   count: number;
   results: Episode[];
+  seasons: EpisodeSeason[];
 }
 
 type Offsets = OwnInTitle['offsets'];
@@ -156,7 +158,7 @@ export function createPresenter({
     },
     episodePage(caller, { item, page, own: found }, options) {
       const own = ownOf(caller, [item], validRights(found.bought, clock), found.offsets);
-      return { count: page.count, results: withOwn(page.episodes, own, options) };
+      return { count: page.count, results: withOwn(page.episodes, own, options), seasons: [...page.seasons] };
     },
     async startAgain(caller, places, items) {
       const rows = places.map(({ episode }) => episode);

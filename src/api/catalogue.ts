@@ -25,6 +25,14 @@ export interface EpisodePage {
   readonly page: number;
   readonly count: number;
   readonly results: readonly Episode[];
+  /** On the first page: seasons within the title, in the oldest order. */
+  readonly seasons?: readonly Season[] | undefined;
+}
+
+export interface Season {
+  readonly name: string;
+  readonly first: number;
+  readonly count: number;
 }
 
 /** Every page is a query of its own, so that a far episode needs no pages before it. */

@@ -68,6 +68,7 @@ export function ItemStage(props: ItemStageProps) {
     sort,
     wantedSort,
     count: page.oldest.data?.count ?? 0,
+    seasons: page.oldest.data?.seasons,
     last: lastEpisode ? numberOf(lastEpisode) : 0,
     rowKey: episodesKey(sort),
     home: page.target ?? null,

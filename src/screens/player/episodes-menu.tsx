@@ -43,6 +43,7 @@ export function EpisodesMenu({ episode, onPlay, onClose }: EpisodesMenuProps) {
     itemId,
     sort: 'oldest',
     count: list.data?.count ?? 0,
+    seasons: list.data?.seasons,
     last: 0,
     rowKey: ROW,
     home: episode,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Episode } from '#contract/catalogue.ts';
 import type { EpisodePage, EpisodeSort } from '#src/api/catalogue.ts';
-import { hundredAt, hundredsOf, numberOf } from '#src/features/episodes/list/episode-number.ts';
+import { chipsOf, hundredAt, hundredsOf, numberOf } from '#src/features/episodes/list/episode-number.ts';
 import {
   findEpisodeIndex,
   wantedByNumber,
@@ -23,6 +23,33 @@ describe('the number of an episode', () => {
     ['특별편', 9],
   ])('of "%s" is %d', (episode_num, number) => {
     expect(numberOf({ episode_num, order: 9 })).toBe(number);
+  });
+});
+
+describe('chips of seasons', () => {
+  const seasons = [
+    { name: '시즌 1', first: 0, count: 24 },
+    { name: '시즌 2', first: 24, count: 130 },
+  ];
+
+  test('stand for each season, and for each hundred of a longer one', () => {
+    expect(chipsOf(154, 'oldest', seasons)).toEqual([
+      { label: '시즌 1', first: 0, isSeason: true },
+      { label: '시즌 2 1–100', first: 24, isSeason: true },
+      { label: '시즌 2 101–130', first: 124, isSeason: true },
+    ]);
+  });
+
+  test('lead to their newest episode in a list from the newest', () => {
+    expect(chipsOf(154, 'latest', seasons).map(({ label, first }) => [label, first])).toEqual([
+      ['시즌 2 101–130', 0],
+      ['시즌 2 1–100', 30],
+      ['시즌 1', 130],
+    ]);
+  });
+
+  test('give way to hundreds where there is one season', () => {
+    expect(chipsOf(201, 'oldest', []).map(({ label }) => label)).toEqual(['1–100', '101–200', '201']);
   });
 });
 

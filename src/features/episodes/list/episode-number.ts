@@ -1,5 +1,5 @@
 import type { Episode } from '#contract/catalogue.ts';
-import type { EpisodeSort } from '#src/api/catalogue.ts';
+import type { EpisodeSort, Season } from '#src/api/catalogue.ts';
 
 /** Titles with more episodes than this get chips, one for each hundred. */
 export const HUNDRED = 100;
@@ -26,6 +26,8 @@ export const numberOf = (episode: Pick<Episode, 'episode_num' | 'order'>): numbe
 export interface Hundred {
   readonly label: string;
   readonly first: number;
+  /** Whether the label is more than numbers. */
+  readonly isSeason?: boolean;
 }
 
 /** The chips of a list in its order: "1–100", "101–200" …, or "1101–1128", "1001–1100" … from the newest. */
@@ -38,6 +40,23 @@ export function hundredsOf(count: number, sort: EpisodeSort): readonly Hundred[]
       label: from === to ? String(from) : `${from}–${to}`,
       first: sort === 'oldest' ? from - 1 : count - to,
     });
+  }
+  return sort === 'oldest' ? chips : chips.reverse();
+}
+
+/** The chips of a list with seasons: one for each, or one for each hundred of a longer one. */
+export function chipsOf(count: number, sort: EpisodeSort, seasons: readonly Season[]): readonly Hundred[] {
+  if (seasons.length < 2) return hundredsOf(count, sort);
+  const chips: Hundred[] = [];
+  for (const { name, first, count: length } of seasons) {
+    for (let from = 0; from < length; from += HUNDRED) {
+      const size = Math.min(HUNDRED, length - from);
+      chips.push({
+        label: length <= HUNDRED ? name : `${name} ${from + 1}–${from + size}`,
+        first: sort === 'oldest' ? first + from : count - (first + from + size),
+        isSeason: true,
+      });
+    }
   }
   return sort === 'oldest' ? chips : chips.reverse();
 }

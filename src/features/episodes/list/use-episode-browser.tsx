@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Episode } from '#contract/catalogue.ts';
-import type { EpisodeSort } from '#src/api/catalogue.ts';
+import type { EpisodeSort, Season } from '#src/api/catalogue.ts';
 import { useApi } from '#src/api/client/api-context.ts';
 import { useVisitState, type VisitMemory, type WallHandle } from '#src/focus/index.ts';
 import { countLabel } from '#src/lib/labels.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
 import { laterIcons } from '#src/ui/later-icons.ts';
-import { hundredAt, hundredsOf } from './episode-number.ts';
+import { chipsOf, hundredAt } from './episode-number.ts';
 import type { EpisodeTool } from './episode-tools-row.tsx';
 import {
   findEpisodeIndex,
@@ -22,10 +22,14 @@ import { NumberDialog } from './number-dialog.tsx';
 /** Titles with more episodes than this are searched by a number: fewer are seen at a glance. */
 const MANY = 20;
 
+const NO_SEASONS: readonly Season[] = [];
+
 export interface EpisodeBrowserOptions {
   readonly itemId: number;
   readonly sort: EpisodeSort;
   readonly count: number;
+  /** Seasons within the title, in the oldest order. */
+  readonly seasons?: readonly Season[] | undefined;
   /** The highest number of an episode, as far as it is known. */
   readonly last: number;
   /** Key of the row of episodes. */
@@ -60,9 +64,22 @@ export interface EpisodeBrowser {
 
 /** Ways through a long list of episodes: by number, by hundreds, and back to the viewer's. */
 export function useEpisodeBrowser(options: EpisodeBrowserOptions): EpisodeBrowser {
-  const { itemId, sort, count, last, rowKey, home, begin, reach, onSort, wantedSort = sort, visit } = options;
+  const {
+    itemId,
+    sort,
+    count,
+    seasons = NO_SEASONS,
+    last,
+    rowKey,
+    home,
+    begin,
+    reach,
+    onSort,
+    wantedSort = sort,
+    visit,
+  } = options;
   const wall = useRef<WallHandle | null>(null);
-  const chips = useMemo(() => hundredsOf(count, sort), [count, sort]);
+  const chips = useMemo(() => chipsOf(count, sort, seasons), [count, sort, seasons]);
   const [place, setPlace] = useVisitState(visit, 'episode-hundred', { rowKey, hundred: hundredAt(chips, begin) });
   const hundred = place.rowKey === rowKey ? place.hundred : 0;
   const { goTo, goToIndex } = useGoTo({ itemId, sort, rowKey, reach, wall });
@@ -96,10 +113,10 @@ export function useEpisodeBrowser(options: EpisodeBrowserOptions): EpisodeBrowse
           ]
         : []),
       ...(isLong ? [{ key: 'number', label: '번호로 찾기', onPress: () => setNumber({ digit: null }) }] : []),
-      ...chips.map(({ label, first }, index) => ({
+      ...chips.map(({ label, first, isSeason }, index) => ({
         key: `hundred:${label}`,
         label,
-        name: `${label}화`,
+        name: isSeason ? label : `${label}화`,
         isChosen: index === hundred,
         onPress: () => goToIndex(first),
       })),

@@ -1,13 +1,21 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { Episode } from '#contract/catalogue.ts';
-import { EPISODES_PAGE, episodePageQuery, type EpisodePage, type EpisodeSort } from '#src/api/catalogue.ts';
+import {
+  EPISODES_PAGE,
+  episodePageQuery,
+  type EpisodePage,
+  type EpisodeSort,
+  type Season,
+} from '#src/api/catalogue.ts';
 import { useApi } from '#src/api/client/api-context.ts';
 import { useVisitState, type VisitMemory } from '#src/focus/index.ts';
 
 /** All episodes of a title, of which those near the viewer are loaded. */
 export interface EpisodeList {
   readonly count: number;
+  /** Seasons within the title, in the oldest order. */
+  readonly seasons: readonly Season[];
   /** Undefined while it is not loaded. */
   at(index: number): Episode | undefined;
   /** The loaded ones, in the order of the list. */
@@ -62,8 +70,11 @@ export function useEpisodeList(itemId: number, sort: EpisodeSort, visit: VisitMe
     queries: pages.map((page) => episodePageQuery(api, itemId, sort, page)),
     combine,
   });
-  const { count, results, error, isFetching, refetch } = answer;
-  const data = useMemo(() => (count === undefined ? undefined : listOf(count, results)), [count, results]);
+  const { count, seasons, results, error, isFetching, refetch } = answer;
+  const data = useMemo(
+    () => (count === undefined ? undefined : listOf(count, seasons, results)),
+    [count, seasons, results],
+  );
   const reach = useCallback(
     (index: number) => {
       const needed = pagesNear(index).filter((page) => count === undefined || page * EPISODES_PAGE < count);
@@ -76,10 +87,13 @@ export function useEpisodeList(itemId: number, sort: EpisodeSort, visit: VisitMe
   return { data, error, isFetching, refetch, reach };
 }
 
+const NO_SEASONS: readonly Season[] = [];
+
 function combine(answers: UseQueryResult<EpisodePage>[]) {
   const pages = answers.flatMap(({ data }) => (data ? [data] : []));
   return {
     count: pages.find(({ page }) => page === 0)?.count,
+    seasons: pages.find(({ page }) => page === 0)?.seasons ?? NO_SEASONS,
     results: pages.map(({ page, results }) => ({ page, results })).sort((one, other) => one.page - other.page),
     error: answers.find(({ error }) => error)?.error ?? null,
     isFetching: answers.some(({ isFetching }) => isFetching),
@@ -87,10 +101,15 @@ function combine(answers: UseQueryResult<EpisodePage>[]) {
   };
 }
 
-function listOf(count: number, pages: readonly Pick<EpisodePage, 'page' | 'results'>[]): EpisodeList {
+function listOf(
+  count: number,
+  seasons: readonly Season[],
+  pages: readonly Pick<EpisodePage, 'page' | 'results'>[],
+): EpisodeList {
   const byPage = new Map(pages.map(({ page, results }) => [page, results]));
   return {
     count,
+    seasons,
     at: (index) => byPage.get(Math.floor(index / EPISODES_PAGE))?.[index % EPISODES_PAGE],
     loaded: pages.flatMap(({ results }) => results),
   };
