@@ -101,6 +101,42 @@ export const unsafeFocusOf = (page: Page): Promise<string[]> =>
   }, UNSAFE);
 
 /**
+ * Words in the unsafe part at the left, right and upper edge. Rows and lists bleed, so that words on what the focus is not
+ * on are not meant.
+ */
+export const unsafeWordsOf = (page: Page): Promise<string[]> =>
+  page.evaluate((unsafe) => {
+    const [x, y] = [innerWidth * unsafe, innerHeight * unsafe];
+    const faults = new Set<string>();
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = words.nextNode(); node; node = words.nextNode()) {
+      const parent = node.parentElement;
+      const text = node.nodeValue?.trim() ?? '';
+      if (!parent || text === '' || parent.closest('script, style, nav, [role=navigation]')) continue;
+      const thing = parent.closest('[data-focus-key]');
+      if (thing && thing !== document.activeElement) continue;
+      if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true } as CheckVisibilityOptions))
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      let { left, top, right, bottom } = range.getBoundingClientRect();
+      for (let box: Element | null = parent; box; box = box.parentElement) {
+        if (getComputedStyle(box).overflow === 'visible') continue;
+        const clip = box.getBoundingClientRect();
+        left = Math.max(left, clip.left);
+        right = Math.min(right, clip.right);
+        top = Math.max(top, clip.top);
+        bottom = Math.min(bottom, clip.bottom);
+      }
+      // What the voice guide alone reads is a pixel.
+      if (right - left < 4 || bottom - top < 4 || right < 0 || bottom < 0 || top > innerHeight) continue;
+      if (left < x - 1 || right > innerWidth - x + 1 || top < y - 1)
+        faults.add(`"${text.slice(0, 30)}" at ${[left, top, right, bottom].map(Math.round).join(' ')}`);
+    }
+    return [...faults];
+  }, UNSAFE);
+
+/**
  * Text that its box or the panel clips without an ellipsis, text that overflows its button, and text that overlaps other
  * text.
  */

@@ -30,8 +30,11 @@ const CLOCK_IN = 250;
 /** Jumps of the set's clock, in ms: an hour, a day, six years, forwards and back. */
 const JUMPS = [1, 24, 24 * 365 * 6].flatMap((hours) => [hours * 3600_000, -hours * 3600_000]);
 
-/** Moves the pointer onto something and perhaps presses it, or turns the wheel. Returns what was done. */
-function point({ roll, pick }: ReturnType<typeof createDice>, avoided: RegExp): string | null {
+/** Moves the pointer onto something and perhaps presses it, or turns the wheel. Returns what was done, and on what. */
+function point(
+  { roll, pick }: ReturnType<typeof createDice>,
+  avoided: RegExp,
+): readonly [what: string, name: string] | null {
   const things = reachable();
   if (things.length === 0) return null;
   const thing = pick(things);
@@ -39,16 +42,16 @@ function point({ roll, pick }: ReturnType<typeof createDice>, avoided: RegExp): 
   const kind = roll(4);
   if (kind === 0) {
     wheel(thing, roll(2) === 0 ? 120 : -120);
-    return `wheel over ${name}`;
+    return ['wheel over', name];
   }
   hover(thing);
-  if (kind === 1 || avoided.test(name)) return `hover ${name}`;
+  if (kind === 1 || avoided.test(name)) return ['hover', name];
   click(thing);
   if (roll(DOUBLE_IN) === 0 && document.contains(thing)) {
     click(thing);
-    return `double click ${name}`;
+    return ['double click', name];
   }
-  return `click ${name}`;
+  return ['click', name];
 }
 
 /** Waits while something is wrong, as long as that may take, and records it if it stays. */
@@ -106,9 +109,9 @@ export async function stroll({ seed, keys, avoid }: StrollOptions): Promise<Walk
     else {
       isPointed = true;
       record.count('pointer');
-      record.step(done);
+      record.step(done.join(' '));
+      pointed.add(done[1]);
       await frame();
-      pointed.add(focusKey());
     }
     await judge(record, isPointed || pointed.has(focusKey()));
     if (moved % 16 === 0) await frame();
