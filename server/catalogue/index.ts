@@ -1,6 +1,6 @@
 /* The functions of this area that other areas may call. */
 export { accessOf, needsIdentity } from './access.ts';
-export { tileOf, type Art } from './pictures/art.ts';
+export { largeOf, smallOf, tileOf, type Art } from './pictures/art.ts';
 export { DRAFT_PREFIX, type DraftArt } from './pictures/draft-art.ts';
 export { changeCatalogue } from './editing/change-catalogue.ts';
 export { clipFolderOf } from './format/clip-folder.ts';

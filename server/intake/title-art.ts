@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { tileOf } from '../catalogue/index.ts';
+import { largeOf, tileOf } from '../catalogue/index.ts';
 import { titlePathOf, type TitleRecord } from '../catalogue/format/index.ts';
 import type { MakePicture } from '../catalogue/pictures/make-picture.ts';
 import { ServiceError } from '../lib/fail.ts';
@@ -46,8 +46,9 @@ export async function storePicture(
   const bytes = await readPicture(source);
   if (bytes === undefined) return noticeOf('ART_CHANGED', { file });
   try {
-    const { picture, tile } = await makePicture(kind, bytes, null);
+    const { picture, tile, large } = await makePicture(kind, bytes, null);
     if (tile) await mediaStore.putBytes(tileOf(path), tile);
+    if (large) await mediaStore.putBytes(largeOf(path), large);
     await mediaStore.putBytes(path, picture);
     return undefined;
   } catch (error) {

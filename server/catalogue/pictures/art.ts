@@ -10,6 +10,15 @@ import { createVersioned, type Versioned } from '#server/catalogue/versioned.ts'
 /** The picture of a title's tile: a JPEG of 250 px height beside its wide picture, because Samsung accepts no WebP. */
 export const tileOf = (wide: string): string => wide.replace(/[^/]+$/, 'tile.jpg');
 
+const LARGE = '-2x';
+
+/** The same picture with twice as many pixels a side, which only some pictures have: `poster-2x.webp`. */
+export const largeOf = (path: string): string => path.replace(/(?=\.\w+$)/, LARGE);
+
+/** The picture of a large one's path; undefined for another path. */
+export const smallOf = (path: string): string | undefined =>
+  path.endsWith(`${LARGE}.webp`) ? `${path.slice(0, -`${LARGE}.webp`.length)}.webp` : undefined;
+
 /** The pictures of the catalogue. */
 export interface Art {
   /**

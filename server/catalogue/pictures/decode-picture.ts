@@ -23,7 +23,12 @@ const TILE_HEIGHT = 250;
 /** All that sharp can load without these: SVG and PDF unpack themselves and refer to other files. */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}`);
 
-export type MadePicture = { picture: Buffer; tile: Buffer | undefined };
+/** `large` is for panels of 4K, where the given picture has enough pixels. */
+export type MadePicture = { picture: Buffer; tile: Buffer | undefined; large: Buffer | undefined };
+
+/** How much larger the picture for panels of 4K is. A given picture with less than `LEAST_LARGE` as many pixels a side has none. */
+const LARGE = 2;
+const LEAST_LARGE = 1.5;
 /** Why a picture is refused. */
 export type PictureFault = 'unusable' | 'pixels' | 'outside' | 'shape';
 
@@ -71,17 +76,22 @@ export async function decodePicture(
     const upright = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
       .timeout({ seconds: LONGEST_SECONDS })
       .autoOrient();
+    const part = crop ?? { width, height };
+    const isLarge = Math.min(part.width / size.width, part.height / size.height) >= LEAST_LARGE;
+    const scale = isLarge ? LARGE : 1;
     const pixels = await (crop === null ? upright : upright.extract(crop))
-      .resize(size.width, size.height, { fit: 'cover' })
+      .resize(size.width * scale, size.height * scale, { fit: 'cover' })
       .flatten({ background: '#000' })
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const ready = () => sharp(pixels.data, { raw: pixels.info });
+    const whole = () => sharp(pixels.data, { raw: pixels.info });
+    const ready = () => (isLarge ? whole().resize(size.width, size.height) : whole());
     return {
       picture: await ready().webp({ quality: QUALITY[kind] }).toBuffer(),
       tile:
-        kind === 'wide' ? await ready().resize({ height: TILE_HEIGHT }).jpeg({ quality: 82 }).toBuffer() : undefined,
+        kind === 'wide' ? await whole().resize({ height: TILE_HEIGHT }).jpeg({ quality: 82 }).toBuffer() : undefined,
+      large: isLarge ? await whole().webp({ quality: QUALITY[kind] }).toBuffer() : undefined,
     };
   } catch (error) {
     // Read by the operator of the machine, as the cause of the refusal.

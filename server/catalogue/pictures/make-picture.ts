@@ -36,7 +36,7 @@ const REFUSALS: Record<PictureFault, (cause: unknown) => RefusedError> = {
 
 const headSchema = z.union([
   z.object({ fault: z.enum(['unusable', 'pixels', 'outside', 'shape']) }),
-  z.object({ sizes: z.array(z.int().positive()).min(1).max(2) }),
+  z.object({ sizes: z.tuple([z.int().positive(), z.int().nonnegative(), z.int().nonnegative()]) }),
 ]);
 
 /** @returns undefined for an incomplete answer. */
@@ -45,10 +45,14 @@ function readAnswer(answer: Buffer): MadePicture | PictureFault | undefined {
   if (end === -1) return undefined;
   const head = headSchema.parse(JSON.parse(answer.toString('utf8', 0, end)));
   if ('fault' in head) return head.fault;
-  const [first = 0, second = 0] = head.sizes;
+  const [first, second, third] = head.sizes;
   const files = answer.subarray(end + 1);
-  if (files.length !== first + second) return undefined;
-  return { picture: files.subarray(0, first), tile: second > 0 ? files.subarray(first) : undefined };
+  if (files.length !== first + second + third) return undefined;
+  return {
+    picture: files.subarray(0, first),
+    tile: second > 0 ? files.subarray(first, first + second) : undefined,
+    large: third > 0 ? files.subarray(first + second) : undefined,
+  };
 }
 
 /**

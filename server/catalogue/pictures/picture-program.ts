@@ -8,7 +8,7 @@ import { decodePicture, type Crop } from './decode-picture.ts';
  *     picture-program.ts KIND [LEFT TOP WIDTH HEIGHT]
  *
  * Reads the picture from its standard input. Writes one line of JSON, either `{ fault }` or `{ sizes }`, and then the made
- * files of these sizes.
+ * files of these sizes: the picture, its tile and the large one, 0 for one that there is not.
  */
 
 const [kind, ...numbers] = process.argv.slice(2);
@@ -17,7 +17,7 @@ const crop = numbers.length === 0 ? null : ({ left, top, width, height } as Crop
 const made = await decodePicture(kind as PictureKind, await buffer(process.stdin), crop);
 if (typeof made === 'string') process.stdout.write(`${JSON.stringify({ fault: made })}\n`);
 else {
-  const files = [made.picture, ...(made.tile ? [made.tile] : [])];
+  const files = [made.picture, made.tile, made.large].map((file) => file ?? Buffer.alloc(0));
   process.stdout.write(`${JSON.stringify({ sizes: files.map(({ length }) => length) })}\n`);
   for (const file of files) process.stdout.write(file);
 }

@@ -3,7 +3,7 @@ import type { Transact } from '#server/db/open.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { RefusedError } from '#server/lib/refused-error.ts';
 import type { MediaStore } from '#server/providers/media-store.ts';
-import { tileOf } from './art.ts';
+import { largeOf, tileOf } from './art.ts';
 import { versionOfPart } from '#server/catalogue/editing/edited-fields.ts';
 import { titlePathOf, type TitleRecord } from '#server/catalogue/format/index.ts';
 import type { Crop } from './decode-picture.ts';
@@ -27,7 +27,7 @@ export function createTitlePictures({ transact, clock, mediaStore, makePicture, 
   return {
     /** Every picture gets a path of its own: televisions cache pictures by their address. */
     async store(titleId: number, kind: PictureKind, bytes: Buffer, crop: Crop): Promise<string> {
-      const { picture, tile } = await makePicture(kind, bytes, crop);
+      const { picture, tile, large } = await makePicture(kind, bytes, crop);
       const pathOf = (attempt: number) => {
         const version = versionOfPart(picture.toString('base64') + '.'.repeat(attempt));
         return `${titlePathOf(titleId)}/${version.toLowerCase().replace(/\W/g, '0')}/${kind}.webp`;
@@ -44,6 +44,7 @@ export function createTitlePictures({ transact, clock, mediaStore, makePicture, 
       }
       const path = pathOf(attempt);
       if (tile) await mediaStore.putBytes(tileOf(path), tile);
+      if (large) await mediaStore.putBytes(largeOf(path), large);
       await mediaStore.putBytes(path, picture);
       return path;
     },

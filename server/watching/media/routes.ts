@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Art } from '#server/catalogue/pictures/art.ts';
-import { DRAFT_PREFIX, type DraftArt } from '#server/catalogue/index.ts';
+import { DRAFT_PREFIX, smallOf, type DraftArt } from '#server/catalogue/index.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { fail } from '#server/lib/fail.ts';
 import { createTicketCheck } from '#server/providers/media-signer.ts';
@@ -17,7 +17,7 @@ export interface MediaOptions {
   secret: string;
   gate: MediaGate;
   send: SendFile;
-  art: Pick<Art, 'find'>;
+  art: Pick<Art, 'find' | 'hasFile'>;
   draftArt: Pick<DraftArt, 'isSigned'>;
 }
 
@@ -57,8 +57,14 @@ export function mountMedia(
     handler: async (request, reply) => {
       const path = request.params['*'];
       const type = pictureTypeOf(path) ?? fail('NOT_FOUND');
-      if ((await art.find(path)) !== 'public') fail('NOT_FOUND');
-      return sendFile(request, reply, { path, type, cacheControl: `public, max-age=${ART_MAX_AGE_SECONDS}` });
+      const cacheControl = `public, max-age=${ART_MAX_AGE_SECONDS}`;
+      if ((await art.find(path)) !== 'public') {
+        // Panels of 4K ask for the large one of each picture: without one, they get the picture.
+        const small = smallOf(path) ?? fail('NOT_FOUND');
+        if ((await art.find(small)) !== 'public') fail('NOT_FOUND');
+        return sendFile(request, reply, { path: (await art.hasFile(path)) ? path : small, type, cacheControl });
+      }
+      return sendFile(request, reply, { path, type, cacheControl });
     },
   });
 

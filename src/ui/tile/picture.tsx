@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useFocusEngine } from '#src/focus/index.ts';
 import { createRecentSet } from '#src/lib/recent-set.ts';
 import styles from './picture.module.css';
+import { sizesOf } from './picture-sizes.ts';
 
 export interface PictureProps {
   readonly src: string;
@@ -26,6 +27,8 @@ export function Picture({ src, color, name, className = styles.ground, children 
   const engine = useFocusEngine();
   const [wanted, setWanted] = useState(() => (engine.isHolding() ? null : src));
   const [loaded, setLoaded] = useState<string | null>(null);
+  /** A picture whose large one failed: not every server has them. */
+  const [plain, setPlain] = useState<string | null>(null);
   const isKnown = isDataUrl(src) || shown.has(src);
   const isThere = isKnown || loaded === src;
 
@@ -50,9 +53,11 @@ export function Picture({ src, color, name, className = styles.ground, children 
         <img
           key={src}
           src={src}
+          {...(plain === src ? undefined : sizesOf(src, window.innerWidth * (window.devicePixelRatio || 1)))}
           alt=""
           decoding="async"
           className={isThere ? styles.shown : styles.hidden}
+          onError={() => setPlain(src)}
           onLoad={() => {
             if (!isDataUrl(src)) shown.add(src);
             setLoaded(src);

@@ -914,7 +914,11 @@ describe('metadata beside a video', () => {
       mediaFolder,
       makePicture(kind, bytes) {
         asked.push(`${kind} ${bytes.toString()}`);
-        const made = { picture: Buffer.from(`made ${kind}`), tile: kind === 'wide' ? Buffer.from('tile') : undefined };
+        const made = {
+          picture: Buffer.from(`made ${kind}`),
+          tile: kind === 'wide' ? Buffer.from('tile') : undefined,
+          large: undefined,
+        };
         return kind === 'poster'
           ? Promise.reject(new RefusedError('The picture has too many pixels.'))
           : Promise.resolve(made);

@@ -188,6 +188,11 @@ describe('a picture of the catalogue', () => {
     expect(headers['access-control-allow-origin']).toBe('*');
   });
 
+  test('stands for its large one, which panels of 4K ask for, where there is none', async () => {
+    const { status, body } = await get('/art/pictures/poster-2x.webp');
+    expect([status, body.toString()]).toEqual([200, 'poster']);
+  });
+
   test('is served by every process as long as the catalogue contains it', async () => {
     const fresh = await createServerFixture();
     const asked = async () => {
@@ -211,6 +216,7 @@ describe('a picture of the catalogue', () => {
 
   test.each([
     ['a picture in no record', 'pictures/secret.webp'],
+    ['the large one of a picture in no record', 'pictures/secret-2x.webp'],
     ['a picture of a record whose file is missing', 'pictures/wide.webp'],
     ['a clip’s thumbnails', 'media/short/thumbnails.jpg'],
     ['a video', 'media/short/video.mp4'],

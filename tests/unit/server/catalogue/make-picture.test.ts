@@ -57,6 +57,14 @@ describe('a picture', () => {
     expect(await sharp(made.tile).metadata()).toMatchObject({ format: 'jpeg', height: 250 });
   });
 
+  test('has a larger one for panels of 4K where it has the pixels', async () => {
+    const { picture, tile, large } = await makePicture('wide', await red(1600).toFormat('png').toBuffer(), null);
+    expect(await sharp(picture).metadata()).toMatchObject(PICTURE_SIZES.wide);
+    expect(await sharp(tile).metadata()).toMatchObject({ height: 250 });
+    expect(await sharp(large).metadata()).toMatchObject({ format: 'webp', width: 960, height: 540 });
+    expect((await makePicture('wide', await red(600).toFormat('png').toBuffer(), null)).large).toBeUndefined();
+  });
+
   test('without a crop is its middle, in the size that televisions draw', async () => {
     const { picture } = await makePicture('poster', await red(400).png().toBuffer(), null);
     const { width, height } = await sharp(picture).metadata();
@@ -113,7 +121,7 @@ test('a decoder gets nothing of the environment', async () => {
     await programOf(
       `process.stdin.resume().on('end', () => {
         const text = Object.keys(process.env).join();
-        process.stdout.write(JSON.stringify({ sizes: [text.length] }) + '\\n' + text);
+        process.stdout.write(JSON.stringify({ sizes: [text.length, 0, 0] }) + '\\n' + text);
       });`,
     ),
   );
