@@ -61,6 +61,7 @@ const CALLS: Partial<Record<EndpointName, Refusals | 'catalogue' | 'public' | 's
   confirmEmail: 'secret',
   confirmSecondFactor: 'secret',
   login: 'secret',
+  redeemVoucher: 'secret',
   signUp: 'secret',
   resetPassword: 'secret',
   getDeviceToken: 'secret',
