@@ -14,6 +14,7 @@ import { AdvertisementsPlace } from './places/advertisements/advertisements.tsx'
 import { AuditPlace } from './places/staff/audit.tsx';
 import { ConfirmCode } from './places/staff/confirm-code.tsx';
 import { LinkPlace } from './places/staff/link.tsx';
+import { LooksPlace } from './places/looks.tsx';
 import { MediaLocation } from './places/media/media.tsx';
 import { OverviewPlace } from './places/overview/overview.tsx';
 import { ReviewsPlace } from './places/reviews.tsx';
@@ -35,6 +36,7 @@ const PLACES = [
   { path: 'overview', name: '현황', roles: ['owner', 'editor', 'support'] },
   { path: 'viewing', name: '시청', roles: ['owner', 'editor'] },
   { path: 'titles', name: '작품', roles: ['owner', 'editor'] },
+  { path: 'looks', name: '꾸미기', roles: ['owner', 'editor'] },
   { path: 'media', name: '미디어', roles: ['owner', 'editor'] },
   { path: 'accounts', name: '이용자', roles: ['owner', 'support'] },
   { path: 'reviews', name: '감상평', roles: ['owner', 'support'] },
@@ -81,6 +83,8 @@ function Place({ route }: { route: Route }) {
       ) : (
         <TitlePlace key={id} id={id} parts={route.parts.slice(2)} />
       );
+    case 'looks':
+      return <LooksPlace />;
     case 'media':
       return <MediaLocation query={route.query} />;
     case 'accounts':

@@ -54,6 +54,7 @@ import {
 import { getInbox, removeInboxFile, startInboxAdvertisements, startInboxFiles } from './inbox.ts';
 import { eraseAccount, exportSupportedAccount } from './leaving.ts';
 import { cancelMediaJob, getMediaJob, listMediaJobs, moveMediaJob, removeMediaJob, retryMediaJob } from './media.ts';
+import { addLook, changeLook, listLooks, setLookPicture, setUpService } from './looks.ts';
 import { addPlan, changePlan, changeProduct, listOperatedPlans, listOperatedProducts } from './offers.ts';
 import { getOperatedCrash, getOverview, getOverviewNow, listOperatedCrashes } from './overview.ts';
 import { getRequestedTitle, listRequestedTitles, setRequestStatus } from './requests.ts';
@@ -169,6 +170,11 @@ export const consoleEndpoints = {
   changePlan,
   listOperatedProducts,
   changeProduct,
+  listLooks,
+  setUpService,
+  addLook,
+  changeLook,
+  setLookPicture,
   listVouchers,
   addVoucher,
   changeVoucher,

@@ -40,6 +40,8 @@ import { createFolderStore } from '../providers/folder-store.ts';
 import { createOverviews } from '#server/monitoring/quality/overview.ts';
 import { mountOverview } from '#server/monitoring/quality/routes.ts';
 import { createResolveStack } from '#server/monitoring/quality/source-maps.ts';
+import { createLookOperations } from '#server/catalogue/looks/look-operations.ts';
+import { mountLooks } from '#server/catalogue/looks/routes.ts';
 import { createOfferOperations } from '#server/catalogue/offers/offer-operations.ts';
 import { mountOffers } from '#server/catalogue/offers/routes.ts';
 import { createRequestOperations } from '#server/reviews/requests/request-operations.ts';
@@ -217,6 +219,9 @@ export function mountConsoleCalls(
     sessions,
     overviews,
     audit,
+  });
+  mountLooks(mountCall, {
+    looksAs: (record) => createLookOperations({ db, transact, clock, record, mediaStore, makePicture, artUrl }),
   });
   mountOffers(mountCall, {
     offersAs: (record) => createOfferOperations({ db, transact, clock, record }),

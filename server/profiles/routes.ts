@@ -30,8 +30,11 @@ export function mountProfiles(
   { artUrl, publicUrl }: { artUrl: ArtUrl; publicUrl: () => string },
 ): void {
   const present = async (rows: readonly ProfileRow[]) => {
-    const paths = new Map((await profiles.listImages()).map(({ id, path }) => [id, path]));
-    return rows.map((row) => presentProfile(row, paths.get(row.default_image_id), artUrl));
+    const images = await profiles.listImages();
+    const paths = new Map(images.map(({ id, path }) => [id, path]));
+    // A profile may be older than the pictures of its service.
+    const first = images[0]?.path;
+    return rows.map((row) => presentProfile(row, paths.get(row.default_image_id) ?? first, artUrl));
   };
   const presentOne = async (row: ProfileRow) => (await present([row]))[0]!;
 

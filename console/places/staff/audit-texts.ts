@@ -87,6 +87,7 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   is_paused: '판매 멈춤',
   coming: '예정한 변경',
   percent: '할인 (%)',
+  description: '설명',
   max_uses: '사용 한도',
   from: '언제부터',
   // Staff, service and files

@@ -85,6 +85,10 @@ const ACTION_NAMES: Record<AuditAction, string> = {
   'plan.add': '멤버십 상품 추가',
   'plan.change': '멤버십 상품 변경',
   'product.change': '상품 변경',
+  'look.add': '꾸미기 추가',
+  'look.change': '꾸미기 변경',
+  'look.picture': '꾸미기 그림 변경',
+  'service.set-up': '서비스 첫 설정',
   'voucher.add': '쿠폰 추가',
   'voucher.change': '쿠폰 변경',
 };

@@ -16,7 +16,13 @@ const MOST_PIXELS = 50_000_000;
 const LEAST_SIDE = 16;
 /** Longest decoding, in seconds. */
 const LONGEST_SECONDS = 20;
-const QUALITY: Record<PictureKind, number> = { poster: 88, wide: 88, backdrop: 84, still: 80 };
+/** Pictures of titles, and the face of a profile. */
+export type MadeKind = PictureKind | 'face';
+const SIZES: Record<MadeKind, { width: number; height: number }> = {
+  ...PICTURE_SIZES,
+  face: { width: 320, height: 320 },
+};
+const QUALITY: Record<MadeKind, number> = { poster: 88, wide: 88, backdrop: 84, still: 80, face: 88 };
 /** Height of a title's tile in Samsung's preview, which accepts no WebP. */
 const TILE_HEIGHT = 250;
 
@@ -51,7 +57,7 @@ function isOfShape(crop: Crop, { width, height }: { readonly width: number; read
  * @returns WebP, and for a wide picture its tile as JPEG.
  */
 export async function decodePicture(
-  kind: PictureKind,
+  kind: MadeKind,
   bytes: Buffer,
   crop: Crop | null,
 ): Promise<MadePicture | PictureFault> {
@@ -71,7 +77,7 @@ export async function decodePicture(
         crop.left + crop.width <= width &&
         crop.top + crop.height <= height);
     if (!isInside) return 'outside';
-    const size = PICTURE_SIZES[kind];
+    const size = SIZES[kind];
     if (crop !== null && !isOfShape(crop, size)) return 'shape';
     const upright = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
       .timeout({ seconds: LONGEST_SECONDS })

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import type { PictureKind } from '#contract/console/title-editing.ts';
 import { ServiceError } from '#server/lib/fail.ts';
 import { findLimiters, limitsOf } from '#server/lib/limited-program.ts';
 import { pictureFormatOf } from '#server/lib/picture-format.ts';
 import { fairQueue } from '#server/lib/queues.ts';
 import { RefusedError } from '#server/lib/refused-error.ts';
 import { runProgram } from '#server/lib/run-program.ts';
-import type { Crop, MadePicture, PictureFault } from './decode-picture.ts';
+import type { Crop, MadeKind, MadePicture, PictureFault } from './decode-picture.ts';
 
 /** Private memory of the program in bytes: 50 million pixels, twice, and the program itself. */
 const MEMORY_BYTES = 1.5 * 2 ** 30;
@@ -62,7 +61,7 @@ function readAnswer(answer: Buffer): MadePicture | PictureFault | undefined {
  * @returns WebP, and for a wide picture its tile as JPEG.
  * @throws RefusedError when it is no picture, too large, or smaller than the part; ServiceError OVERLOADED when too many wait.
  */
-export type MakePicture = (kind: PictureKind, bytes: Buffer, crop: Crop | null) => Promise<MadePicture>;
+export type MakePicture = (kind: MadeKind, bytes: Buffer, crop: Crop | null) => Promise<MadePicture>;
 
 /** @param program the file of `picture-program.ts`, or its build. */
 export function createMakePicture(program: string): MakePicture {

@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { PictureKind } from '#contract/console/title-editing.ts';
-import { decodePicture, type Crop } from './decode-picture.ts';
+import { decodePicture, type Crop, type MadeKind } from './decode-picture.ts';
 
 /*
  * Decodes one picture in a process of its own: a crafted file can take only this process's memory, not the server's.
@@ -14,7 +13,7 @@ import { decodePicture, type Crop } from './decode-picture.ts';
 const [kind, ...numbers] = process.argv.slice(2);
 const [left, top, width, height] = numbers.map(Number);
 const crop = numbers.length === 0 ? null : ({ left, top, width, height } as Crop);
-const made = await decodePicture(kind as PictureKind, await buffer(process.stdin), crop);
+const made = await decodePicture(kind as MadeKind, await buffer(process.stdin), crop);
 if (typeof made === 'string') process.stdout.write(`${JSON.stringify({ fault: made })}\n`);
 else {
   const files = [made.picture, made.tile, made.large].map((file) => file ?? Buffer.alloc(0));

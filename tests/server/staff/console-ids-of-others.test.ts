@@ -185,6 +185,13 @@ const CALLS: Partial<Record<ConsoleEndpointName, (() => Promise<Case> | Case) | 
   // Files instead of JSON: tests/server/catalogue/title-editing.test.ts.
   setTitlePicture: null,
   setEpisodePicture: null,
+  setLookPicture: null,
+  changeLook: async () => {
+    const { reply } = await members.call(consoleEndpoints.listLooks, staff.owner);
+    const { id, description, version } = reply.themes.find((theme) => theme.id === 1)!;
+    const body = { name: '새 이름', description, version };
+    return { other: 'themes {"id": 2,', params: { kind: 'theme', id }, body };
+  },
 
   getOperatedAdvertisement: () => ({ other: OTHER_ADVERTISEMENT, params: { id: 1 } }),
   changeAdvertisement: aboutAdvertisement(({ clip, ...one }) => ({ ...one, clip_id: clip.id, weight: 7 })),
