@@ -256,24 +256,23 @@ describe('old rows', () => {
     expect(await db.selectFrom('ad_days').select('cnt').execute()).toEqual([{ cnt: 2 }]);
     expect(await db.selectFrom('ad_events').select('ad_id').execute()).toEqual([]);
 
-    const codes = ['a@bora.example', 'b@bora.example', 'c@bora.example'].map((email) => ({
-      email,
-      is_for_owner: false,
-      code_hash: '',
-      tries: 0,
-      created_at: at(2),
-      expires_at: at(2),
+    const checks = [0, 1, 2].map((index) => ({
+      account_id: accounts[0]!.id,
+      id: uuid(index),
+      status: 'pending' as const,
+      created_at: at(400),
+      expires_at: at(400),
     }));
-    await db.insertInto('email_codes').values(codes).execute();
+    await db.insertInto('identity_checks').values(checks).execute();
     const renew = () =>
       db
-        .updateTable('email_codes')
+        .updateTable('identity_checks')
         .set({ expires_at: at(0) })
-        .where('email', '<>', 'c@bora.example')
+        .where('id', '<>', uuid(2))
         .execute();
-    await removeOldRows(afterFirstRead(db, renew), server.clock.now(), unlimited, only('email_codes'));
-    const left = await db.selectFrom('email_codes').select('email').orderBy('email').execute();
-    expect(left.map(({ email }) => email)).toEqual(['a@bora.example', 'b@bora.example']);
+    await removeOldRows(afterFirstRead(db, renew), server.clock.now(), unlimited, only('identity_checks'));
+    const left = await db.selectFrom('identity_checks').select('id').orderBy('id').execute();
+    expect(left.map(({ id }) => id)).toEqual([uuid(0), uuid(1)]);
   });
 
   test('are deleted in batches, table by table, and the next run continues an aborted one', async () => {
