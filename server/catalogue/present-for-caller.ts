@@ -46,7 +46,7 @@ interface WithOffsets {
 interface PresentedPage {
   count: number;
   results: Episode[];
-  seasons: EpisodeSeason[];
+  seasons?: EpisodeSeason[];
 }
 
 type Offsets = OwnInTitle['offsets'];
@@ -158,7 +158,8 @@ export function createPresenter({
     },
     episodePage(caller, { item, page, own: found }, options) {
       const own = ownOf(caller, [item], validRights(found.bought, clock), found.offsets);
-      return { count: page.count, results: withOwn(page.episodes, own, options), seasons: [...page.seasons] };
+      const seasons = page.seasons.length > 0 ? { seasons: [...page.seasons] } : {};
+      return { count: page.count, results: withOwn(page.episodes, own, options), ...seasons };
     },
     async startAgain(caller, places, items) {
       const rows = places.map(({ episode }) => episode);
