@@ -5,7 +5,7 @@ export { describeDevice, deviceLabel } from './device-label.ts';
 export { maxStreams, membershipOf, type Membership } from './membership.ts';
 export { takePasswordChange } from './password-tries.ts';
 export { hashPassword, isPasswordOf } from './passwords.ts';
-export { presentAccount, presentEntry } from './present.ts';
+export { presentEntry } from './present.ts';
 export { addProfileToken } from './profile-tokens.ts';
 export {
   findAccountByEmail,
