@@ -6,7 +6,7 @@ import { Problem } from '../ui/dialogs.tsx';
 import { Submit } from '../ui/submit.tsx';
 import { readDraft, writeDraft, type Draft } from './drafts.ts';
 import { differencesOf, isSame, merged, type Versions } from './merge.ts';
-import type { Fields, Problems } from './schema.ts';
+import { openProblems, type Fields, type Problems } from './schema.ts';
 
 /** A part of a title as it was read. */
 export interface Part {
@@ -80,7 +80,10 @@ export function EditForm(props: EditFormProps) {
     setTheirs(null);
     saving.reset();
   };
-  const problems: Problems = saving.error instanceof CallError ? saving.error.fields : {};
+  const refused = saving.error instanceof CallError ? saving.error.fields : {};
+  const problems: Problems = openProblems(refused, saving.variables?.fields ?? {}, draft.fields);
+  // The sentence goes when the last field that it is about has changed.
+  const isMended = Object.keys(refused).length > 0 && Object.keys(problems).length === 0;
   const change = (fields: Fields) => setDraft({ ...draft, fields });
   const isStale = draft.version !== part.version && isChanged && theirs === null && saving.error === null;
   const isConflict = theirs !== null;
@@ -106,7 +109,7 @@ export function EditForm(props: EditFormProps) {
       {isStale && <p className="hint">고치는 사이에 다른 사람이 저장한 내용이 있어요. 저장할 때 비교해 드려요.</p>}
       <div className="actions bar">
         {actions}
-        <Problem>{error && !isConflict ? messageOf(error) : null}</Problem>
+        <Problem>{error && !isConflict && !isMended ? messageOf(error) : null}</Problem>
         <span className="spring" />
         {(isChanged || isConflict) && (
           <>

@@ -56,10 +56,12 @@ export function EpisodeEditor({ form, title, episodeId }: EpisodeProps & { episo
         save={async (part) => take(await call(changeEpisode, { params, body: part }))}
         onSaved={() => toast(`${name}: 저장했어요.`)}
         actions={
-          episode.is_removable && (
+          episode.is_removable ? (
             <Button className="button" onPress={() => setRemoving(true)}>
               회차 지우기
             </Button>
+          ) : (
+            <span className="muted">공개했거나 예약한 회차는 지울 수 없어요. 내리면 아무에게도 보이지 않아요.</span>
           )
         }
       >

@@ -14,6 +14,8 @@ export interface Part<T = unknown> {
   path: string;
   label: string;
   schema: FieldSchema;
+  /** It must not stay empty. */
+  isRequired?: boolean;
   value: T;
   onChange(value: unknown): void;
   problems: Problems;
@@ -22,20 +24,32 @@ export interface Part<T = unknown> {
 
 /** A labelled control, with its hint and what is wrong with it. */
 export function Framed({
-  part: { path, label, schema, problems },
+  part: { path, label, schema, problems, isRequired = false },
   className = '',
   children,
 }: {
-  part: Pick<Part, 'path' | 'label' | 'schema' | 'problems'>;
+  part: Pick<Part, 'path' | 'label' | 'schema' | 'problems' | 'isRequired'>;
   className?: string;
-  children(control: { id: string; 'aria-describedby': string; 'aria-invalid': true | undefined }): ReactNode;
+  children(control: {
+    id: string;
+    'aria-describedby': string;
+    'aria-invalid': true | undefined;
+    'aria-required': true | undefined;
+  }): ReactNode;
 }) {
   const id = useId();
   const problem = problemOf(problems, path);
   return (
     <div className={`field ${className}`} data-wrong={problem !== undefined || undefined}>
-      <label htmlFor={id}>{label}</label>
-      {children({ id, 'aria-describedby': `${id}-more`, 'aria-invalid': problem === undefined ? undefined : true })}
+      <label htmlFor={id} {...(isRequired && { className: 'required' })}>
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': `${id}-more`,
+        'aria-invalid': problem === undefined ? undefined : true,
+        'aria-required': isRequired || undefined,
+      })}
       <span id={`${id}-more`}>
         {problem !== undefined && <span className="problem">{problem} </span>}
         {schema.hint !== undefined && <span className="hint">{schema.hint}</span>}

@@ -2,7 +2,7 @@ import { Button } from 'react-aria-components';
 import { ClipField } from './clip-field.tsx';
 import { Framed, Group, type Choices, type Part } from './field-frame.tsx';
 import { ChecksPart, SecondsPart, WordsPart } from './list-fields.tsx';
-import { emptyFields, emptyOf, fieldsOf, withoutNull, type Fields, type Problems } from './schema.ts';
+import { emptyFields, emptyOf, fieldsOf, isRequired, withoutNull, type Fields, type Problems } from './schema.ts';
 import { CheckPart, NamesPart, NumberPart, TextPart } from './value-fields.tsx';
 
 export interface RecordFieldsProps {
@@ -39,7 +39,7 @@ export function RecordFields({ schema, fields, onChange, problems, choices, path
 function RecordField(part: Part) {
   const { schema, value } = part;
   const { inner, isNullable } = withoutNull(schema);
-  const own = { ...part, schema: inner };
+  const own = { ...part, schema: inner, isRequired: isRequired(schema) };
   if (inner.widget === 'clip') return <ClipPart {...own} isNullable={isNullable} />;
   if (inner.widget === 'themes')
     return (
@@ -165,7 +165,8 @@ function RecordsPart(part: Part<readonly Fields[]>) {
 function ClipPart(part: Part & { isNullable: boolean }) {
   return (
     <Framed part={part}>
-      {(control) => (
+      {/* A button cannot be required. */}
+      {({ 'aria-required': _, ...control }) => (
         <ClipField
           {...control}
           label={part.label}

@@ -114,6 +114,30 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 /** Codes by the path of a field. */
 export type Problems = Readonly<Record<string, readonly string[]>>;
 
+/** The value at a path such as `air.year` or `names.0.lang`. */
+const valueAt = (fields: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (value, key) => (typeof value === 'object' && value !== null ? (value as Fields)[key] : undefined),
+      fields,
+    );
+
+/** The problems of what was sent whose fields nobody has changed since. */
+export const openProblems = (problems: Problems, sent: Fields, now: Fields): Problems =>
+  Object.fromEntries(
+    Object.entries(problems).filter(
+      ([path]) => JSON.stringify(valueAt(sent, path)) === JSON.stringify(valueAt(now, path)),
+    ),
+  );
+
+/** Whether an empty control of this field would be refused. */
+export function isRequired(schema: FieldSchema): boolean {
+  const { inner, isNullable } = withoutNull(schema);
+  if (isNullable || inner.default !== undefined || inner.names !== undefined || inner.enum !== undefined) return false;
+  return inner.type === 'integer' || inner.type === 'number' || (inner.type === 'string' && (inner.minLength ?? 0) > 0);
+}
+
 /** What is wrong with a field or with a part of it. */
 export function problemOf(problems: Problems, path: string): string | undefined {
   const [found] = Object.entries(problems).filter(([name]) => name === path || name.startsWith(`${path}.`));

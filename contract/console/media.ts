@@ -39,6 +39,14 @@ export const mediaJobSchema = z
     created_at: instantSchema,
     started_at: z.nullable(instantSchema),
     ended_at: z.nullable(instantSchema),
+    removal: z
+      .object({
+        removes: z.enum(['job', 'video', 'episode']).check(z.describe('an episode goes with its video')),
+        stays: z
+          .nullable(z.enum(['running', 'published', 'was-published', 'sold', 'used']))
+          .check(z.describe('why it cannot be removed; `used`: something else plays the video')),
+      })
+      .check(z.describe('what goes with the job when it is removed')),
   })
   .register(z.globalRegistry, { id: 'MediaJob' });
 
@@ -96,7 +104,7 @@ export const moveMediaJob = consoleEndpoint({
 export const removeMediaJob = consoleEndpoint({
   method: 'DELETE',
   path: `${CONSOLE_PATH}/media/jobs/:id/`,
-  summary: 'Remove a job with all that it made; never what is published',
+  summary: 'Remove a job with all that it made; never what is or was published',
   allowed: EDITORS,
   ...ofJob,
 });

@@ -5,6 +5,7 @@ import { findTitleRecord } from './transfer/export-store.ts';
 import { clipFolderOf } from './format/clip-folder.ts';
 import type { CatalogueRecord, ClipRecord, EpisodeRecord, SourcedRecord, TitleRecord } from './format/index.ts';
 import { findEpisode, findTitle } from './editing/publication-store.ts';
+import { checkEpisodeRemovable } from './editing/removability.ts';
 import { isWatched, listClipRecords, listUsersOfClip } from './editing/title-record-store.ts';
 
 /*
@@ -127,26 +128,18 @@ export async function findRecordsOfEpisode(tx: Connection, episodeId: number, no
 }
 
 /**
- * Removes an episode that viewers do not see, and its clip if nothing else plays it.
+ * Removes an episode that viewers have never seen, and its clip if nothing else plays it.
  *
  * @returns the removed clip; undefined when it stays.
- * @throws RefusedError when it is published, sold or being watched.
+ * @throws RefusedError when it is or was published, is sold or being watched.
  */
 export async function removeEpisode(options: WriteTitleOptions, episodeId: number): Promise<ClipRecord | undefined> {
   const now = options.clock.now();
   let removed: ClipRecord | undefined;
   await writeTitle(options, async (tx) => {
     const { episode, title, record, clip } = await findRecordsOfEpisode(tx, episodeId, now);
-    if (!episode.is_hidden && !title.is_hidden)
-      throw new RefusedError(
-        `Episode ${episodeId} of "${title.name}" is published: run "npm run titles -- unpublish episode ${episodeId}" first.`,
-        '공개된 회차는 지울 수 없어요. 먼저 내려 주세요.',
-      );
-    if (record.products?.some((product) => product.episode_id === episodeId))
-      throw new RefusedError(
-        `Episode ${episodeId} of "${title.name}" is sold: remove its products first.`,
-        '판매 중인 회차예요. 상품을 먼저 지워 주세요.',
-      );
+    const isSold = record.products?.some((product) => product.episode_id === episodeId) ?? false;
+    checkEpisodeRemovable(episode, title, isSold, now);
     if (await isWatched(tx, episodeId, now))
       throw new RefusedError(
         `Somebody is watching episode ${episodeId} of "${title.name}": try again later.`,

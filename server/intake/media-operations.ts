@@ -75,7 +75,7 @@ export interface MediaOperations {
   cancel(start: string): Promise<ShownJob>;
   /** Gives the video of a job that does not run and has made nothing to a title of the catalogue. */
   move(start: string, to: { titleId: number; number: number }): Promise<ShownJob>;
-  /** Removes a job with its files, or an episode with its clip. Refuses published episodes. */
+  /** Removes a job with its files, or an episode with its clip. Refuses episodes that are or were published. */
   remove(target: { job: string } | { episode: number }): Promise<{ removed: string }>;
   /**
    * Changes the parts of an episode that viewers may skip, if `change` is given, and returns them.

@@ -24,6 +24,7 @@ import { listEpisodeMarks, saveDecided } from './marks/store.ts';
 import { moveJob } from './move-job.ts';
 import { clipIdOf, clipPathOf, removeFolder, workFolderOf } from './media-folder.ts';
 import { isSameName } from './names.ts';
+import { removalOf } from './removal.ts';
 import { canCancel, canRetry, isAbandoned, retryFrom } from './rules.ts';
 import { changeJob, listJobPage, listJobs } from './store.ts';
 
@@ -33,6 +34,12 @@ export type { ShownEpisodeJob, ShownJob } from './shown-job.ts';
 /** Jobs in one answer. */
 export const MOST_SHOWN = 500;
 const TITLES_AT_ONCE = 500;
+
+const usedElsewhere = () =>
+  new RefusedError(
+    'An episode or a trailer plays the same clip: give it another one first.',
+    '회차나 예고편이 이 영상을 쓰고 있어요. 그곳에서 먼저 다른 영상으로 바꿔 주세요.',
+  );
 
 export function createMediaOperations(options: MediaOperationsOptions): MediaOperations {
   const { db, transact, clock, mediaFolder, mediaStore, clipKeys, record } = options;
@@ -156,14 +163,12 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
         throw new RefusedError('The job is running: cancel it first.', '진행 중인 작업이에요. 먼저 취소해 주세요.');
       const clipId = clipIdOf(row.id);
       // Out of the catalogue first: after an interruption, the same command removes the rest.
-      if (!isForEpisode(row.target)) await removeSingleClip(options, clipId);
-      else if ((await listUsersOfClip(db, clipId)).length === 0) await removeSingleClip(options, clipId);
-      else if (!row.target.isReplacing) await removeEpisode(options, row.target.episodeId);
-      if ((await listUsersOfClip(db, clipId)).length > 0)
-        throw new RefusedError(
-          'Another episode plays the same clip: remove that one first.',
-          '다른 회차가 같은 영상을 쓰고 있어요. 그 회차를 먼저 지워 주세요.',
-        );
+      const { removes, stays } = removalOf(row, await listUsersOfClip(db, clipId), new Map());
+      if (isForEpisode(row.target) && stays === 'used') throw usedElsewhere();
+      if (isForEpisode(row.target) && removes === 'episode') await removeEpisode(options, row.target.episodeId);
+      else await removeSingleClip(options, clipId);
+      // Something may have begun to play it since.
+      if ((await listUsersOfClip(db, clipId)).length > 0) throw usedElsewhere();
       await removeClip(clipId);
       await removeFolder(workFolderOf(mediaFolder, row.id));
       await changeJob(

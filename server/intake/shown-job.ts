@@ -2,11 +2,13 @@ import { basename, extname } from 'node:path';
 import type { Connection } from '../db/open.ts';
 import type { MediaJobRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
+import { findEpisodesThatStay, listUsersOfClips } from '../catalogue/index.ts';
 import { MissingError, RefusedError } from '../lib/refused-error.ts';
 import { shownName } from './intake-error.ts';
 import { isForEpisode, type JobState, type JobStep, type JobTarget } from './job.ts';
 import type { CodedText } from './texts/coded-text.ts';
 import { clipIdOf } from './media-folder.ts';
+import { removalOf, type Removal } from './removal.ts';
 import { isAbandoned } from './rules.ts';
 import { canStartId, findByStart, listJobsById, listTitleNames } from './store.ts';
 
@@ -52,6 +54,8 @@ export interface ShownJob {
   created_at: string;
   started_at: string | null;
   ended_at: string | null;
+  /** What goes with the job when it is removed. */
+  removal: Removal;
 }
 
 /** A job that makes an episode. */
@@ -89,7 +93,9 @@ function showTarget(target: JobTarget, titleNames: ReadonlyMap<number, string>) 
   };
 }
 
-function showJob(row: MediaJobRow, titleNames: ReadonlyMap<number, string>, now: Date): ShownJob {
+type Known = Pick<ShownJob, 'removal'> & { titleNames: ReadonlyMap<number, string> };
+
+function showJob(row: MediaJobRow, { titleNames, removal }: Known, now: Date): ShownJob {
   const { notices, last_error: error } = row;
   return {
     name: row.name ?? basename(row.source),
@@ -112,6 +118,7 @@ function showJob(row: MediaJobRow, titleNames: ReadonlyMap<number, string>, now:
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,
     ended_at: row.ended_at?.toISOString() ?? null,
+    removal,
   };
 }
 
@@ -120,7 +127,18 @@ export function createShownJobs(db: Connection, clock: Clock) {
   const showJobs = async (rows: readonly MediaJobRow[], now = clock.now()): Promise<ShownJob[]> => {
     const titleIds = rows.flatMap(({ target }) => (isForEpisode(target) ? [target.titleId] : []));
     const names = await listTitleNames(db, [...new Set(titleIds)]);
-    return rows.map((row) => showJob(row, names, now));
+    const users = await listUsersOfClips(
+      db,
+      rows.map(({ id }) => clipIdOf(id)),
+    );
+    const made = rows.flatMap(({ target, state }) =>
+      state === 'done' && isForEpisode(target) ? [target.episodeId] : [],
+    );
+    const stays = await findEpisodesThatStay(db, made, now);
+    return rows.map((row) => {
+      const removal = removalOf(row, users.get(clipIdOf(row.id)) ?? [], stays);
+      return showJob(row, { titleNames: names, removal }, now);
+    });
   };
   const showOne = async (row: MediaJobRow, now = clock.now()): Promise<ShownJob> => (await showJobs([row], now))[0]!;
 

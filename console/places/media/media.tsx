@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from 'react-aria-components';
 import {
   cancelMediaJob,
   listMediaJobs,
@@ -12,7 +13,7 @@ import {
 import { exportMediaJobs } from '#contract/console/exports.ts';
 import { call, messageOf } from '#console/lib/client.ts';
 import { distanceText, timeText } from '#console/lib/format.ts';
-import { Confirm } from '#console/ui/dialogs.tsx';
+import { Confirm, Sheet } from '#console/ui/dialogs.tsx';
 import { ChoiceFilter, ListPage, useList } from '#console/ui/list-page.tsx';
 import { Head } from '#console/ui/page.tsx';
 import { RowAction } from '#console/ui/row-action.tsx';
@@ -21,6 +22,7 @@ import { toast } from '#console/ui/toasts.tsx';
 import { InboxSection } from '#console/places/inbox/inbox.tsx';
 import { JobSheet, Made, Progress, STATE_NAMES } from './media-job.tsx';
 import { failureText } from './media-texts.ts';
+import { REMOVAL_NAMES, REMOVAL_TEXTS, stayText } from './removal-texts.ts';
 import { MoveJob } from './move-job.tsx';
 import { CsvButton } from '#console/ui/csv-button.tsx';
 
@@ -39,12 +41,12 @@ const ACTS: Record<MediaJobState, readonly Act[]> = {
 /** A job that waits after a failed try can be tried at once. */
 const actsOf = ({ state, last_error_code: code }: MediaJob): readonly Act[] =>
   state === 'waiting' && code !== null ? ['retry', 'cancel'] : ACTS[state];
-const ACT_NAMES: Record<Act, string> = { retry: '다시 시도', cancel: '취소', remove: '지우기' };
-const ACT_TEXTS: Record<Act, string> = {
+const ACT_NAMES: Record<Exclude<Act, 'remove'>, string> = { retry: '다시 시도', cancel: '취소' };
+const verbOf = (act: Act, { removal }: MediaJob) =>
+  act === 'remove' ? REMOVAL_NAMES[removal.removes] : ACT_NAMES[act];
+const ACT_TEXTS: Record<Exclude<Act, 'remove'>, string> = {
   retry: '끝난 단계 다음부터 다시 시작해요.',
   cancel: '지금까지 한 단계는 남아 있어서, 다시 시도하면 이어서 해요.',
-  remove:
-    '만든 영상 파일과 공개 전인 회차가 함께 지워져요. 서버의 원본 파일은 그대로 있고, 올린 파일은 함께 지워져요. 되돌릴 수 없어요.',
 };
 const ACT_DONE: Record<Act, string> = { retry: '다시 시작했어요.', cancel: '취소했어요.', remove: '지웠어요.' };
 
@@ -60,7 +62,7 @@ interface Chosen {
   job: MediaJob;
 }
 
-/** Asks before an act, and carries it out. */
+/** Asks before an act, and carries it out. Of what stays, says why. */
 function ActDialog({ of: { act, job }, onClose }: { of: Chosen; onClose(): void }) {
   const queries = useQueryClient();
   const carry = useMutation({
@@ -71,17 +73,33 @@ function ActDialog({ of: { act, job }, onClose }: { of: Chosen; onClose(): void 
       void queries.invalidateQueries({ queryKey: ['media'] });
     },
   });
+  const verb = verbOf(act, job);
+  const { removes, stays } = job.removal;
+  if (act === 'remove' && stays !== null)
+    return (
+      <Sheet title={`지울 수 없어요: ${job.name}`} isOpen onClose={onClose}>
+        <p className="prose">{stayText(job.use, stays)}</p>
+        <p>
+          <Made of={job} />
+        </p>
+        <div className="actions">
+          <Button className="button" onPress={onClose}>
+            닫기
+          </Button>
+        </div>
+      </Sheet>
+    );
   return (
     <Confirm
-      title={`${job.name} ${ACT_NAMES[act]}`}
-      verb={ACT_NAMES[act]}
+      title={`${job.name} ${verb}`}
+      verb={verb}
       isDangerous={act === 'remove'}
       isPending={carry.isPending}
       error={carry.error ? messageOf(carry.error) : undefined}
       onConfirm={() => carry.mutate()}
       onClose={onClose}
     >
-      {ACT_TEXTS[act]}
+      {act === 'remove' ? REMOVAL_TEXTS[removes] : ACT_TEXTS[act]}
     </Confirm>
   );
 }
@@ -121,7 +139,7 @@ const columnsOf = (
       <>
         {canMove(job) && <RowAction of={job.name} verb="옮기기" onPress={() => move(job)} />}
         {actsOf(job).map((act) => (
-          <RowAction key={act} of={job.name} verb={ACT_NAMES[act]} onPress={() => ask({ act, job })} />
+          <RowAction key={act} of={job.name} verb={verbOf(act, job)} onPress={() => ask({ act, job })} />
         ))}
       </>
     ),

@@ -15,7 +15,7 @@ import {
 import { differenceOf, episodeFieldsSchema, fieldsOfEpisode, parseFields } from './edited-fields.ts';
 import type { EpisodeRecord } from '#server/catalogue/format/index.ts';
 import { findEpisode, findTitle } from './publication-store.ts';
-import { isEpisodeRemovable, isOutNow } from './removability.ts';
+import { checkEpisodeRemovable, isOutNow } from './removability.ts';
 
 /** An operator's changes to the episodes of a title; each answers with the whole title. */
 export interface EpisodeEditing {
@@ -104,18 +104,8 @@ export function createEpisodeEditing(options: {
         const now = clock.now();
         const [title, operated] = [await findTitle(tx, id, now), await findEpisode(tx, episodeId)];
         if (!title || !operated) throw missing(`episode ${episodeId}`);
-        if (!isEpisodeRemovable(operated, title, now))
-          throw new RefusedError(
-            `Episode ${episodeId} is or was published: unpublish it instead.`,
-            operated.is_hidden || title.is_hidden
-              ? '공개한 적이 있는 회차는 지울 수 없어요. 내린 채로 둘 수 있어요.'
-              : '공개했거나 예약한 회차예요. 먼저 내려 주세요.',
-          );
-        if (productsOf(record, now).some((product) => product.episode_id === episodeId))
-          throw new RefusedError(
-            `Episode ${episodeId} is sold: remove its products first.`,
-            '판매 중인 회차예요. 상품을 먼저 지워 주세요.',
-          );
+        const isSold = productsOf(record, now).some((product) => product.episode_id === episodeId);
+        checkEpisodeRemovable(operated, title, isSold, now);
         const episode = record.episodes[place]!;
         return {
           next: { ...record, episodes: inOrder(record.episodes.filter((one) => one !== episode)) },

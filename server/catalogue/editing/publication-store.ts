@@ -124,6 +124,21 @@ const selectEpisodes = (db: Connection) =>
 export const listEpisodesOfTitle = (db: Connection, itemId: number): Promise<OperatedEpisode[]> =>
   selectEpisodes(db).where('episodes.item_id', '=', itemId).orderBy('episodes.order').execute();
 
+export const listEpisodes = (db: Connection, ids: readonly number[]): Promise<OperatedEpisode[]> =>
+  selectEpisodes(db)
+    .where(sql<boolean>`episodes.id = any(${[...ids]}::int[])`)
+    .execute();
+
+/** Those of these episodes that a product sells alone. */
+export async function listSoldEpisodes(db: Connection, ids: readonly number[]): Promise<Set<number | null>> {
+  const rows = await db
+    .selectFrom('products')
+    .select('episode_id')
+    .where(sql<boolean>`episode_id = any(${[...ids]}::int[])`)
+    .execute();
+  return new Set(rows.map(({ episode_id: id }) => id));
+}
+
 export const findEpisode = (db: Connection, id: number): Promise<OperatedEpisode | undefined> =>
   selectEpisodes(db).where('episodes.id', '=', id).executeTakeFirst();
 

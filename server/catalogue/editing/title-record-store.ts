@@ -115,16 +115,22 @@ export async function listPlayedUnder(db: Connection, folder: string): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Names what uses a clip: `episode 12`, `advertisement 3`, `trailer of title 4`. */
-export async function listUsersOfClip(db: Connection, clipId: string): Promise<string[]> {
-  const { rows } = await sql<{ used_by: string }>`
-    select 'episode ' || id as used_by from episodes where clip_id = ${clipId}
+/** Names what uses each of these clips: `episode 12`, `advertisement 3`, `trailer of title 4`. */
+export async function listUsersOfClips(db: Connection, clipIds: readonly string[]): Promise<Map<string, string[]>> {
+  const ids = sql`any(${[...clipIds]}::text[])`;
+  const { rows } = await sql<{ clip_id: string; used_by: string }>`
+    select clip_id, 'episode ' || id as used_by from episodes where clip_id = ${ids}
     union all
-    select 'advertisement ' || id from advertisements where clip_id = ${clipId}
+    select clip_id, 'advertisement ' || id from advertisements where clip_id = ${ids}
     union all
-    select 'trailer of title ' || id from items where trailer = ${clipId}`.execute(db);
-  return rows.map(({ used_by: user }) => user);
+    select trailer, 'trailer of title ' || id from items where trailer = ${ids}`.execute(db);
+  const users = new Map<string, string[]>();
+  for (const { clip_id: clip, used_by: user } of rows) users.set(clip, [...(users.get(clip) ?? []), user]);
+  return users;
 }
+
+export const listUsersOfClip = async (db: Connection, clipId: string): Promise<string[]> =>
+  (await listUsersOfClips(db, [clipId])).get(clipId) ?? [];
 
 /** Whether a playback of the episode is open. Reads every open playback: for rare calls of operators only. */
 export async function isWatched(db: Connection, episodeId: number, now: Date): Promise<boolean> {

@@ -448,14 +448,41 @@ describe('a job that runs', () => {
   });
 });
 
-test('what is published cannot be removed; a draft goes with its files, and its number is free again', async () => {
-  const { title_id: titleId, jobs } = await finish([1, 2], { isPublished: true });
+test('an episode that is or was published is not removed with its video, and the job says why', async () => {
+  const { title_id: titleId, jobs } = await finish([1], { isPublished: true });
+  const { id, episode_id: episode } = jobs[0]!;
+  const removal = async () => (await media.show(id)).removal;
+  await expect(media.remove({ job: id })).rejects.toThrow(/is published/);
+  expect(await removal()).toEqual({ removes: 'episode', stays: 'published' });
+  await titles().unpublish({ kind: 'title', id: titleId });
+  await expect(media.remove({ job: id })).rejects.toThrow(/was published/);
+  await expect(media.remove({ episode })).rejects.toThrow(/was published/);
+  expect(await removal()).toEqual({ removes: 'episode', stays: 'was-published' });
+  expect(await exists(join(mediaFolder, 'own', id.replaceAll('-', '')))).toBe(true);
+  expect((await titles().show({ kind: 'title', id: titleId })).episodes).toHaveLength(1);
+});
+
+test('a video that another episode plays is not removed, and neither is the episode that its job made', async () => {
+  const { jobs } = await finish([1, 2]);
+  const [one, two] = [jobs[0]!, jobs[1]!];
+  const clipIdOf = ({ id }: { id: string }) => id.replaceAll('-', '');
+  await db
+    .updateTable('episodes')
+    .set({ clip_id: clipIdOf(one) })
+    .where('id', '=', two.episode_id)
+    .execute();
+  expect((await media.show(one.id)).removal).toEqual({ removes: 'video', stays: 'used' });
+  await expect(media.remove({ job: one.id })).rejects.toThrow('plays the same clip');
+  // The second video is free, and its episode has the first one.
+  expect((await media.show(two.id)).removal).toEqual({ removes: 'video', stays: null });
+  await media.remove({ job: two.id });
+  expect(await db.selectFrom('episodes').select('id').execute()).toHaveLength(2);
+});
+
+test('a draft goes with its files, and its number is free again', async () => {
+  const { title_id: titleId, jobs } = await finish([1, 2]);
   const [first, second] = jobs;
   const clipFolder = (id: string) => join(mediaFolder, 'own', id.replaceAll('-', ''));
-  await expect(media.remove({ job: first!.id })).rejects.toThrow(/is published/);
-  await expect(media.remove({ episode: second!.episode_id })).rejects.toThrow(/is published/);
-  expect(await exists(clipFolder(first!.id))).toBe(true);
-  await titles().unpublish({ kind: 'title', id: titleId });
   await media.remove({ job: first!.id });
   await media.remove({ episode: second!.episode_id });
   expect([await exists(clipFolder(first!.id)), await exists(clipFolder(second!.id))]).toEqual([false, false]);

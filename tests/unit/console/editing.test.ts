@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { auditText, FIELD_NAMES } from '#console/places/staff/audit-texts.ts';
 import { changedNames, differencesOf, merged } from '#console/editing/merge.ts';
-import { emptyFields, offsetText, problemOf, readOffset, valueText, withoutNull } from '#console/editing/schema.ts';
+import {
+  emptyFields,
+  fieldsOf,
+  isRequired,
+  offsetText,
+  openProblems,
+  problemOf,
+  readOffset,
+  valueText,
+  withoutNull,
+  type FieldSchema,
+} from '#console/editing/schema.ts';
 import {
   differenceOf,
   episodeFieldsSchema,
@@ -35,6 +46,23 @@ test('an empty form has the defaults of the format, and null where nothing is al
     air: { year: null, quarter: 1, weekday: null, is_ended: false },
   });
   expect(Object.keys(fields)).toEqual(Object.keys(titleFieldsSchema.shape));
+});
+
+test('only what viewers cannot do without is required, so that a draft needs a name and a year', () => {
+  const requiredOf = (schema: object) => fieldsOf(schema).flatMap(([name, field]) => (isRequired(field) ? [name] : []));
+  const title = formOf(titleFieldsSchema);
+  expect(requiredOf(title)).toEqual(['name']);
+  expect(requiredOf((title['properties'] as Record<string, FieldSchema>)['air']!)).toEqual(['year']);
+  expect(requiredOf(formOf(episodeFieldsSchema))).toEqual(['episode_num', 'subject', 'clip']);
+});
+
+test('what is wrong with a field is told until the field has changed', () => {
+  const sent = { name: '', air: { year: null, quarter: 1 }, names: [{ lang: '', name: '' }] };
+  const problems = { name: ['MISSING'], 'air.year': ['MISSING'], 'names.0.lang': ['WRONG_FORMAT'] };
+  expect(openProblems(problems, sent, sent)).toEqual(problems);
+  const filled = { ...sent, name: '여우', names: [{ lang: 'ja', name: '' }] };
+  expect(Object.keys(openProblems(problems, sent, filled))).toEqual(['air.year']);
+  expect(openProblems(problems, sent, { ...filled, air: { year: 2026, quarter: 1 } })).toEqual({});
 });
 
 describe('two operators', () => {

@@ -104,6 +104,7 @@ const job = (changes: Partial<ShownJob> = {}): ShownJob => ({
   created_at: STARTED,
   started_at: STARTED,
   ended_at: null,
+  removal: { removes: 'job', stays: 'running' },
   ...changes,
 });
 const LATER = new Date('2026-11-23T12:05:00Z');
