@@ -6,13 +6,16 @@ import { listAuditEntries } from './audit.ts';
 import { CONSOLE_PATH, consoleEndpoint, type ConsoleEndpoint } from './endpoint.ts';
 import { getInbox } from './inbox.ts';
 import { listMediaJobs } from './media.ts';
+import { listOperatedPlans, listOperatedProducts } from './offers.ts';
 import { getOverview, listOperatedCrashes, overviewRanges } from './overview.ts';
+import { listAccounts } from './people.ts';
 import { listRequestedTitles } from './requests.ts';
 import { listModeratedReviews } from './reviews.ts';
 import { getServiceHealth } from './service.ts';
 import { listMyConsoleSessions, listStaff, listStaffSessions } from './staff.ts';
 import { getOperatedTitle, listOperatedTitles } from './titles.ts';
 import { getViewedTitle, getViewing, listCohorts, listMissedSearches, listViewedTitles } from './viewing.ts';
+import { listVouchers, listVoucherUses } from './vouchers.ts';
 
 /*
  * Tables of the console as CSV files. Each has the address of the call that answers the same rows, with `csv/` behind it, the
@@ -55,6 +58,11 @@ export const exportAdvertisements = csvOf(
 export const exportAdvertisementDays = csvOf(getOperatedAdvertisement, 'advertisement-days');
 export const exportOrders = csvOf(listSupportedOrders, 'orders');
 export const exportDevices = csvOf(getSupportedAccount, 'devices');
+export const exportAccounts = csvOf(listAccounts, 'accounts', z.omit(listAccounts.query, PAGE));
+export const exportPlans = csvOf(listOperatedPlans, 'plans', z.omit(listOperatedPlans.query, PAGE));
+export const exportProducts = csvOf(listOperatedProducts, 'products', z.omit(listOperatedProducts.query, PAGE));
+export const exportVouchers = csvOf(listVouchers, 'vouchers', z.omit(listVouchers.query, PAGE));
+export const exportVoucherUses = csvOf(listVoucherUses, 'voucher-uses');
 export const exportCrashes = csvOf(listOperatedCrashes, 'crashes');
 export const exportJobs = csvOf(getServiceHealth, 'jobs');
 export const exportStaff = csvOf(listStaff, 'staff');

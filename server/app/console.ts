@@ -13,7 +13,7 @@ import { createMemberLimits } from '../console/member-limits.ts';
 import { createHealth } from '../console/health.ts';
 import { mountConsole, mountTitleEditing } from '../console/routes.ts';
 import { createMountTable } from '../http/mount-table.ts';
-import { mountTables, mountViewingTables } from '../console/tables/routes.ts';
+import { mountShopTables, mountTables, mountViewingTables } from '../console/tables/routes.ts';
 import { mountViewing } from '#server/monitoring/viewing/routes.ts';
 import { createViewings } from '#server/monitoring/viewing/viewing.ts';
 import { consoleFolder, mapsFolder, pictureProgram, subtitleProgram } from '#server/start/folders.ts';
@@ -185,7 +185,7 @@ export function mountConsoleCalls(
     tracksAs: (record) =>
       createTrackEditing({ db, transact, clock, random, catalogueFolder, mediaStore, signer, convert, record }),
   });
-  const { show, supportAs } = mountPeopleCalls(core, accounts, { payments, memberLimits, mountCall });
+  const { show, supportAs, people } = mountPeopleCalls(core, accounts, { payments, memberLimits, mountCall });
   mountOperatedLeaving(mountCall, { ...leavingRules, memberLimits });
   const reviewsAs = (record: RecordChange) => createReviewOperations({ db, transact, clock, record });
   mountModeration(mountCall, { reviewsAs });
@@ -223,11 +223,10 @@ export function mountConsoleCalls(
   mountLooks(mountCall, {
     looksAs: (record) => createLookOperations({ db, transact, clock, record, mediaStore, makePicture, artUrl }),
   });
-  mountOffers(mountCall, {
-    offersAs: (record) => createOfferOperations({ db, transact, clock, record }),
-  });
-  mountOperatedVouchers(mountCall, {
-    vouchersAs: (record) => createVoucherOperations({ db, transact, clock, random, record }),
-  });
+  const offersAs = (record: RecordChange) => createOfferOperations({ db, transact, clock, record });
+  mountOffers(mountCall, { offersAs });
+  const vouchersAs = (record: RecordChange) => createVoucherOperations({ db, transact, clock, random, record });
+  mountOperatedVouchers(mountCall, { vouchersAs });
+  mountShopTables(mountTable, { offersAs, vouchersAs, people });
   installConsolePage(app, { folder: options.consoleFolder ?? consoleFolder, publicUrl, mediaUrl: mediaEdge?.url });
 }

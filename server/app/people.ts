@@ -23,7 +23,7 @@ export function mountPeopleCalls(
   core: Core,
   { accounts, deactivate, outbox, forgetPinTries }: Accounts,
   parts: Pick<Shop, 'payments'> & { memberLimits: MemberLimits; mountCall: MountConsole },
-): Pick<PeopleOptions, 'show'> & Pick<AccountsOptions, 'supportAs'> {
+): Pick<PeopleOptions, 'show' | 'people'> & Pick<AccountsOptions, 'supportAs'> {
   const { db, transact, clock, random, limits } = core;
   const { payments, memberLimits, mountCall } = parts;
   const showAccount = createShowAccount({ db, clock });
@@ -52,8 +52,9 @@ export function mountPeopleCalls(
     noteLook: (record, id) =>
       record(db, { action: 'account.show', subject: { kind: 'account', id }, before: null, after: null }),
   });
+  const people = createPeople({ db, clock, limits: memberLimits, supportAs });
   mountPeople(mountCall, {
-    people: createPeople({ db, clock, limits: memberLimits, supportAs }),
+    people,
     accountsAs: (record) =>
       createAccountSupport({ db, transact, clock, limits, outbox, emailCodes: accounts.emailCodes, record }),
     profilesAs,
@@ -71,5 +72,5 @@ export function mountPeopleCalls(
         });
       }),
   });
-  return { show, supportAs };
+  return { show, supportAs, people };
 }

@@ -28,7 +28,7 @@ export type MountTable = <const E extends TableEndpoint, Row>(
   columns: readonly CsvColumn<Row>[] | ((call: ConsoleCall<E>) => readonly CsvColumn<Row>[]),
   read: (call: ConsoleCall<E>, page: Page) => Promise<Rows<Row>>,
   /** What the id in the address is, for a table about one thing. */
-  subjectKind?: 'account' | 'title' | 'advertisement',
+  subjectKind?: 'account' | 'title' | 'advertisement' | 'voucher',
 ) => void;
 
 /** One page of rows that are all known. */

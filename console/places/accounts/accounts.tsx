@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
+import { exportAccounts } from '#contract/console/exports.ts';
 import {
   accountLists,
   findAccount,
@@ -10,6 +11,7 @@ import {
 } from '#contract/console/people.ts';
 import { call, messageOf } from '#console/lib/client.ts';
 import { distanceText, timeText } from '#console/lib/format.ts';
+import { CsvButton } from '#console/ui/csv-button.tsx';
 import { Problem } from '#console/ui/dialogs.tsx';
 import { Field } from '#console/ui/fields.tsx';
 import { ListPage, useList } from '#console/ui/list-page.tsx';
@@ -151,6 +153,7 @@ function Lists({ query }: { query: Readonly<Record<string, string>> }) {
         label={LIST_NAMES[list]}
         columns={columnsOf(list)}
         keyOf={({ id }) => id}
+        csv={<CsvButton of={exportAccounts} sent={{ query: { list } }} name={LIST_NAMES[list]} />}
         empty={EMPTY[list]}
       />
     </>

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
+import { exportPlans } from '#contract/console/exports.ts';
 import { listOperatedPlans, type OperatedPlan } from '#contract/console/offers.ts';
 import { call } from '#console/lib/client.ts';
+import { CsvButton } from '#console/ui/csv-button.tsx';
 import { ListPage, useList } from '#console/ui/list-page.tsx';
 import { Head } from '#console/ui/page.tsx';
 import { RowAction } from '#console/ui/row-action.tsx';
@@ -47,6 +49,7 @@ export function PlansPlace({ query, tabs }: PartProps) {
         label="멤버십"
         columns={columns}
         keyOf={({ id }) => id}
+        csv={<CsvButton of={exportPlans} sent={{ query: filter }} name="멤버십" />}
         empty={
           (filter.state ?? filter.keyword)
             ? '찾는 멤버십이 없어요.'

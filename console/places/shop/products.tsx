@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { exportProducts } from '#contract/console/exports.ts';
 import { listOperatedProducts, type OperatedProduct } from '#contract/console/offers.ts';
 import { call } from '#console/lib/client.ts';
+import { CsvButton } from '#console/ui/csv-button.tsx';
 import { ListPage, useList } from '#console/ui/list-page.tsx';
 import { Head } from '#console/ui/page.tsx';
 import { RowAction } from '#console/ui/row-action.tsx';
@@ -55,6 +57,7 @@ export function ProductsPlace({ query, tabs }: PartProps) {
         label="작품 상품"
         columns={columns}
         keyOf={({ id }) => id}
+        csv={<CsvButton of={exportProducts} sent={{ query: filter }} name="작품 상품" />}
         empty={
           (filter.state ?? filter.keyword)
             ? '찾는 상품이 없어요.'

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
+import { exportVouchers, exportVoucherUses } from '#contract/console/exports.ts';
 import { listVouchers, listVoucherUses, type Voucher, type VoucherUse } from '#contract/console/vouchers.ts';
 import { call } from '#console/lib/client.ts';
 import { countText, timeText } from '#console/lib/format.ts';
 import { useMe } from '#console/lib/session.ts';
+import { CsvButton } from '#console/ui/csv-button.tsx';
 import { Sheet } from '#console/ui/dialogs.tsx';
 import { ListPage, SearchFilter, useList } from '#console/ui/list-page.tsx';
 import { Head, QueryNothing, State } from '#console/ui/page.tsx';
@@ -84,6 +86,7 @@ export function VouchersPlace({ query, tabs }: PartProps) {
         label="쿠폰"
         columns={columns}
         keyOf={({ id }) => id}
+        csv={<CsvButton of={exportVouchers} sent={{ query: { keyword } }} name="쿠폰" />}
         empty={keyword ? '찾는 쿠폰이 없어요.' : '쿠폰이 없어요. 무료 이용 기간이나 할인을 번호로 나눠 줄 수 있어요.'}
       />
       {edited !== null && <VoucherDialog shown={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
@@ -114,7 +117,13 @@ function Uses({ of: { id, name }, onClose }: { of: Voucher; onClose(): void }) {
       {results.length === 0 ? (
         <QueryNothing query={uses}>아직 아무도 쓰지 않았어요.</QueryNothing>
       ) : (
-        <Table label="쓴 사람" columns={USE_COLUMNS} rows={results} keyOf={({ account_id: account }) => account} />
+        <Table
+          label="쓴 사람"
+          columns={USE_COLUMNS}
+          rows={results}
+          keyOf={({ account_id: account }) => account}
+          csv={<CsvButton of={exportVoucherUses} sent={{ params: { id } }} name={`${name} 쓴 사람`} />}
+        />
       )}
       {count > results.length && (
         <p className="muted">

@@ -1,4 +1,5 @@
 import {
+  exportAccounts,
   exportAdvertisementDays,
   exportAdvertisements,
   exportAuditTable,
@@ -11,6 +12,10 @@ import {
   exportMySessions,
   exportOrders,
   exportOverview,
+  exportPlans,
+  exportProducts,
+  exportVouchers,
+  exportVoucherUses,
   exportRequests,
   exportReviews,
   exportStaff,
@@ -24,14 +29,17 @@ import {
   exportLicensorReport,
 } from '#contract/console/exports.ts';
 import type { AdOperations } from '#server/ads/ad-operations.ts';
+import type { OfferOperations } from '#server/catalogue/offers/offer-operations.ts';
 import type { Overviews } from '#server/monitoring/quality/overview.ts';
 import type { Viewings } from '#server/monitoring/viewing/viewing.ts';
 import type { RequestOperations } from '#server/reviews/requests/request-operations.ts';
 import type { ReviewOperations } from '#server/reviews/review-operations.ts';
+import type { VoucherOperations } from '#server/shop/vouchers/voucher-operations.ts';
 import type { AuditLog } from '#server/staff/audit/audit-log.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { StaffSessions } from '#server/staff/sessions.ts';
 import type { StaffOperations } from '#server/staff/staff.ts';
+import type { People } from '../people/people.ts';
 import type { AccountsOptions, ConsoleOptions } from '../routes.ts';
 import {
   ADVERTISEMENT_COLUMNS,
@@ -59,6 +67,13 @@ import {
   VIEWED_TITLE_COLUMNS,
   VIEWING_COLUMNS,
 } from './viewing-columns.ts';
+import {
+  ACCOUNT_COLUMNS,
+  PLAN_COLUMNS,
+  PRODUCT_COLUMNS,
+  VOUCHER_COLUMNS,
+  VOUCHER_USE_COLUMNS,
+} from './shop-columns.ts';
 import { OVERVIEW_TABLES } from './overview-columns.ts';
 
 export interface TablesOptions
@@ -158,4 +173,25 @@ export function mountViewingTables(mount: MountTable, viewings: Viewings): void 
   mount(exportLicensorReport, REPORT_COLUMNS, async ({ query }, page) =>
     pageOf(await viewings.report(query.month), page),
   );
+}
+
+export interface ShopTablesOptions {
+  offersAs(record: RecordChange): OfferOperations;
+  vouchersAs(record: RecordChange): VoucherOperations;
+  people: People;
+}
+
+/** The tables of what is sold, and of who buys. */
+export function mountShopTables(mount: MountTable, { offersAs, vouchersAs, people }: ShopTablesOptions): void {
+  mount(exportPlans, PLAN_COLUMNS, ({ query, record }, page) => offersAs(record).plans({ ...query, ...page }));
+  mount(exportProducts, PRODUCT_COLUMNS, ({ query, record }, page) => offersAs(record).products({ ...query, ...page }));
+  mount(exportVouchers, VOUCHER_COLUMNS, ({ query, record }, page) => vouchersAs(record).page({ ...query, ...page }));
+  mount(
+    exportVoucherUses,
+    VOUCHER_USE_COLUMNS,
+    ({ params, record }, page) => vouchersAs(record).uses(params.id, page),
+    'voucher',
+  );
+  // Each part of the list counts and is noted as a look at it.
+  mount(exportAccounts, ACCOUNT_COLUMNS, (call, page) => people.list(call, { ...call.query, ...page }));
 }

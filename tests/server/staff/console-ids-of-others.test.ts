@@ -204,6 +204,7 @@ const CALLS: Partial<Record<ConsoleEndpointName, (() => Promise<Case> | Case) | 
     return { other: other.id, params: { id: one.id }, body };
   },
   listVoucherUses: async () => ({ other: (await buildVoucher()).id, params: { id: (await buildVoucher()).id } }),
+  exportVoucherUses: async () => ({ other: (await buildVoucher()).id, params: { id: (await buildVoucher()).id } }),
   changePlan: async () => {
     const { reply } = await members.call(consoleEndpoints.listOperatedPlans, staff.owner);
     const { id, plan: _, state: __, ...fields } = reply.results.find((plan) => plan.id === 1)!;
