@@ -46,8 +46,12 @@ export const episodePageQuery = (api: Client, itemId: number, sort: EpisodeSort,
     },
   });
 
+/** Asks once, apart from `episodeQuery`: a query is aborted when the last component that shows it disappears. */
+export const requestEpisode = (api: Client, episodeId: number, signal?: AbortSignal) =>
+  api.call(getEpisode, { params: { id: String(episodeId) } }, { signal });
+
 export const episodeQuery = (api: Client, episodeId: number) =>
   queryOptions({
     queryKey: [WATCHED_KEY, 'episodes', episodeId],
-    queryFn: ({ signal }) => api.call(getEpisode, { params: { id: String(episodeId) } }, { signal }),
+    queryFn: ({ signal }) => requestEpisode(api, episodeId, signal),
   });

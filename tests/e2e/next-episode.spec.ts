@@ -1,5 +1,5 @@
 import { startTestServer } from '#tests/support/server/server.ts';
-import { signIn } from './playing.ts';
+import { EPISODE as PLAYED, moves, open, signIn } from './playing.ts';
 import { expect, test as base } from './fixtures.ts';
 
 /** The last episode of the title comes ten minutes after the import of the demo. */
@@ -51,4 +51,23 @@ test('the next episode comes to the second on an open title, without a key, and 
   await tv.press('ok');
   await tv.reach('player');
   await expect.poll(tv.videoTime).toBeGreaterThan(0);
+});
+
+test('a next episode that is unpublished during playback does not start, and the end says so', async ({
+  tv,
+  server,
+}) => {
+  const { page } = tv;
+  await open(tv, server);
+  await moves(tv);
+  let asked = 0;
+  await page.route(new RegExp(`/api/episodes/v2/${PLAYED + 1}/$`), (route) => {
+    asked += 1;
+    return route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: '찾을 수 없어요.' } });
+  });
+  await page.keyboard.press('9');
+  await expect(page.getByText('다음 화를 지금은 볼 수 없어요')).toBeVisible();
+  expect(asked).toBeGreaterThan(0);
+  expect(new URL(page.url()).hash).toBe(`#/play/${PLAYED}`);
+  expect(await tv.focusKey()).not.toBeNull();
 });

@@ -1,6 +1,5 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { episodeQuery } from '#src/api/catalogue.ts';
+import { requestEpisode } from '#src/api/catalogue.ts';
 import { useApi } from '#src/api/client/api-context.ts';
 import type { Client } from '#src/api/client/client.ts';
 import { errorCodeOf } from '#src/api/client/error-code.ts';
@@ -25,7 +24,6 @@ export function usePlayerModel({ playback, seriesKey, nextEpisodeId, onPlay }: P
   const { clock, presence } = usePlaybackServices();
   const { keys } = usePlatform();
   const api = useApi();
-  const queryClient = useQueryClient();
   const { settings, toasts } = useStores();
   const sleep = useSleepTimer();
   const [outside] = useState({ seriesKey, onPlay });
@@ -45,7 +43,7 @@ export function usePlayerModel({ playback, seriesKey, nextEpisodeId, onPlay }: P
           skip: (kind) => (outside.seriesKey === undefined ? 'ask' : skipModeOf(chosen, outside.seriesKey, kind)),
         };
       },
-      isStillThere: (episodeId) => isStillThere(api, queryClient, episodeId),
+      isStillThere: (episodeId) => isStillThere(api, episodeId),
       onPlay: (episodeId) => outside.onPlay(episodeId),
       onSkipped: (kind) => toasts.getState().show(skippedText(kind)),
       sleep,
@@ -69,9 +67,10 @@ export function usePlayerModel({ playback, seriesKey, nextEpisodeId, onPlay }: P
 }
 
 /** False only if the server says that the viewer cannot see the episode (any more). */
-async function isStillThere(api: Client, queryClient: QueryClient, episodeId: number): Promise<boolean> {
+async function isStillThere(api: Client, episodeId: number): Promise<boolean> {
   try {
-    await queryClient.fetchQuery({ ...episodeQuery(api, episodeId), staleTime: 0, retry: false });
+    // The card of the next episode shows its query, and disappears now.
+    await requestEpisode(api, episodeId);
     return true;
   } catch (error) {
     const code = errorCodeOf(error);
