@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { getServiceHealth, setMaintenance, setMinVersion, type ServiceHealth } from '#contract/console/service.ts';
 import { exportJobs } from '#contract/console/exports.ts';
+import type { Trouble, TroubleKind } from '#contract/console/overview.ts';
 import { call, messageOf } from '../lib/client.ts';
 import { bytesText, countText, distanceText, periodText, timeText } from '../lib/format.ts';
 import { useMe } from '../lib/session.ts';
@@ -13,7 +14,9 @@ import { Head, QueryNothing, State, type Tone } from '../ui/page.tsx';
 import { Submit } from '../ui/submit.tsx';
 import { Table, type Column } from '../ui/table.tsx';
 import { toast } from '../ui/toasts.tsx';
-import { JOB_NAMES } from './media/job-names.ts';
+import { JOB_NAMES } from '#contract/console/job-names.ts';
+import { useOverviewNow } from '../lib/overview-now.ts';
+import { TroubleList } from './overview/troubles.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 
 const REFRESH_MS = 10_000;
@@ -22,6 +25,7 @@ const KEY = ['service'];
 const DATABASE: Record<ServiceHealth['database']['state'], readonly [Tone, string]> = {
   ready: ['good', '정상'],
   'not migrated': ['bad', '이전 버전의 표'],
+  'refuses writes': ['bad', '쓸 수 없음'],
   'no answer': ['bad', '응답 없음'],
 };
 const STORE: Record<ServiceHealth['media_store']['state'], readonly [Tone, string]> = {
@@ -44,6 +48,14 @@ const JOBS: Record<ServiceHealth['jobs'][number]['state'], readonly [Tone, strin
 function videosMark({ failed, retrying }: ServiceHealth['media_jobs']): readonly [Tone, string] {
   if (failed > 0) return ['bad', `실패 ${failed}`];
   return retrying > 0 ? ['warn', `다시 시도 ${retrying}`] : ['good', '정상'];
+}
+
+function storeMark(
+  state: ServiceHealth['media_store']['state'],
+  { isUnused, isFull }: { isUnused: boolean; isFull: boolean },
+): readonly [Tone, string] {
+  if (state === 'missing' && isUnused) return ['quiet', '아직 없음'];
+  return state === 'writable' && isFull ? ['bad', '자리 부족'] : STORE[state];
 }
 
 const Mark = ({ of: [tone, name] }: { of: readonly [Tone, string] }) => <State tone={tone}>{name}</State>;
@@ -182,7 +194,8 @@ const Row = ({ name, children }: RowProps) => (
 );
 
 /** The state of each part of the service. */
-function Board({ health }: { health: ServiceHealth }) {
+function Board({ health, troubles }: { health: ServiceHealth; troubles: readonly Trouble[] }) {
+  const isWrong = (kind: TroubleKind) => troubles.some((trouble) => trouble.kind === kind);
   const { database, mail, media_store: store, media_jobs: media, maintenance, min_version: versions } = health;
   const isUnused = media.running + media.waiting + media.failed === 0;
   return (
@@ -203,7 +216,7 @@ function Board({ health }: { health: ServiceHealth }) {
         </p>
       </Row>
       <Row name="미디어 저장소">
-        <Mark of={store.state === 'missing' && isUnused ? ['quiet', '아직 없음'] : STORE[store.state]} />
+        <Mark of={storeMark(store.state, { isUnused, isFull: isWrong('disk') })} />
         <p className="detail">
           {store.free_bytes !== null && store.total_bytes !== null
             ? `${bytesText(store.total_bytes)} 가운데 ${bytesText(store.free_bytes)} 남음`
@@ -221,6 +234,30 @@ function Board({ health }: { health: ServiceHealth }) {
       <Row name="최소 버전">
         <MinVersions versions={versions} />
       </Row>
+      {health.certificate !== null && (
+        <Row name="인증서">
+          <Mark of={isWrong('certificate') ? ['bad', '확인 필요'] : ['good', '정상']} />
+          <p className="detail">{timeText(health.certificate.ends_at)}까지</p>
+        </Row>
+      )}
+      {health.backup !== null && (
+        <Row name="백업">
+          <Mark
+            of={
+              isWrong('backup')
+                ? ['bad', '오래됨']
+                : health.backup.last_at === null
+                  ? ['quiet', '아직 없음']
+                  : ['good', '정상']
+            }
+          />
+          <p className="detail">
+            {health.backup.last_at === null
+              ? '서버에서 명령으로 백업해요.'
+              : `마지막 백업 ${distanceText(health.backup.last_at)}`}
+          </p>
+        </Row>
+      )}
     </dl>
   );
 }
@@ -262,6 +299,8 @@ const JOB_COLUMNS: readonly Column<ServiceHealth['jobs'][number]>[] = [
 
 export function ServicePlace() {
   const queries = useQueryClient();
+  // The same as on 현황.
+  const troubles = useOverviewNow(REFRESH_MS).data?.troubles ?? [];
   const health = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) =>
@@ -281,7 +320,8 @@ export function ServicePlace() {
         <p className="muted">{timeText(health.data.checked_at)} 기준</p>
       </Head>
       {health.error && <p className="problem">{messageOf(health.error)}</p>}
-      <Board health={health.data} />
+      {troubles.length > 0 && <TroubleList troubles={troubles} here="#/service" />}
+      <Board health={health.data} troubles={troubles} />
       <h2>정기 작업</h2>
       <Table
         label="정기 작업"

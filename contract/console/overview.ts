@@ -39,10 +39,14 @@ export const troubleKinds = [
   'startup',
   'crash',
   'database',
+  'worker',
   'disk',
   'mail',
   'video',
   'job',
+  'clock',
+  'certificate',
+  'backup',
 ] as const;
 
 const troubleSchema = z.object({

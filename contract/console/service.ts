@@ -10,7 +10,10 @@ export const serviceSchema = z
     checked_at: instantSchema,
     maintenance: z.nullable(z.string()).check(z.describe('what viewers are told; null while the service is open')),
     min_version: byPlatform(z.string()),
-    database: z.object({ state: z.enum(['ready', 'not migrated', 'no answer']), latency_ms: z.number() }),
+    database: z.object({
+      state: z.enum(['ready', 'not migrated', 'refuses writes', 'no answer']),
+      latency_ms: z.number(),
+    }),
     mail: z.object({
       delivery: z.enum(['smtp', 'mailbox', 'none']),
       cnt_waiting: z.int().check(z.describe('not yet sent')),
@@ -28,6 +31,23 @@ export const serviceSchema = z
       retrying: z.int().check(z.describe('waiting after a failed try')),
       failed: z.int(),
     }),
+    clock: z.object({ ahead_ms: z.number().check(z.describe("the server's clock minus the database's")) }),
+    certificate: z
+      .nullable(
+        z.object({
+          ends_at: instantSchema,
+          problem: z.nullable(z.string()).check(z.describe('why a worker does not trust it')),
+        }),
+      )
+      .check(z.describe('of the public address, seen by a worker; null where it has none or cannot be reached')),
+    backup: z
+      .nullable(
+        z.object({
+          last_at: z.nullable(instantSchema).check(z.describe('null before the first one')),
+          age_seconds: z.int().check(z.describe('since the last one, or since the database was made')),
+        }),
+      )
+      .check(z.describe('null where the database has tools of its own')),
     jobs: z.array(
       z.object({
         name: z.string(),

@@ -1,6 +1,7 @@
-import { connect, type PeerCertificate } from 'node:tls';
 import { getStatus } from '#contract/status.ts';
 import { systemClock } from '#server/lib/clock.ts';
+import { CERTIFICATE_DAYS } from '#server/monitoring/status/service-troubles.ts';
+import { findCertificate, type Certificate } from '#server/providers/certificate.ts';
 import type { Env } from '#server/start/env.ts';
 import { bad, good, skipped, warning, type Finding } from './finding.ts';
 
@@ -9,42 +10,17 @@ const ANSWER_LIMIT_MS = 10_000;
 /** Sets whose clock is wrong take the time from answers. */
 const CLOCK_LIMIT_MS = 5_000;
 const DAY_MS = 86_400_000;
-/** Certificates that renew by themselves do it a month before their end. */
-const CERTIFICATE_DAYS = 14;
 
 const messageOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;
 };
 
-/** The certificate that the address shows, also one that this machine does not trust. */
-const certificateOf = ({
-  hostname,
-  port,
-}: URL): Promise<{ certificate: PeerCertificate; problem: string | undefined }> =>
-  new Promise((resolve, reject) => {
-    const socket = connect({
-      host: hostname,
-      port: Number(port || 443),
-      servername: hostname,
-      rejectUnauthorized: false,
-    });
-    socket.setTimeout(ANSWER_LIMIT_MS, () => socket.destroy(new Error('no answer')));
-    socket.once('error', reject);
-    socket.once('secureConnect', () => {
-      resolve({
-        certificate: socket.getPeerCertificate(),
-        problem: socket.authorized ? undefined : String(socket.authorizationError),
-      });
-      socket.destroy();
-    });
-  });
-
-export function judgeCertificate(validTo: string, problem: string | undefined, now: Date): Finding {
-  const days = Math.floor((new Date(validTo).getTime() - now.getTime()) / DAY_MS);
+export function judgeCertificate({ endsAt, problem }: Certificate, now: Date): Finding {
+  const days = Math.floor((endsAt.getTime() - now.getTime()) / DAY_MS);
   if (days < 0)
     return bad('Certificate', `It ended ${-days} days ago: no television reaches the service.`, 'Renew it.');
-  if (problem !== undefined)
+  if (problem !== null)
     return bad(
       'Certificate',
       `This machine does not trust it (${problem}).`,
@@ -116,8 +92,8 @@ export async function checkPublicAddress({ publicUrl, isProduction }: Env): Prom
         : []),
       await callService(publicUrl),
     ];
-  const certificate = await certificateOf(url).then(
-    ({ certificate, problem }) => judgeCertificate(certificate.valid_to, problem, systemClock.now()),
+  const certificate = await findCertificate(url).then(
+    (shown) => judgeCertificate(shown, systemClock.now()),
     (error: unknown) => skipped('Certificate', `Not seen: ${messageOf(error)}.`),
   );
   return [certificate, await callService(publicUrl)];

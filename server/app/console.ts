@@ -10,7 +10,6 @@ import { createFindFaces } from '#server/catalogue/editing/clip-faces.ts';
 import { createTitleChoices } from '#server/catalogue/editing/title-choices.ts';
 import { createPreviewTitle } from '#server/catalogue/editing/title-preview.ts';
 import { createMemberLimits } from '../console/member-limits.ts';
-import { createHealth } from '../console/health.ts';
 import { mountConsole, mountTitleEditing } from '../console/routes.ts';
 import { createMountTable } from '../http/mount-table.ts';
 import { mountShopTables, mountTables, mountViewingTables } from '../console/tables/routes.ts';
@@ -31,10 +30,8 @@ import {
   drawPicture,
   OWN_COLOR,
 } from '../intake/index.ts';
-import { countByState } from '../intake/store.ts';
 import { findTools } from '../intake/tools.ts';
 import { mountTracks } from '../intake/tracks/routes.ts';
-import { listJobStatus } from '../jobs/status.ts';
 import { mountOperatedLeaving } from '../leaving/routes.ts';
 import { createFolderStore } from '../providers/folder-store.ts';
 import { createOverviews } from '#server/monitoring/quality/overview.ts';
@@ -55,7 +52,7 @@ import { mountStaff } from '../staff/routes.ts';
 import { createStaffSessions } from '../staff/sessions.ts';
 import { createStaffSignIn } from '../staff/sign-in.ts';
 import { createStaffOperations } from '../staff/staff.ts';
-import { carryOut, readServiceState } from '#server/monitoring/status/service-state.ts';
+import { carryOut } from '#server/monitoring/status/service-state.ts';
 import type { Accounts } from './accounts.ts';
 import type { Core } from './core.ts';
 import { mountPeopleCalls } from './people.ts';
@@ -67,7 +64,7 @@ export function mountConsoleCalls(
   core: Core,
   accounts: Accounts,
   { payments }: Shop,
-  { readiness }: Supervision,
+  { findHealth, findTroubles }: Supervision,
 ): void {
   const { leavingRules, outbox } = accounts;
   const {
@@ -122,17 +119,6 @@ export function mountConsoleCalls(
   });
   const audit = createAuditLog(db);
   mountAudit(mountCall, audit);
-  const findHealth = createHealth({
-    db,
-    clock,
-    readiness,
-    mediaFolder,
-    findServiceState: () => readServiceState(db),
-    elapsedMs: () => performance.now(),
-    listJobs: () => listJobStatus(db, clock.now()),
-    countMediaJobs: () => countByState(db),
-    delivery: options.delivery.kind === 'sender' ? 'smtp' : options.delivery.kind,
-  });
   const titlesAs = (record: RecordChange) =>
     createTitleOperations({ db, transact, clock, catalogueFolder, mediaStore, record });
   const inboxAs = (record: RecordChange) =>
@@ -194,7 +180,7 @@ export function mountConsoleCalls(
   const overviews = createOverviews({
     db,
     clock,
-    findHealth,
+    findTroubles,
     resolveStack: createResolveStack(options.mapsFolder ?? mapsFolder),
   });
   mountOverview(mountCall, overviews);

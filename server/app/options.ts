@@ -5,6 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
 import type { Random } from '../lib/random.ts';
 import type { Delivery } from '../mail/outbox.ts';
+import type { FindTroubles } from '#server/monitoring/quality/find-troubles.ts';
 import type { ClipKeys } from '#server/watching/protection/index.ts';
 import type { MediaEdge } from '../providers/edge-signer.ts';
 import type { IdentityProvider } from '../providers/identity.ts';
@@ -65,5 +66,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Log of background failures. */
     failures: FailureLog;
+    /** What is wrong with the service now. */
+    findTroubles: FindTroubles;
   }
 }

@@ -5,12 +5,28 @@ import { mountHealth } from '#server/monitoring/health/routes.ts';
 import { listJobStatus } from '../jobs/status.ts';
 import { createMetrics } from '#server/monitoring/metrics/metrics.ts';
 import { mountMetrics } from '#server/monitoring/metrics/routes.ts';
-import { findFreshSummary } from '#server/monitoring/quality/overview.ts';
+import { findFreshSummary } from '#server/monitoring/quality/fresh-summary.ts';
 import type { Core } from './core.ts';
+import { createTroubles } from './troubles.ts';
 
 /** Mounts metrics, liveness and readiness, for monitoring and load balancers. */
 export function mountSupervision(core: Core) {
   const { options, app, database, db, clock, findServiceState, failures } = core;
+  const readiness = createReadiness({
+    probe: database.probe,
+    refusesWrites: database.refusesWrites,
+    needed: Object.keys(migrations),
+    clock,
+    failures,
+  });
+  const { findHealth, findTroubles, findDisk } = createTroubles({
+    database,
+    clock,
+    readiness,
+    mediaFolder: options.mediaFolder ?? options.catalogueFolder,
+    delivery: options.delivery,
+  });
+  app.decorate('findTroubles', findTroubles);
   const metrics = createMetrics({
     db,
     clock,
@@ -19,17 +35,12 @@ export function mountSupervision(core: Core) {
     findClockAheadMs: () => findClockAheadMs(db, clock),
     findFigures: () => findFreshSummary(db, clock.now()),
     isInMaintenance: async () => (await findServiceState()).maintenance !== null,
+    findTroubles,
+    findDisk,
   });
   mountMetrics(app, metrics, options.metricsToken);
-  const readiness = createReadiness({
-    probe: database.probe,
-    refusesWrites: database.refusesWrites,
-    needed: Object.keys(migrations),
-    clock,
-    failures,
-  });
   mountHealth(app, readiness);
-  return { metrics, readiness };
+  return { metrics, findHealth, findTroubles };
 }
 
 export type Supervision = ReturnType<typeof mountSupervision>;

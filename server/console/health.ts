@@ -23,11 +23,15 @@ export interface HealthOptions {
   findServiceState: FindServiceState;
   listJobs(): Promise<JobStatus[]>;
   countMediaJobs(): Promise<ServiceHealth['media_jobs']>;
+  /** How far the clock is ahead of the database's, in ms. */
+  findClockAheadMs(): Promise<number>;
+  findCertificate(): Promise<ServiceHealth['certificate']>;
+  findBackup(): Promise<ServiceHealth['backup']>;
   mediaFolder: string;
   delivery: ServiceHealth['mail']['delivery'];
 }
 
-async function checkDisk(folder: string): Promise<ServiceHealth['media_store']> {
+export async function checkDisk(folder: string): Promise<ServiceHealth['media_store']> {
   const size = await withTimeout(DISK_WITHIN_MS, statfs(folder)).catch(() => undefined);
   if (size === undefined) return { state: 'missing', free_bytes: null, total_bytes: null };
   const isWritable = await withTimeout(DISK_WITHIN_MS, access(folder, constants.W_OK)).then(
@@ -63,6 +67,7 @@ const toJob = (job: JobStatus): ServiceHealth['jobs'][number] => ({
 export function createHealth(options: HealthOptions): () => Promise<ServiceHealth> {
   const { db, clock, elapsedMs, readiness, findServiceState, listJobs, countMediaJobs, mediaFolder, delivery } =
     options;
+  const { findClockAheadMs, findCertificate, findBackup } = options;
   return async () => {
     const now = clock.now();
     const disk = checkDisk(mediaFolder);
@@ -76,12 +81,15 @@ export function createHealth(options: HealthOptions): () => Promise<ServiceHealt
       maintenance,
       min_version: minVersion,
       database: {
-        state: database === 'no answer' ? 'no answer' : isReady ? 'ready' : 'not migrated',
+        state: database !== 'answers' ? database : isReady ? 'ready' : 'not migrated',
         latency_ms: Math.round(latencyMs * 10) / 10,
       },
       mail: { ...mails, delivery, oldest_at: mails.oldest_at?.toISOString() ?? null },
       media_store: await disk,
       media_jobs: await countMediaJobs(),
+      clock: { ahead_ms: await findClockAheadMs() },
+      certificate: await findCertificate(),
+      backup: await findBackup(),
       jobs: (await listJobs()).map(toJob),
     };
   };

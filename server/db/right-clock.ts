@@ -47,3 +47,7 @@ export async function checkClock(db: Connection, clock: Clock): Promise<void> {
 /** A test's clock is not the database's, and is not checked. */
 export const createCheckClock = (db: Connection, clock: Clock): CheckClock =>
   clock === systemClock ? () => checkClock(db, clock) : () => Promise.resolve();
+
+/** How far the clock is ahead of the database's, in ms. A test's clock is not compared. */
+export const createFindClockAheadMs = (db: Connection, clock: Clock): (() => Promise<number>) =>
+  clock === systemClock ? () => findClockAheadMs(db, clock) : () => Promise.resolve(0);

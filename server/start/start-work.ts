@@ -182,7 +182,13 @@ export async function startWork(options: StartWorkOptions): Promise<RunningWork>
   const { database, host, port, clock = systemClock, random = systemRandom } = options;
   if (options.migrations === 'release-step') await checkMigrated(database.longWork);
   else await migrate(database.longWork);
-  const app = await buildWorkApp({ ...options, clock, random, publicUrl: () => options.publicUrl });
+  const app = await buildWorkApp({
+    ...options,
+    mediaFolder: options.mediaFolder ?? options.catalogueFolder,
+    clock,
+    random,
+    publicUrl: () => options.publicUrl,
+  });
   await app.ready();
   const url = port === undefined ? undefined : await listenOn(app, host, port);
   const worker = startJobs(app, { ...options, clock, random });

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { createTroubles } from '#server/app/troubles.ts';
 import { createMakeReset } from '#server/accounts/make-reset.ts';
 import { migrations } from '#server/db/migrate.ts';
 import { createTransact, type Database } from '#server/db/open.ts';
@@ -15,7 +16,7 @@ import { createLimits } from '#server/accounts/limits/limits.ts';
 import { createOutbox, type Delivery } from '#server/mail/outbox.ts';
 import { createMetrics } from '#server/monitoring/metrics/metrics.ts';
 import { mountMetrics } from '#server/monitoring/metrics/routes.ts';
-import { findFreshSummary } from '#server/monitoring/quality/overview.ts';
+import { findFreshSummary } from '#server/monitoring/quality/fresh-summary.ts';
 import { createFindServiceState } from '#server/monitoring/status/service-state.ts';
 
 /** How often a worker looks for mails, in ms: their readers wait for codes, and no call announces a mail here. */
@@ -29,6 +30,8 @@ export interface WorkOptions {
   /** Base of the addresses in mails. */
   publicUrl(): string;
   delivery: Delivery;
+  /** Where jobs work on own videos. */
+  mediaFolder: string;
   /** Token that grants access to /metrics. Default: only this machine may read it. */
   metricsToken?: string | undefined;
   /** Trusted proxies, in Fastify's `trustProxy` syntax. Default: this machine. */
@@ -46,6 +49,16 @@ export async function buildWorkApp(options: WorkOptions): Promise<FastifyInstanc
   database.reportTo(failures);
 
   const findServiceState = createFindServiceState({ db, clock });
+  const readiness = createReadiness({
+    probe: database.probe,
+    refusesWrites: database.refusesWrites,
+    needed: Object.keys(migrations),
+    clock,
+    failures,
+  });
+  const { mediaFolder, delivery } = options;
+  const { findTroubles, findDisk } = createTroubles({ database, clock, readiness, mediaFolder, delivery });
+  app.decorate('findTroubles', findTroubles);
   const metrics = createMetrics({
     db,
     clock,
@@ -54,18 +67,11 @@ export async function buildWorkApp(options: WorkOptions): Promise<FastifyInstanc
     listJobs: () => listJobStatus(db, clock.now()),
     findClockAheadMs: () => findClockAheadMs(db, clock),
     findFigures: () => findFreshSummary(db, clock.now()),
+    findTroubles,
+    findDisk,
   });
   mountMetrics(app, metrics, options.metricsToken);
-  mountHealth(
-    app,
-    createReadiness({
-      probe: database.probe,
-      refusesWrites: database.refusesWrites,
-      needed: Object.keys(migrations),
-      clock,
-      failures,
-    }),
-  );
+  mountHealth(app, readiness);
   installUnknownPaths(app);
 
   const makeReset = createMakeReset({ clock, random, limits: createLimits(db, clock) });
@@ -76,7 +82,7 @@ export async function buildWorkApp(options: WorkOptions): Promise<FastifyInstanc
     checkClock: createCheckClock(db, clock),
     random,
     publicUrl,
-    delivery: options.delivery,
+    delivery,
     lookEveryMs: LOOK_FOR_MAIL_MS,
     findContent: (tx, mail) => makeReset(tx, mail.recipient),
     log: app.log,

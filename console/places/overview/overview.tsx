@@ -5,84 +5,27 @@ import {
   type Overview,
   type OverviewNow,
   type OverviewRange,
-  type Trouble,
-  type TroubleKind,
 } from '#contract/console/overview.ts';
 import { exportOverview, type OverviewTable } from '#contract/console/exports.ts';
 import { call, messageOf } from '#console/lib/client.ts';
 import { useOverviewNow } from '#console/lib/overview-now.ts';
-import { durationText, otherName, renditionName, shareText } from '#console/lib/figures.ts';
-import { bytesText, countText, distanceText, timeText } from '#console/lib/format.ts';
+import { otherName, renditionName } from '#console/lib/figures.ts';
+import { countText, distanceText, timeText } from '#console/lib/format.ts';
 import { addressOf, replaceAddress } from '#console/lib/route.ts';
 import { Choice } from '#console/ui/fields.tsx';
 import { Head, Nothing, State } from '#console/ui/page.tsx';
-import { JOB_NAMES } from '../media/job-names.ts';
 import { Crashes } from './crashes.tsx';
 import { Charts, Tiles } from './overview-figures.tsx';
 import { PLATFORM_CHOICES, type PlatformChoice } from './overview-names.ts';
 import { FailingEpisodes, Failures, Groups, PlayedTitles } from './overview-tables.tsx';
 import { CsvButton } from '#console/ui/csv-button.tsx';
+import { TroubleList } from './troubles.tsx';
 
 const PATH = '/overview';
 const NOW_EVERY_MS = 15_000;
 const FIGURES_EVERY_MS = 60_000;
 
 const RANGE_NAMES: Record<OverviewRange, string> = { day: '24시간', week: '7일', month: '4주' };
-const TROUBLE_NAMES: Record<TroubleKind, string> = {
-  failures: '재생 실패가 많아요',
-  rebuffering: '재생 중에 자주 멈춰요',
-  startup: '첫 화면이 느려요',
-  crash: '새로운 앱 오류가 생겼어요',
-  database: '데이터베이스에 문제가 있어요',
-  disk: '영상을 둘 자리에 문제가 있어요',
-  mail: '보내지 못한 메일이 있어요',
-  video: '영상 작업에 문제가 있어요',
-  job: '정기 작업이 실패했어요',
-};
-/** The remedy for each trouble, and the place in the console where it is done. */
-const REMEDIES: Partial<Record<TroubleKind, readonly [text: string, address: string]>> = {
-  database: ['데이터베이스가 켜져 있는지, 이 버전의 표가 있는지 운영 상태에서 확인해 주세요.', '#/service'],
-  disk: ['쓰지 않는 영상을 지우거나 디스크를 늘려 주세요.', '#/service'],
-  mail: ['메일 서버의 주소와 비밀번호를 확인해 주세요. 메일은 다시 보내요.', '#/service'],
-  video: ['까닭을 보고 다시 시도하거나 목록에서 지워 주세요.', '#/media'],
-  job: ['마지막 오류를 운영 상태에서 확인해 주세요. 작업은 다시 실행돼요.', '#/service'],
-};
-
-function troubleText({ kind, value, limit, detail }: Trouble): string {
-  switch (kind) {
-    case 'failures':
-      return [`재생의 ${shareText(value)} (기준 ${shareText(limit)})`, detail].filter(Boolean).join(' · ');
-    case 'rebuffering':
-      return `기다린 시간 ${shareText(value)} (기준 ${shareText(limit)})`;
-    case 'startup':
-      return `느린 5%는 ${durationText(value)} 넘게 기다려요 (기준 ${durationText(limit)})`;
-    case 'crash':
-      return `${detail} · ${countText(value)}번`;
-    case 'job':
-      return value > 0
-        ? `${JOB_NAMES[detail] ?? detail} · ${countText(value)}번`
-        : `${JOB_NAMES[detail] ?? detail} · 밀림`;
-    case 'database':
-      return detail === 'no answer' ? '응답이 없어요' : '이전 버전의 표예요';
-    case 'disk':
-      if (detail === 'full') return `${bytesText(value)} 남음 (기준 ${bytesText(limit)})`;
-      return detail === 'missing' ? '폴더가 없어요' : '쓸 수 없어요';
-    case 'mail':
-      return `${countText(value)}통`;
-    case 'video':
-      return `${countText(value)}개가 ${detail === 'failed' ? '실패했어요' : '실패해서 다시 기다려요'}`;
-  }
-}
-
-function Remedy({ of: { kind } }: { of: Trouble }) {
-  const [text, address] = REMEDIES[kind] ?? [];
-  return address === undefined ? null : (
-    <a className="note" href={address}>
-      {text}
-    </a>
-  );
-}
-
 /** A worker that has not counted for so long, in ms, does not run. */
 const LATE_MS = 5 * 60_000;
 
@@ -95,15 +38,7 @@ function Troubles({ now, readAt }: { now: OverviewNow; readAt: number }) {
         최근 한 시간
       </h2>
       {now.troubles.length > 0 ? (
-        <ul className="troubles" aria-label="지금의 문제">
-          {now.troubles.map((trouble) => (
-            <li key={`${trouble.kind} ${trouble.detail}`}>
-              <strong>{TROUBLE_NAMES[trouble.kind]}</strong>
-              <span>{troubleText(trouble)}</span>
-              <Remedy of={trouble} />
-            </li>
-          ))}
-        </ul>
+        <TroubleList troubles={now.troubles} />
       ) : (
         <p className="calm">
           {isLate ? (

@@ -1,4 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Trouble } from '#contract/console/overview.ts';
+import type { ServiceHealth } from '#contract/console/service.ts';
 import type { Connection, PoolMetrics } from '#server/db/open.ts';
 import type { JobStatus } from '#server/jobs/status.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -6,6 +8,7 @@ import { withTimeout } from '#server/lib/timeout.ts';
 import type { LiveSummary } from '#server/monitoring/quality/summary.ts';
 import { addJobMetrics } from './job-metrics.ts';
 import { addPlaybackMetrics } from './playback-metrics.ts';
+import { addServiceMetrics } from './service-metrics.ts';
 import { countActivePlayLogs, countPaymentProblems, findOutboxMetrics } from './store.ts';
 
 /** Cache time of database metrics, in ms. */
@@ -46,6 +49,8 @@ export interface MetricsOptions {
   findClockAheadMs(): Promise<number>;
   /** Figures of the last hour from a worker; undefined when none has counted them. */
   findFigures(): Promise<LiveSummary | undefined>;
+  findTroubles(): Promise<Trouble[]>;
+  findDisk(): Promise<ServiceHealth['media_store']>;
 }
 
 /** Reads at most every ten seconds. */
@@ -60,7 +65,7 @@ function cached<T>(find: () => Promise<T>): () => Promise<T> {
 
 /** Metrics for operators: this process, the calls, and queues in the database. */
 export function createMetrics(options: MetricsOptions): Metrics {
-  const { db, clock, pool, isInMaintenance, listJobs, findClockAheadMs, findFigures } = options;
+  const { db, clock, pool, isInMaintenance, listJobs, findClockAheadMs, findFigures, findTroubles, findDisk } = options;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -138,6 +143,13 @@ export function createMetrics(options: MetricsOptions): Metrics {
   addJobMetrics(registry, () => withTimeout(READ_WITHIN_MS, jobs()));
   const figures = cached(findFigures);
   addPlaybackMetrics(registry, () => withTimeout(READ_WITHIN_MS, figures()));
+
+  const troubles = cached(findTroubles);
+  const disk = cached(findDisk);
+  addServiceMetrics(registry, {
+    troubles: () => withTimeout(READ_WITHIN_MS, troubles()),
+    disk: () => withTimeout(READ_WITHIN_MS, disk()),
+  });
 
   if (pool) {
     gauge('bora_database_connections', 'Connections of this process', () => pool().total);

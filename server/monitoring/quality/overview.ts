@@ -1,13 +1,13 @@
 import type { PlatformName } from '#contract/platforms.ts';
-import type { ServiceHealth } from '#contract/console/service.ts';
 import type { OperatedCrash, Overview, OverviewNow, OverviewPoint, OverviewRange } from '#contract/console/overview.ts';
 import type { Connection } from '#server/db/open.ts';
 import type { CrashRow } from '#server/db/tables.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { MissingError } from '#server/lib/refused-error.ts';
-import { findServiceTroubles } from '#server/monitoring/status/service-troubles.ts';
 import { findEpisodesOf, findFailingEpisodes } from './failing-episodes.ts';
+import type { FindTroubles } from './find-troubles.ts';
 import { findSummary } from './fold-store.ts';
+import { findFreshSummary } from './fresh-summary.ts';
 import {
   listEpisodeFailures,
   listEpisodeNames,
@@ -21,7 +21,6 @@ import {
 import type { ResolveStack } from './source-maps.ts';
 import { countCrashRows, findCrash, listCrashes } from './store.ts';
 import { addSums, qualityOf, NO_SUMS, type LiveSummary, type QualitySums } from './summary.ts';
-import { findTroubles } from './troubles.ts';
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -43,9 +42,6 @@ const MOST_CAUSES = 5;
 /** Episodes that are named beside a code. */
 const MOST_NAMED = 3;
 const MOST_TITLES = 10;
-const MOST_CRASHES = 5;
-/** Figures of the last hour that are older say nothing about now: no worker runs. */
-const STALE_MS = 15 * 60_000;
 
 /** Starts of the points of a range, the last one with `nowMs`, in ms. */
 export function pointsOf(range: OverviewRange, nowMs: number): number[] {
@@ -62,13 +58,6 @@ const presentCrash = ({ stack: _, first_at, last_at, ...crash }: CrashRow): Oper
   last_at: last_at.toISOString(),
 });
 
-/** The figures of the last hour, unless no worker has counted them for a while. */
-export async function findFreshSummary(db: Connection, now: Date): Promise<LiveSummary | undefined> {
-  const summary = await findSummary(db, 'now');
-  const isFresh = summary !== undefined && now.getTime() - summary.countedAt.getTime() < STALE_MS;
-  return isFresh ? (summary.figures as LiveSummary) : undefined;
-}
-
 export interface Overviews {
   findNow(): Promise<OverviewNow>;
   find(asked: { range: OverviewRange; platform?: PlatformName | undefined }): Promise<Overview>;
@@ -80,10 +69,10 @@ export interface Overviews {
 export function createOverviews(options: {
   db: Connection;
   clock: Clock;
-  findHealth(): Promise<ServiceHealth>;
+  findTroubles: FindTroubles;
   resolveStack: ResolveStack;
 }): Overviews {
-  const { db, clock, findHealth, resolveStack } = options;
+  const { db, clock, findTroubles, resolveStack } = options;
 
   /** The most played titles, over all platforms. */
   const titlesOf = async (playing: LiveSummary['playing']) => {
@@ -125,23 +114,13 @@ export function createOverviews(options: {
   return {
     async findNow() {
       const summary = await findSummary(db, 'now');
-      const now = clock.now().getTime();
       const figures = await findFreshSummary(db, clock.now());
-      const since = new Date(now - HOUR_MS);
-      const crashes = (await listCrashes(db, { limit: 50, offset: 0, since })).filter(
-        ({ first_at }) => first_at > since,
-      );
       const quality = figures?.quality ?? qualityOf(NO_SUMS);
       const failures = figures?.failures ?? [];
-      const worst = failures[0]?.episode_id;
-      const worstName = worst === undefined ? undefined : (await findNames([worst])).get(worst);
       const playing = Object.entries(figures?.cnt_playing ?? {}) as [PlatformName, number][];
       return {
         counted_at: summary?.countedAt.toISOString() ?? null,
-        troubles: [
-          ...findTroubles({ quality, failures, worstEpisode: worstName, crashes: crashes.slice(0, MOST_CRASHES) }),
-          ...findServiceTroubles(await findHealth()),
-        ],
+        troubles: await findTroubles(),
         playing: {
           count: playing.reduce((sum, [, count]) => sum + count, 0),
           by_platform: playing.map(([platform, count]) => ({ platform, count })),

@@ -1,10 +1,7 @@
-import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getOperatedCrash, getOverviewNow, listOperatedCrashes } from '#contract/console/overview.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { QualityReport } from '#contract/quality.ts';
-import { createHealth } from '#server/console/health.ts';
-import { countByState } from '#server/intake/store.ts';
 import { countCrashes, countCrashRows } from '#server/monitoring/quality/store.ts';
 import { createCrashes } from '#server/monitoring/quality/crashes.ts';
 import { foldSummaries } from '#server/monitoring/quality/fold.ts';
@@ -28,20 +25,7 @@ beforeAll(async () => {
   overviews = createOverviews({
     db: server.db,
     clock: server.clock,
-    findHealth: createHealth({
-      db: server.db,
-      clock: server.clock,
-      elapsedMs: () => 0,
-      readiness: async () => ({ isReady: true, database: 'answers', missing: [] }),
-      findServiceState: async () => ({
-        maintenance: null,
-        minVersion: { tizen: '0.1.0', webos: '0.1.0', web: '0.1.0' },
-      }),
-      listJobs: async () => [],
-      countMediaJobs: () => countByState(server.db),
-      mediaFolder: tmpdir(),
-      delivery: 'none',
-    }),
+    findTroubles: server.app.findTroubles,
     resolveStack: createResolveStack('nowhere'),
   });
   viewer = await server.buildViewer();
@@ -207,7 +191,8 @@ describe('the figures', () => {
       { item_id: expect.any(Number) as number, name: expect.any(String) as string, episode_num: '1화', count: 1 },
     ]);
     // The disk of the machine that runs the tests may be full.
-    expect(reply.troubles.map(({ kind }) => kind).filter((kind) => kind !== 'disk')).toEqual(['failures', 'crash']);
+    const kinds = reply.troubles.map(({ kind }) => kind).filter((kind) => kind !== 'disk');
+    expect(kinds).toEqual(['failures', 'crash', 'worker']);
     expect(reply.troubles[0]!.detail).toBe(`APP_TIMEOUT · Chromium 63 · ${reply.playing.titles[0]!.name} 1화`);
     expect(reply.hour).toMatchObject({ cnt_start: 21, cnt_playback: 20, cnt_failed: 5 });
     for (const personal of [viewer.accountId, viewer.profileId, viewer.email]) expect(text).not.toContain(personal);
@@ -226,10 +211,15 @@ describe('the figures', () => {
       'bora_playback_failures_last_hour{code="SHAKA_1001",engine="Chromium 63"} 1',
       'bora_crashed_defects_last_hour 1',
       'bora_playback_starts_last_hour 1',
+      'bora_troubles{kind="crash"} 1',
+      'bora_troubles{kind="worker"} 1',
+      'bora_troubles{kind="certificate"} 0',
     ])
       expect(body).toContain(line);
     expect(body).toMatch(/bora_first_frame_seconds\{platform="tizen",quantile="0.95"\} 0\.\d+/);
     expect(body).toMatch(/bora_rebuffer_ratio\{platform="tizen"\} 0\.33/);
+    expect(body).toMatch(/bora_media_free_bytes [\d.e+]+\n/);
+    expect(body).toMatch(/bora_media_total_bytes [\d.e+]+\n/);
   });
 });
 

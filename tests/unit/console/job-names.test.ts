@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { JOB_NAMES } from '#console/places/media/job-names.ts';
+import { JOB_NAMES } from '#contract/console/job-names.ts';
 import { backgroundJobs } from '#server/start/background-jobs.ts';
 import { pictureJobs } from '#server/catalogue/index.ts';
 import { inboxJobs } from '#server/intake/index.ts';

@@ -128,12 +128,12 @@ describe('the public address', () => {
   });
 
   test.each([
-    ['2026-11-01T00:00:00Z', undefined, 'bad', /ended 19 days ago/],
+    ['2026-11-01T00:00:00Z', null, 'bad', /ended 19 days ago/],
     ['2027-02-01T00:00:00Z', 'SELF_SIGNED_CERT_IN_CHAIN', 'bad', /SELF_SIGNED/],
-    ['2026-11-25T12:00:00Z', undefined, 'warning', /ends in 5 days/],
-    ['2027-02-01T00:00:00Z', undefined, 'good', /73 more days/],
+    ['2026-11-25T12:00:00Z', null, 'warning', /ends in 5 days/],
+    ['2027-02-01T00:00:00Z', null, 'good', /73 more days/],
   ])('with a certificate until %s (%s) is %s', (validTo, problem, state, words) => {
-    const finding = judgeCertificate(validTo, problem, new Date('2026-11-20T00:00:00Z'));
+    const finding = judgeCertificate({ endsAt: new Date(validTo), problem }, new Date('2026-11-20T00:00:00Z'));
     expect(finding).toMatchObject({ state, seen: expect.stringMatching(words) });
   });
 });

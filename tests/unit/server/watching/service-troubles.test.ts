@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ServiceHealth } from '#contract/console/service.ts';
 import { findServiceTroubles } from '#server/monitoring/status/service-troubles.ts';
 
@@ -26,6 +26,9 @@ const HEALTHY: ServiceHealth = {
   mail: { delivery: 'smtp', cnt_waiting: 4, cnt_failing: 0, oldest_at: AT },
   media_store: { state: 'writable', free_bytes: 400 * GB, total_bytes: 1_000 * GB },
   media_jobs: { running: 1, waiting: 30, retrying: 0, failed: 0 },
+  clock: { ahead_ms: 0 },
+  certificate: null,
+  backup: null,
   jobs: [job('charts'), job('fold', { state: 'running', owner: 'worker' })],
 };
 const troublesOf = (changes: Partial<ServiceHealth>) => findServiceTroubles({ ...HEALTHY, ...changes });
@@ -68,4 +71,60 @@ test('mail that could not be sent, a database without this version’s tables, a
     { kind: 'job', value: 3, detail: 'charts' },
     { kind: 'job', value: 0, detail: 'fold' },
   ]);
+});
+
+test('a database that refuses writes says so, and not that its tables are old', () => {
+  expect(troublesOf({ database: { state: 'refuses writes', latency_ms: 1 } })).toMatchObject([
+    { kind: 'database', detail: 'refuses writes' },
+  ]);
+});
+
+describe('workers', () => {
+  const BEFORE = '2026-11-28T02:54:00.000Z';
+  const late = (changes: Partial<ServiceHealth['jobs'][number]> = {}) =>
+    job('fold', { state: 'overdue', last_run_at: BEFORE, ...changes });
+
+  test('that began no job for five minutes are one trouble, not one of each job', () => {
+    expect(troublesOf({ jobs: [late(), late({ name: 'charts' }), late({ state: 'waiting' })] })).toMatchObject([
+      { kind: 'worker', value: 360 },
+    ]);
+  });
+
+  test('that are busy with one long job are none', () => {
+    expect(troublesOf({ jobs: [late({ state: 'running', owner: 'worker' })] })).toEqual([]);
+  });
+
+  test('that have never run any job are a trouble', () => {
+    expect(troublesOf({ jobs: [] })).toMatchObject([{ kind: 'worker', value: 0 }]);
+    expect(troublesOf({ jobs: [late({ last_run_at: null })] })).toMatchObject([{ kind: 'worker', value: 0 }]);
+  });
+});
+
+test.each([
+  [4_999, []],
+  [-4_999, []],
+  [5_001, ['clock']],
+  [-60_000, ['clock']],
+])('a clock %i ms ahead of the database: %j', (ahead, kinds) => {
+  expect(troublesOf({ clock: { ahead_ms: ahead } }).map(({ kind }) => kind)).toEqual(kinds);
+});
+
+test.each([
+  ['2026-12-12T03:00:00.000Z', null, []],
+  ['2026-12-12T02:59:59.000Z', null, ['ending']],
+  ['2026-11-28T02:59:59.000Z', null, ['ended']],
+  ['2027-02-01T00:00:00.000Z', 'DEPTH_ZERO_SELF_SIGNED_CERT', ['untrusted']],
+])('a certificate until %s with the problem %s: %j', (endsAt, problem, details) => {
+  const found = troublesOf({ certificate: { ends_at: endsAt, problem } });
+  expect(found.map(({ detail }) => detail)).toEqual(details);
+});
+
+test('a backup is too old after a week, and one that never was a week after the database was made', () => {
+  const day = 86_400;
+  const backup = (lastAt: string | null, days: number) =>
+    troublesOf({ backup: { last_at: lastAt, age_seconds: days * day } }).map(({ kind, detail }) => [kind, detail]);
+  expect(backup(AT, 7)).toEqual([]);
+  expect(backup(AT, 7.1)).toEqual([['backup', 'old']]);
+  expect(backup(null, 6)).toEqual([]);
+  expect(backup(null, 8)).toEqual([['backup', 'none']]);
 });

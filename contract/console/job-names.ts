@@ -1,4 +1,4 @@
-/** Korean names of background jobs by the name in their row. 서비스 상태 shows the row's name of a job that is missing here. */
+/** Korean names of background jobs by the name in their row, which is shown where one is missing here. */
 export const JOB_NAMES: Readonly<Record<string, string>> = {
   publishing: '공개 시각에 공개하기',
   'ending play logs': '재생 기록 닫기',
