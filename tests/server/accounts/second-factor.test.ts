@@ -177,7 +177,7 @@ describe('a sign-in on a new device', () => {
     expect((await signIn(viewer, { auth_code: appCode(viewer.secret) }, 'bora-other-2')).status).toBe(200);
   });
 
-  test('of a lost authenticator takes a mailed code, and the authenticator counts no more', async () => {
+  test('a sign-in with a lost authenticator takes a mailed code, and the authenticator counts no more', async () => {
     const viewer = await withAuthenticator();
     const known = (await signIn(viewer, { auth_code: appCode(viewer.secret) })).reply.device_key!;
     expect(await codeOf(viewer, { code_by: 'mail' })).toEqual(REQUIRED('MAILED'));
@@ -190,7 +190,7 @@ describe('a sign-in on a new device', () => {
     expect(await mailsOf(viewer, '2단계 인증이 바뀌었어요')).toBe(2);
   });
 
-  test('by the approval of a signed-in phone needs no code', async () => {
+  test('a sign-in by the approval of a signed-in phone needs no code', async () => {
     const viewer = await withAuthenticator();
     const { device_code, user_code } = (await server.call(endpoints.authorizeDevice, { body: { device: television } }))
       .reply;

@@ -94,7 +94,7 @@ describe('a title', () => {
     expect((await list()).results[0]).toMatchObject({ cnt_start: 15, cnt_view: 6 });
   });
 
-  test('that fewer than five accounts watched has no figures, however often they did', async () => {
+  test('a title that fewer than five accounts watched has no figures, however often they did', async () => {
     for (const viewer of viewers.slice(0, 4))
       for (let day = 1; day < 5; day += 1) await play(viewer, { opened_at: at(day) });
     await fold();
@@ -136,7 +136,7 @@ describe('a title', () => {
     expect(months.points.every(({ at: day }) => day.endsWith('-01'))).toBe(true);
   });
 
-  test('that does not exist is missing', async () => {
+  test('a title that does not exist is missing', async () => {
     const answer = await members.call(consoleEndpoints.getViewedTitle, editor, { params: { id: 999 } });
     expect(answer.error.code).toBe('NOT_FOUND');
   });

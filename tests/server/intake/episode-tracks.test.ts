@@ -191,7 +191,7 @@ describe('a subtitle that comes later', () => {
     expect(await examine(801, name, file)).toMatchObject({ tracks: [{ lang, role, cnt_beyond: 0 }] });
   });
 
-  test('in a guessed character set says so, shows what it reads, and is read as the operator says', async () => {
+  test('a subtitle in a guessed character set says so, shows what it reads, and is read as the operator says', async () => {
     // "안녕하세요 반갑습니다" in EUC-KR.
     const korean = Buffer.from('bec8b3e7c7cfbcbcbfe420b9ddb0a9bdc0b4cfb4d9', 'hex');
     const head = Buffer.from('1\n00:00:01,000 --> 00:23:00,000\n');
@@ -235,7 +235,7 @@ describe('a subtitle that comes later', () => {
     expect((await add(803, { name, role, accepts: question }, file)).status).toBe(200);
   });
 
-  test('of a language and role that is there is asked about, and takes its place', async () => {
+  test('a subtitle of a language and role that is there is asked about, and takes its place', async () => {
     const { error } = await add(804, { lang: 'ja', label: '일본어 2' });
     expect(error.message).toContain('같은 언어');
     const [old] = (await show(804)).subtitles;
@@ -275,7 +275,7 @@ describe('the subtitles of an episode', () => {
     expect(written(await show(807))).toEqual(['ja subtitle 먼저']);
   });
 
-  test('of two operators who add at once, one has to look again; nothing is half there', async () => {
+  test('of two operators who add subtitles at once, one has to look again; nothing is half there', async () => {
     const answers = await Promise.all([add(808, { lang: 'ko', label: '하나' }), add(808, { lang: 'en', label: '둘' })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const { subtitles } = await show(808);
@@ -295,7 +295,7 @@ describe('the subtitles of an episode', () => {
     expect(written(await show(809))).toEqual(written(tracks));
   });
 
-  test('that belong to the catalogue’s folder can be renamed, and take no file', async () => {
+  test('subtitles that belong to the catalogue’s folder can be renamed, and take no file', async () => {
     const tracks = await show(101);
     expect(tracks.is_own).toBe(false);
     expect((await add(101, { lang: 'en' })).error.message).toContain('미디어에서 올린 영상이 아니라서');

@@ -495,7 +495,7 @@ describe('metadata', () => {
   const targetOf = async (id: string) =>
     (await db.selectFrom('media_jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()).target;
 
-  test('that were uploaded are shown, and go with their video; those of the title wait for its other videos', async () => {
+  test('metadata files that were uploaded are shown, and go with their video; those of the title wait for its other videos', async () => {
     const video = await upload('Moon/a.mkv');
     const other = await upload('Moon/b.mkv');
     await upload('Moon/a.nfo', first, 'metadata');
@@ -527,7 +527,7 @@ describe('metadata', () => {
     expect(await states()).toEqual({});
   });
 
-  test('that say nothing are refused by name', async () => {
+  test('metadata files that say nothing are refused by name', async () => {
     await upload('Moon/tvshow.nfo', '<html><body>404</body></html>', 'metadata');
     await examine();
     expect((await inbox.show()).files).toMatchObject([

@@ -135,7 +135,7 @@ describe.runIf(found !== undefined)('a source', () => {
     expect(source.picture.endSeconds).toBeCloseTo(2 * SECONDS, 0);
   });
 
-  test('of film with credits in the rate of television keeps every picture', async () => {
+  test('a video of film with credits in the rate of television keeps every picture', async () => {
     make(
       '-f',
       'lavfi',

@@ -569,7 +569,7 @@ describe('another video of an episode', () => {
     await expect(media.remove({ job: second.jobs[0]!.id })).rejects.toThrow('plays the same clip');
   });
 
-  test('of another length leaves marks to be set again, and says so', async () => {
+  test('a video of another length leaves marks to be set again, and says so', async () => {
     const first = await finish([1]);
     const { clip } = (await record(first.title_id)).episodes[0]!;
     await db

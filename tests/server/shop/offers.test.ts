@@ -70,7 +70,7 @@ const changeProductOf = (
   });
 
 describe('a plan', () => {
-  test('that an operator adds is for sale at once, and its id is never used again', async () => {
+  test('a plan that an operator adds is for sale at once, and its id is never used again', async () => {
     const first = (await add({ name: '주말' })).reply;
     expect(first).toMatchObject({ plan: 'basic', name: '주말', price: 1000, days: 7, state: 'sold', coming: null });
     expect(await plansForSale()).toContainEqual({ name: '주말', price: 1000, days: 7 });
@@ -78,7 +78,7 @@ describe('a plan', () => {
     expect((await add({ name: '새 주말' })).reply.id).toBe(first.id + 1);
   });
 
-  test('with a price from a day on costs the old price until that instant, and orders keep theirs', async () => {
+  test('a plan with a price from a day on costs the old price until that instant, and orders keep theirs', async () => {
     const plan = (await add({ name: '바뀔 것' })).reply;
     const viewer = await server.buildViewer({ plan: 'free' });
     const order = async () => {
@@ -133,7 +133,7 @@ describe('a plan', () => {
     expect((await change(plan, { coming })).error).toMatchObject({ code: 'REFUSED' });
   });
 
-  test('that two operators change at once keeps the first change, and the second one is told', async () => {
+  test('a plan that two operators change at once keeps the first change, and the second one is told', async () => {
     const plan = (await add({ name: '둘' })).reply;
     expect((await change(plan, { price: 3000 })).status).toBe(200);
     expect((await change(plan, { price: 9000 })).error.code).toBe('CHANGED_MEANWHILE');
@@ -159,7 +159,7 @@ describe('a plan', () => {
 });
 
 describe('a product', () => {
-  test('that is paused is not offered, but who bought it before still has it', async () => {
+  test('a product that is paused is not offered, but who bought it before still has it', async () => {
     const owning = await server.buildViewer({ plan: 'free' });
     const other = await server.buildViewer({ plan: 'free' });
     await server.db

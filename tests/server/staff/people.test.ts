@@ -189,7 +189,7 @@ describe('the e-mail address', () => {
     expect(reply.is_email_confirmed).toBe(true);
   });
 
-  test('of another account is refused before a code is mailed', async () => {
+  test('the e-mail address of another account is refused before a code is mailed', async () => {
     const [one, other] = [await server.buildViewer(), await server.buildViewer()];
     expect((await prove(one.accountId, other.email)).error).toMatchObject({
       code: 'REFUSED',

@@ -97,12 +97,15 @@ function listOf(numbers: readonly (number | string)[], sort: EpisodeSort) {
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe('finding an episode', () => {
-  test.each(['oldest', 'latest'] as const)('of a thousand by its number takes two pages (%s)', async (sort) => {
-    const list = listOf(upTo(1128), sort);
-    const index = await findEpisodeIndex(list.load, wantedByNumber(500), sort);
-    expect(list.sorted[index ?? -1]?.episode_num).toBe('500화');
-    expect(list.loaded.length).toBeLessThanOrEqual(2);
-  });
+  test.each(['oldest', 'latest'] as const)(
+    'an episode of a thousand by its number takes two pages (%s)',
+    async (sort) => {
+      const list = listOf(upTo(1128), sort);
+      const index = await findEpisodeIndex(list.load, wantedByNumber(500), sort);
+      expect(list.sorted[index ?? -1]?.episode_num).toBe('500화');
+      expect(list.loaded.length).toBeLessThanOrEqual(2);
+    },
+  );
 
   test.each([
     ['that begin with a special', ['특별편', ...upTo(300)]],

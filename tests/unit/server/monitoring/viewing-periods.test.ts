@@ -41,7 +41,7 @@ describe('a run counts', () => {
   test('the day before as well while its playbacks still grow', () => {
     expect(from(NOW.getTime() - 600_000)).toBe('2026-11-27T15:00:00.000Z');
   });
-  test('from now on when a clock was ahead', () => {
+  test('periods begin from now on when a clock was ahead', () => {
     expect(from(NOW.getTime() + 90 * DAY_MS)).toBe('2026-11-27T15:00:00.000Z');
   });
   test('no more than the play logs that are kept, after a long pause', () => {

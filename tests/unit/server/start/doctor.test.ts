@@ -28,15 +28,15 @@ test.each([
 });
 
 describe('a folder', () => {
-  test('is good with space and the right to write', async () => {
+  test('a folder is good with space and the right to write', async () => {
     expect(await checkFolder('Data folder', folder)).toMatchObject({ state: expect.stringMatching(/good|warning/) });
   });
 
-  test('is skipped before the first start makes it', async () => {
+  test('a folder is skipped before the first start makes it', async () => {
     expect(await checkFolder('Data folder', join(folder, 'none'))).toMatchObject({ state: 'skipped' });
   });
 
-  test('is bad where a file lies', async () => {
+  test('a folder is bad where a file lies', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     expect(await checkFolder('Data folder', file)).toMatchObject({ state: 'bad', toDo: expect.stringMatching(/\S/) });
@@ -59,7 +59,7 @@ describe('a PostgreSQL', () => {
     now: new Date(),
   };
 
-  test('is good with its usual settings', () => {
+  test('a PostgreSQL is good with its usual settings', () => {
     expect(judgeDatabase(GOOD, 20).map(({ state }) => state)).toEqual(['good']);
   });
 
@@ -71,13 +71,13 @@ describe('a PostgreSQL', () => {
     [{ maxConnections: 20 }, 0, 'warning', /max_connections is 20/],
     [{}, 120_000, 'bad', /120\.0 s ahead/],
     [{}, -3_000, 'bad', /3\.0 s behind/],
-  ] as const)('with %j and a clock of %d ms is told as %s', (facts, offsetMs, state, words) => {
+  ] as const)('a PostgreSQL with %j and a clock of %d ms is told as %s', (facts, offsetMs, state, words) => {
     const findings = judgeDatabase({ ...GOOD, ...facts }, offsetMs);
     expect(findings).toHaveLength(1);
     expect(findings[0]).toMatchObject({ state, seen: expect.stringMatching(words), toDo: expect.stringMatching(/\S/) });
   });
 
-  test('that does not answer is bad', async () => {
+  test('a PostgreSQL that does not answer is bad', async () => {
     const env = readEnv({ DATABASE_URL: 'postgres://bora@127.0.0.1:1/bora', DATA_DIR: folder });
     expect(await checkDatabase(env, true)).toMatchObject([
       { state: 'bad', seen: expect.stringMatching(/does not answer/) },
@@ -92,7 +92,7 @@ test('the embedded database is not made by looking at it', async () => {
 });
 
 describe('mail', () => {
-  test('is sent to the address that is given, and to nobody else', async () => {
+  test('mail is sent to the address that is given, and to nobody else', async () => {
     const mails = await startMailServer();
     const env = readEnv({ SMTP_URL: mails.url, MAIL_FROM: 'no-reply@bora.example', NODE_ENV: 'production' });
     expect(await checkMail(env, undefined)).toMatchObject({ state: 'skipped' });
@@ -102,7 +102,7 @@ describe('mail', () => {
     await mails.close();
   });
 
-  test('that the mail server refuses is bad', async () => {
+  test('mail that the mail server refuses is bad', async () => {
     const env = readEnv({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'no-reply@bora.example', NODE_ENV: 'production' });
     expect(await checkMail(env, 'owner@bora.example')).toMatchObject({
       state: 'bad',
@@ -110,20 +110,20 @@ describe('mail', () => {
     });
   });
 
-  test('that is not configured is a warning in production', async () => {
+  test('mail that is not configured is a warning in production', async () => {
     expect(await checkMail(readEnv({ NODE_ENV: 'production' }), undefined)).toMatchObject({ state: 'warning' });
   });
 });
 
 describe('the public address', () => {
-  test('that nothing serves is bad, with the reason', async () => {
+  test('a public address that nothing serves is bad, with the reason', async () => {
     const env = readEnv({ PUBLIC_URL: 'http://127.0.0.1:1' });
     expect(await checkPublicAddress(env)).toMatchObject([
       { state: 'bad', seen: expect.stringMatching(/does not answer: \S/) },
     ]);
   });
 
-  test('is needed in production', async () => {
+  test('a public address is needed in production', async () => {
     expect(await checkPublicAddress(readEnv({ NODE_ENV: 'production' }))).toMatchObject([{ state: 'bad' }]);
   });
 
@@ -132,7 +132,7 @@ describe('the public address', () => {
     ['2027-02-01T00:00:00Z', 'SELF_SIGNED_CERT_IN_CHAIN', 'bad', /SELF_SIGNED/],
     ['2026-11-25T12:00:00Z', null, 'warning', /ends in 5 days/],
     ['2027-02-01T00:00:00Z', null, 'good', /73 more days/],
-  ])('with a certificate until %s (%s) is %s', (validTo, problem, state, words) => {
+  ])('a certificate until %s (%s) is %s', (validTo, problem, state, words) => {
     const finding = judgeCertificate({ endsAt: new Date(validTo), problem }, new Date('2026-11-20T00:00:00Z'));
     expect(finding).toMatchObject({ state, seen: expect.stringMatching(words) });
   });
