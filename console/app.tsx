@@ -5,6 +5,7 @@ import { consoleSignOut, getConsoleSession, type ConsoleSession } from '#contrac
 import { call, CallError, keepCsrfToken, messageOf, onSessionEnd } from './lib/client.ts';
 import { useKeptFocus } from './lib/kept-focus.ts';
 import { useOverviewNow } from './lib/overview-now.ts';
+import { useReturnedFocus } from './lib/returned-focus.ts';
 import { useRoute, type Route } from './lib/route.ts';
 import { MeContext, ROLE_NAMES, useMe, type Me } from './lib/session.ts';
 import { AccountPlace } from './places/accounts/account.tsx';
@@ -132,12 +133,9 @@ function Frame({ route }: { route: Route }) {
   const current = route.parts[0] === undefined ? shown[0]?.path : route.parts[0];
   // `#/` and the address of the place that it shows are one place: a first filter must not move the focus.
   const address = route.parts.join('/') || current;
-  // Keyboards and screen readers begin at the new place, or at its one field.
-  const isFirst = useRef(true);
+  // Keyboards and screen readers begin at the new place, or where they left it.
+  useReturnedFocus(main, address);
   useEffect(() => {
-    const field = main.current?.querySelector<HTMLElement>('[data-starts-here] input');
-    if (!isFirst.current) (field ?? main.current)?.focus();
-    isFirst.current = false;
     // On a phone, the list of places is wider than the page.
     document.querySelector('.rail [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [address]);

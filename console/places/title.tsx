@@ -17,6 +17,7 @@ import { NewTitle, TitleFields } from '../editing/title-fields.tsx';
 import { useEditedTitle, useTitleForm } from '../editing/use-title.ts';
 import { Head, QueryNothing } from '../ui/page.tsx';
 import { Table, type Column } from '../ui/table.tsx';
+import { Pictured } from '../ui/title-name.tsx';
 import {
   ACTION_NAMES,
   ACTIONS,
@@ -229,13 +230,18 @@ const EpisodeActions = ({ of: { episode_num: number, state }, onAction }: Episod
 
 const episodeColumns = (
   title: OperatedTitle,
+  pictures: ReadonlyMap<number, string>,
   ask: (question: ReleaseQuestion) => void,
 ): readonly Column<OperatedEpisode>[] => [
   { name: '회차', kind: 'time', cell: ({ episode_num: number }) => number },
   {
     name: '제목',
     kind: 'name',
-    cell: ({ id, subject }) => <a href={`#/titles/${title.id}/episodes/${id}`}>{subject}</a>,
+    cell: ({ id, subject }) => (
+      <Pictured kind="still" picture={pictures.get(id)}>
+        <a href={`#/titles/${title.id}/episodes/${id}`}>{subject}</a>
+      </Pictured>
+    ),
   },
   { name: '상태', cell: ({ state }) => <ReleaseBadge state={state} /> },
   {
@@ -268,8 +274,10 @@ function TitleEpisodes({ id }: { id: string }) {
   const [question, setQuestion] = useState<ReleaseQuestion | null>(null);
   const [isOrdering, setOrdering] = useState(false);
   const found = useOperatedTitle(id);
+  const edited = useEditedTitle(id);
   if (!found.data) return <QueryNothing query={found} />;
   const { title, episodes } = found.data;
+  const pictures = new Map(edited.data?.episodes.map((episode) => [episode.id, episode.picture]));
   return (
     <>
       <TitleFacts title={title} />
@@ -290,7 +298,7 @@ function TitleEpisodes({ id }: { id: string }) {
       ) : (
         <Table
           label="회차"
-          columns={episodeColumns(title, setQuestion)}
+          columns={episodeColumns(title, pictures, setQuestion)}
           rows={episodes}
           keyOf={(episode) => episode.id}
           csv={<CsvButton of={exportEpisodes} sent={{ params: { id } }} />}

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { listOperatedTitles, releaseStates, type OperatedTitle } from '#contract/console/titles.ts';
+import { useEffect, useRef, useState } from 'react';
+import { listOperatedTitles, releaseStates, type ListedTitle } from '#contract/console/titles.ts';
 import { exportTitles } from '#contract/console/exports.ts';
 import { call } from '../lib/client.ts';
 import { distanceText, timeText } from '../lib/format.ts';
@@ -7,11 +7,19 @@ import { CsvButton } from '../ui/csv-button.tsx';
 import { ChoiceFilter, ListPage, SearchFilter, useList } from '../ui/list-page.tsx';
 import { Head } from '../ui/page.tsx';
 import type { Column } from '../ui/table.tsx';
+import { TitleName } from '../ui/title-name.tsx';
+import { BulkBar, MOST_CHOSEN } from './bulk/bulk-bar.tsx';
+import { LastBulk } from './bulk/last-bulk.tsx';
 import { ReleaseBadge, STATE_NAMES } from './release.tsx';
 
-const COLUMNS: readonly Column<OperatedTitle>[] = [
+const COLUMNS: readonly Column<ListedTitle>[] = [
   { name: '번호', kind: 'number', label: false, className: 'muted', sortBy: 'id', cell: ({ id }) => id },
-  { name: '제목', kind: 'name', sortBy: 'name', cell: ({ id, name }) => <a href={`#/titles/${id}`}>{name}</a> },
+  {
+    name: '제목',
+    kind: 'name',
+    sortBy: 'name',
+    cell: (title) => <TitleName title={title} address={`#/titles/${title.id}`} />,
+  },
   { name: '상태', cell: ({ state }) => <ReleaseBadge state={state} /> },
   {
     name: '공개 시각',
@@ -42,8 +50,46 @@ const COLUMNS: readonly Column<OperatedTitle>[] = [
   },
 ];
 
+type Chosen = ReadonlyMap<number, ListedTitle>;
+
+/** A box for each title, and one for all of the page. */
+const chosenColumn = (
+  rows: readonly ListedTitle[],
+  chosen: Chosen,
+  choose: (next: Chosen) => void,
+): Column<ListedTitle> => {
+  const put = (titles: readonly ListedTitle[], isChosen: boolean) => {
+    const next = new Map(chosen);
+    for (const title of titles)
+      if (!isChosen) next.delete(title.id);
+      else if (next.size < MOST_CHOSEN) next.set(title.id, title);
+    choose(next);
+  };
+  return {
+    name: '고르기',
+    className: 'chosen',
+    head: (
+      <input
+        type="checkbox"
+        aria-label="이 쪽 모두 고르기"
+        checked={rows.length > 0 && rows.every(({ id }) => chosen.has(id))}
+        onChange={({ target }) => put(rows, target.checked)}
+      />
+    ),
+    cell: (title) => (
+      <input
+        type="checkbox"
+        aria-label={`${title.name} 고르기`}
+        checked={chosen.has(title.id)}
+        onChange={({ target }) => put([title], target.checked)}
+      />
+    ),
+  };
+};
+
 export function TitlesPlace({ query }: { query: Readonly<Record<string, string>> }) {
   const place = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState<Chosen>(new Map());
   const filter = {
     keyword: query['keyword'],
     state: releaseStates.find((state) => state === query['state']),
@@ -91,14 +137,16 @@ export function TitlesPlace({ query }: { query: Readonly<Record<string, string>>
           />
         </div>
       </Head>
+      <LastBulk />
       <ListPage
         list={titles}
         label="작품"
-        columns={COLUMNS}
+        columns={[chosenColumn(titles.rows, chosen, setChosen), ...COLUMNS]}
         keyOf={({ id }) => id}
         empty="찾는 작품이 없어요."
         csv={<CsvButton of={exportTitles} sent={{ query: filter }} />}
       />
+      <BulkBar titles={[...chosen.values()]} onClear={() => setChosen(new Map())} />
     </>
   );
 }

@@ -9,6 +9,8 @@ export interface Column<Row> {
   label?: boolean | string;
   /** Shows the name to screen readers only, as that of actions. */
   isNameHidden?: boolean;
+  /** Shown at the head of the column instead of its name. */
+  head?: ReactNode;
   /** The value of `sorting` in the address, for a list that its server sorts by this column. */
   sortBy?: string;
   className?: string;
@@ -30,7 +32,7 @@ export interface TableProps<Row> {
 const SET_CLASSES = { number: 'number', time: 'time', actions: 'end' };
 
 function ColumnHead<Row>({ of, address }: { of: Column<Row>; address: TableProps<Row>['address'] }) {
-  const { name, kind, isNameHidden = kind === 'actions', sortBy } = of;
+  const { name, kind, isNameHidden = kind === 'actions', sortBy, head } = of;
   const className = kind === 'number' || kind === 'actions' ? SET_CLASSES[kind] : undefined;
   if (sortBy !== undefined && address)
     return (
@@ -40,7 +42,7 @@ function ColumnHead<Row>({ of, address }: { of: Column<Row>; address: TableProps
     );
   return (
     <th scope="col" className={className}>
-      {isNameHidden ? <span className="hidden">{name}</span> : name}
+      {head ?? (isNameHidden ? <span className="hidden">{name}</span> : name)}
     </th>
   );
 }

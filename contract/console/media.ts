@@ -50,13 +50,20 @@ export const mediaJobSchema = z
   })
   .register(z.globalRegistry, { id: 'MediaJob' });
 
+const listedMediaJobSchema = z
+  .object({
+    ...mediaJobSchema.shape,
+    poster: z.nullable(z.string()).check(z.describe('address of the picture of its title; null without one')),
+  })
+  .register(z.globalRegistry, { id: 'ListedMediaJob' });
+
 export const listMediaJobs = consoleEndpoint({
   method: 'GET',
   path: `${CONSOLE_PATH}/media/jobs/`,
   summary: 'Jobs of own videos, the unfinished first',
   allowed: EDITORS,
   query: z.object({ state: z.optional(z.enum(mediaJobStates)), ...pageQuery({ defaultLimit: 50 }) }),
-  reply: listOf(mediaJobSchema),
+  reply: listOf(listedMediaJobSchema),
 });
 
 const ofJob = { params: z.object({ id: uuidSchema }) };
@@ -110,5 +117,6 @@ export const removeMediaJob = consoleEndpoint({
 });
 
 export type MediaCode = z.output<typeof mediaCodeSchema>;
+export type ListedMediaJob = z.output<typeof listedMediaJobSchema>;
 export type MediaJob = z.output<typeof mediaJobSchema>;
 export type MediaJobState = (typeof mediaJobStates)[number];

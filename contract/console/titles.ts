@@ -48,6 +48,10 @@ export const operatedEpisodeSchema = z
   })
   .register(z.globalRegistry, { id: 'OperatedEpisode' });
 
+const listedTitleSchema = z
+  .object({ ...operatedTitleSchema.shape, poster: z.string().check(z.describe('address of a picture')) })
+  .register(z.globalRegistry, { id: 'ListedTitle' });
+
 const shownSchema = z.object({ title: operatedTitleSchema, episodes: z.array(operatedEpisodeSchema) });
 
 export const listOperatedTitles = consoleEndpoint({
@@ -62,7 +66,7 @@ export const listOperatedTitles = consoleEndpoint({
     direction: z._default(z.enum(['up', 'down']), 'up'),
     ...pageQuery({ defaultLimit: 50 }),
   }),
-  reply: listOf(operatedTitleSchema),
+  reply: listOf(listedTitleSchema),
 });
 
 export const getOperatedTitle = consoleEndpoint({
@@ -93,6 +97,7 @@ export const changeRelease = consoleEndpoint({
   reply: z.object({ outcome: z.enum(['changed', 'unchanged']), ...shownSchema.shape }),
 });
 
+export type ListedTitle = z.output<typeof listedTitleSchema>;
 export type OperatedTitle = z.output<typeof operatedTitleSchema>;
 export type OperatedEpisode = z.output<typeof operatedEpisodeSchema>;
 export type ReleaseChange = z.output<typeof releaseChangeSchema>;

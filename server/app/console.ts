@@ -7,6 +7,7 @@ import { createMakePicture } from '#server/catalogue/pictures/make-picture.ts';
 import { createTitleEditing } from '#server/catalogue/editing/title-editing.ts';
 import { createTitleOperations } from '#server/catalogue/editing/title-operations.ts';
 import { createFindFaces } from '#server/catalogue/editing/clip-faces.ts';
+import { createFindPosters } from '#server/catalogue/editing/title-posters.ts';
 import { createTitleChoices } from '#server/catalogue/editing/title-choices.ts';
 import { createPreviewTitle } from '#server/catalogue/editing/title-preview.ts';
 import { createMemberLimits } from '../console/member-limits.ts';
@@ -135,6 +136,7 @@ export function mountConsoleCalls(
       hasAgeProof: options.identity !== undefined,
     });
   mountConsole(mountCall, {
+    findPosters: createFindPosters({ db, clock, artUrl, draftArt }),
     titlesAs,
     mediaAs,
     inboxAs,

@@ -7,6 +7,7 @@ import {
   mediaJobStates,
   removeMediaJob,
   retryMediaJob,
+  type ListedMediaJob,
   type MediaJob,
   type MediaJobState,
 } from '#contract/console/media.ts';
@@ -18,6 +19,7 @@ import { ChoiceFilter, ListPage, useList } from '#console/ui/list-page.tsx';
 import { Head } from '#console/ui/page.tsx';
 import { RowAction } from '#console/ui/row-action.tsx';
 import type { Column } from '#console/ui/table.tsx';
+import { Pictured } from '#console/ui/title-name.tsx';
 import { toast } from '#console/ui/toasts.tsx';
 import { InboxSection } from '#console/places/inbox/inbox.tsx';
 import { JobSheet, Made, Progress, STATE_NAMES } from './media-job.tsx';
@@ -111,7 +113,7 @@ const columnsOf = (
   open: (id: string) => void,
   ask: (chosen: Chosen) => void,
   move: (job: MediaJob) => void,
-): readonly Column<MediaJob>[] => [
+): readonly Column<ListedMediaJob>[] => [
   {
     name: '파일',
     kind: 'name',
@@ -124,7 +126,14 @@ const columnsOf = (
       </>
     ),
   },
-  { name: '작품', cell: (job) => <Made of={job} /> },
+  {
+    name: '작품',
+    cell: (job) => (
+      <Pictured picture={job.poster}>
+        <Made of={job} />
+      </Pictured>
+    ),
+  },
   { name: '진행', cell: (job) => <Progress job={job} /> },
   {
     name: '더한 때',

@@ -26,3 +26,13 @@ export async function listTitleCards(
     .execute();
   return new Map(rows.map(({ id, ...card }) => [id, card]));
 }
+
+/** Paths of posters, by the id of the title. */
+export async function listPosters(db: Connection, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('items')
+    .select(['id', 'poster'])
+    .where((eb) => eb('id', '=', sql<number>`any(${[...ids]}::int[])`))
+    .execute();
+  return new Map(rows.map(({ id, poster }) => [id, poster]));
+}

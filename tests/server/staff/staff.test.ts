@@ -338,6 +338,7 @@ describe('titles', () => {
     expect((await find({ keyword: String(last.id) })).results.map(({ id }) => id)).toContain(last.id);
     await change({ action: 'unpublish', version: null });
     expect((await find({ state: 'unpublished' })).results.map(({ id }) => id)).toEqual([1]);
+    expect(all.results.every(({ poster }) => poster.includes('/art/'))).toBe(true);
     // Titles without a date come last, also among those of one state.
     const byDate = (await find({ sorting: 'at' })).results;
     const dates = byDate.map(({ at }) => at ?? '9999');
