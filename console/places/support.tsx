@@ -215,6 +215,31 @@ function refundText(
     : `남은 ${days}일이 빠져서 멤버십이 ${timeText(new Date(end).toISOString())}에 끝나요.`;
 }
 
+/** Who pays the money of a refund back. */
+function MoneyBack({ of: { money_back: by, payment } }: { of: SupportedOrder }) {
+  if (by === 'provider')
+    return (
+      <>
+        <strong>결제사가 돈을 모두 돌려줘요.</strong> 결제한 수단으로 며칠 안에 돌아가고, 끝나면 주문 목록에 보여요.
+      </>
+    );
+  if (by === 'done')
+    return (
+      <>
+        <strong>결제사가 돈을 이미 돌려줬어요.</strong> 여기에서는 이용 권리만 끝나요.
+      </>
+    );
+  return (
+    <>
+      <strong>돈은 여기에서 돌려줄 수 없어요.</strong>{' '}
+      {payment === null
+        ? '결제사를 거치지 않은 주문이에요. 받은 곳에서 직접 돌려주세요.'
+        : '결제사가 환불하지 않거나 연결되어 있지 않아요. 결제사의 관리 화면에서 직접 돌려주세요.'}{' '}
+      여기에서는 이용 권리만 끝나요.
+    </>
+  );
+}
+
 interface RefundDialogProps {
   account: SupportedAccount;
   order: SupportedOrder;
@@ -234,7 +259,7 @@ export function RefundDialog({ account, order, onClose }: RefundDialogProps) {
         body: { reason, version: membership.version },
       }),
     onSuccess: () => {
-      toast(`${order.name}: 환불로 바꿨어요.`);
+      toast(`${order.name}: 환불로 바꿨어요.${order.money_back === 'hand' ? ' 돈은 따로 돌려주세요.' : ''}`);
       onClose();
     },
     onError,
@@ -255,15 +280,7 @@ export function RefundDialog({ account, order, onClose }: RefundDialogProps) {
           {refundText(order, membership, openedAt)} 되돌릴 수 없어요.
         </p>
         <p className="prose">
-          {order.payment?.state === 'paid' ? (
-            <>
-              이용 권리가 바로 끝나고, <strong>결제사가 돈을 모두 돌려줘요.</strong> 끝나면 주문 목록에 보여요.
-            </>
-          ) : (
-            <>
-              <strong>돈은 결제사에서 따로 돌려줘야 해요.</strong> 여기에서는 이용 권리만 끝나요.
-            </>
-          )}
+          <MoneyBack of={order} />
         </p>
         <Reason value={reason} onChange={setReason} autoFocus />
         {current && <Comparison seen={seen} current={current.membership} mine={`${order.name} 환불`} />}

@@ -69,6 +69,13 @@ export const supportedOrderSchema = z
     left_seconds: z
       .nullable(z.int())
       .check(z.describe('what a refund takes from the membership; null for other orders')),
+    money_back: z
+      .nullable(z.enum(['provider', 'hand', 'done']))
+      .check(
+        z.describe(
+          'how the money of a paid order goes back: by the payment provider, by hand where the service cannot, or it has',
+        ),
+      ),
     refunded_at: z.nullable(instantSchema),
     refund_reason: z.nullable(z.string()),
     payment: z
@@ -145,6 +152,14 @@ export const checkSupportedOrder = consoleEndpoint({
   allowed: SUPPORT,
   params: z.object({ id: uuidSchema, orderId: uuidSchema }),
   reply: supportedOrderSchema,
+});
+
+export const sendReceipt = consoleEndpoint({
+  method: 'POST',
+  path: `${CONSOLE_PATH}/accounts/:id/orders/:orderId/receipt/`,
+  summary: 'Mail an account the receipt of a paid order again',
+  allowed: SUPPORT,
+  params: z.object({ id: uuidSchema, orderId: uuidSchema }),
 });
 
 export const signOutDevice = consoleEndpoint({

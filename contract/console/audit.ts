@@ -43,6 +43,7 @@ export const auditActions = [
   'membership.end',
   'order.refund',
   'order.check',
+  'order.receipt',
   'device.sign-out',
   'device.sign-out-all',
   'account.find',

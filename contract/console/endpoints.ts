@@ -4,6 +4,7 @@ import {
   listSupportedOrders,
   refundSupportedOrder,
   checkSupportedOrder,
+  sendReceipt,
   signOutAllDevices,
   signOutDevice,
 } from './accounts.ts';
@@ -153,6 +154,7 @@ export const consoleEndpoints = {
   listSupportedOrders,
   refundSupportedOrder,
   checkSupportedOrder,
+  sendReceipt,
   signOutDevice,
   signOutAllDevices,
   listRequestedTitles,

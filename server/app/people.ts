@@ -10,6 +10,7 @@ import { mountSupport, type AccountsOptions } from '../console/routes.ts';
 import type { MountConsole } from '../http/mount-console.ts';
 import { MissingError } from '../lib/refused-error.ts';
 import { createProfileSupport } from '../profiles/profile-support.ts';
+import { createReceipts } from '../shop/receipts.ts';
 import { createSupportOperations } from '../shop/support.ts';
 import { endUncovered } from '#server/watching/playback/end-uncovered.ts';
 import { createPlaybackSupport } from '#server/watching/playback/playback-support.ts';
@@ -48,6 +49,7 @@ export function mountPeopleCalls(
     show,
     supportAs,
     devicesAs,
+    receiptsAs: (record) => createReceipts({ db, transact, limits, outbox, record }),
     memberLimits,
     noteLook: (record, id) =>
       record(db, { action: 'account.show', subject: { kind: 'account', id }, before: null, after: null }),

@@ -4,6 +4,7 @@ import {
   getSupportedAccount,
   listSupportedOrders,
   refundSupportedOrder,
+  sendReceipt,
   signOutAllDevices,
   signOutDevice,
   type MembershipChange,
@@ -50,7 +51,7 @@ import type { MountConsole } from '../http/mount-console.ts';
 import type { MarkEditing } from '../intake/edit-marks.ts';
 import type { InboxOperations } from '../intake/inbox/inbox.ts';
 import type { MediaOperations } from '../intake/operations.ts';
-import type { SupportOperations } from '../shop/index.ts';
+import type { Receipts, SupportOperations } from '../shop/index.ts';
 import type { ServiceSwitch } from '#server/monitoring/status/switches-folder.ts';
 import { fail } from '../lib/fail.ts';
 import type { StaffCaller } from '../staff/sessions.ts';
@@ -154,6 +155,7 @@ export interface AccountsOptions {
   show(record: RecordChange, id: string): Promise<SupportedAccount>;
   supportAs(record: RecordChange): SupportOperations;
   devicesAs(record: RecordChange): DeviceOperations;
+  receiptsAs(record: RecordChange): Receipts;
   memberLimits: MemberLimits;
   /** Notes that a member saw an account. */
   noteLook(record: RecordChange, accountId: string): Promise<void>;
@@ -175,7 +177,7 @@ const changeMembershipOf = (support: SupportOperations, account: { id: string },
 
 /** Viewers' accounts, for support in a browser. */
 export function mountSupport(mount: MountConsole, options: AccountsOptions): void {
-  const { show, supportAs, devicesAs, memberLimits, noteLook } = options;
+  const { show, supportAs, devicesAs, receiptsAs, memberLimits, noteLook } = options;
   const change = (member: StaffCaller, record: RecordChange, account: { id: string }, wanted: MembershipChange) => {
     const work = () => changeMembershipOf(supportAs(record), account, wanted);
     return wanted.action === 'end' ? work() : memberLimits.givingDays(member, wanted.days, work);
@@ -200,6 +202,7 @@ export function mountSupport(mount: MountConsole, options: AccountsOptions): voi
     supportAs(record).refundOrderOf({ id: params.id }, params.orderId, { ...body, checkPrice: checkPrice(staff) }),
   );
   mount(checkSupportedOrder, ({ params, record }) => supportAs(record).checkOrderOf({ id: params.id }, params.orderId));
+  mount(sendReceipt, ({ params, record }) => receiptsAs(record).send(params, params.orderId));
   mount(signOutDevice, ({ params, record }) => devicesAs(record).signOut(params.id, params.deviceId));
   mount(signOutAllDevices, ({ params, record }) => devicesAs(record).signOutAll(params.id));
 }

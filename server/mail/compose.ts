@@ -154,6 +154,21 @@ function letterOf(content: MailContent, publicUrl: string): Letter {
           '모르는 일이라면 소유자에게 바로 알려 주세요. 소유자는 콘솔에서 접속을 끝내고 링크를 새로 만들 수 있어요.',
       };
     }
+    case 'receipt': {
+      const { name, title, price, paidAt, refundedAt, paymentId } = content;
+      return {
+        subject: refundedAt === null ? '[보라] 결제 영수증' : '[보라] 환불한 결제의 영수증',
+        lines: [
+          '고객센터에 요청하신 영수증이에요.',
+          `상품: ${title === null || name.startsWith(title) ? name : `${title} · ${name}`}`,
+          `금액: ${won.format(price)}원`,
+          `결제: ${formatKoreanTime(new Date(paidAt))} (한국 시간)`,
+          ...(refundedAt === null ? [] : [`환불: ${formatKoreanTime(new Date(refundedAt))} (한국 시간)`]),
+          ...(paymentId === null ? [] : [`결제 번호: ${paymentId}`]),
+        ],
+        closing: '요청하지 않은 영수증이라면 고객센터에 알려 주세요.',
+      };
+    }
     case 'payment': {
       const { name, price, refundedFor } = content;
       const facts = [`상품: ${name}`, `금액: ${won.format(price)}원`];

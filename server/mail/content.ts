@@ -19,6 +19,16 @@ export type MailContent =
   /** `device` and `origin` are null when unknown; `origin` is a part of an address. */
   | { kind: 'password-changed'; how: 'changed' | 'reset'; device: string | null; origin: string | null; at: string }
   | { kind: 'email-changed'; at: string }
+  /** What was paid for an order, again. `paymentId` is the payment provider's name for it. */
+  | {
+      kind: 'receipt';
+      name: string;
+      title: string | null;
+      price: number;
+      paidAt: string;
+      refundedAt: string | null;
+      paymentId: string | null;
+    }
   /** A link to a file of all that is stored about the account. */
   | { kind: 'account-export'; token: string; expiresAt: string }
   /** What happened to a member of staff, for the member and the owners. `by` is null for the member's own act. */

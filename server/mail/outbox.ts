@@ -88,6 +88,7 @@ const isUrgent: Record<MailContent['kind'], boolean> = {
   'account-export': false,
   'staff-notice': false,
   payment: false,
+  receipt: false,
 };
 const allKinds = Object.keys(isUrgent) as MailContent['kind'][];
 const urgentKinds = allKinds.filter((kind) => isUrgent[kind]);

@@ -34,10 +34,27 @@ const presentPayment = (payment: PaymentRow): NonNullable<SupportedOrder['paymen
   next_at: payment.next_at?.toISOString() ?? null,
 });
 
+/** How the money of a paid order goes back; null for an order that nobody paid. */
+export function moneyBackOf(
+  { status }: Pick<OrderRow, 'status'>,
+  payment: Pick<PaymentRow, 'state' | 'refund' | 'problem'> | undefined,
+  hasProvider: boolean,
+): SupportedOrder['money_back'] {
+  if (status !== 'paid' && status !== 'refunded') return null;
+  if (payment?.state === 'refunded' || payment?.refund === 'done') return 'done';
+  // A provider that has refused for days, or is not connected any more, pays nothing back.
+  return payment?.state === 'paid' && payment.problem !== 'refund' && hasProvider ? 'provider' : 'hand';
+}
+
 /** An order in the console. */
 export const presentSupported = (
   order: OrderRow,
-  { title, payment, now }: { title: string | null; payment: PaymentRow | undefined; now: Date },
+  {
+    title,
+    payment,
+    hasProvider,
+    now,
+  }: { title: string | null; payment: PaymentRow | undefined; hasProvider: boolean; now: Date },
 ): SupportedOrder => {
   const { right_starts_at: startsAt, right_expires_at: endsAt, status } = order;
   const leftMs = startsAt !== null && endsAt !== null && status === 'paid' ? leftOf({ startsAt, endsAt }, now) : null;
@@ -51,6 +68,7 @@ export const presentSupported = (
     created_at: order.created_at.toISOString(),
     ends_at: endsAt?.toISOString() ?? null,
     left_seconds: leftMs === null ? null : Math.round(leftMs / 1000),
+    money_back: moneyBackOf(order, payment, hasProvider),
     refunded_at: order.refunded_at?.toISOString() ?? null,
     refund_reason: order.refund_reason,
     payment: payment ? presentPayment(payment) : null,

@@ -66,6 +66,7 @@ export function createSupportOperations(options: {
 }): SupportOperations {
   const { db, transact, clock, endUncovered, record, checkPayment } = options;
   const accountOf = createAccountOf(db);
+  const hasProvider = checkPayment !== undefined;
 
   /** Ends the right of a paid order; does nothing if it was refunded before. */
   const refund = (
@@ -93,6 +94,7 @@ export function createSupportOperations(options: {
     presentSupported(order, {
       title: (await findBoughtTitles(db, [order]))(order),
       payment: await findPayment(db, { account_id: order.account_id, order_id: order.id }),
+      hasProvider,
       now: clock.now(),
     });
 
@@ -125,7 +127,7 @@ export function createSupportOperations(options: {
       return {
         count,
         results: rows.map((order) =>
-          presentSupported(order, { title: titleOf(order), payment: known.get(order.id), now }),
+          presentSupported(order, { title: titleOf(order), payment: known.get(order.id), hasProvider, now }),
         ),
       };
     },

@@ -8,6 +8,7 @@ import { QueryNothing, State, type Tone } from '#console/ui/page.tsx';
 import { RowAction } from '#console/ui/row-action.tsx';
 import { Table, type Column } from '#console/ui/table.tsx';
 import { CheckPayment, PaymentNote } from './order-payment.tsx';
+import { ReceiptDialog } from './order-receipt.tsx';
 import { RefundDialog } from '#console/places/support.tsx';
 import { CsvButton } from '#console/ui/csv-button.tsx';
 
@@ -27,6 +28,7 @@ const KIND_NAMES: Record<SupportedOrder['kind'], string> = { rental: '대여', o
 const columnsOf = (
   account: SupportedAccount,
   refund: (order: SupportedOrder) => void,
+  send: (order: SupportedOrder) => void,
 ): readonly Column<SupportedOrder>[] => [
   {
     name: '주문',
@@ -48,10 +50,11 @@ const columnsOf = (
   { name: '금액', kind: 'number', label: false, cell: ({ price }) => `${countText(price)}원` },
   {
     name: '상태',
-    cell: ({ status, payment }) => (
+    cell: ({ status, payment, money_back: moneyBack }) => (
       <>
         <State tone={ORDER_STATES[status][0]}>{ORDER_STATES[status][1]}</State>
         {payment && <PaymentNote payment={payment} />}
+        {status === 'refunded' && moneyBack === 'hand' && <span className="note bad">돈은 따로 돌려줘야 해요</span>}
       </>
     ),
   },
@@ -68,6 +71,7 @@ const columnsOf = (
     cell: (order) => (
       <>
         {order.payment && <CheckPayment account={account} order={order} />}
+        {order.money_back !== null && <RowAction of={order.name} verb="영수증" onPress={() => send(order)} />}
         {order.status === 'paid' && <RowAction of={order.name} verb="환불" onPress={() => refund(order)} />}
       </>
     ),
@@ -77,6 +81,7 @@ const columnsOf = (
 /** The orders of an account, and their refunds. */
 export function Orders({ account, query }: { account: SupportedAccount; query: Readonly<Record<string, string>> }) {
   const [asked, setAsked] = useState<SupportedOrder | null>(null);
+  const [sent, setSent] = useState<SupportedOrder | null>(null);
   const orders = useList({
     path: `/accounts/${account.id}`,
     query,
@@ -91,7 +96,7 @@ export function Orders({ account, query }: { account: SupportedAccount; query: R
       {orders.rows.length > 0 ? (
         <Table
           label="주문"
-          columns={columnsOf(account, setAsked)}
+          columns={columnsOf(account, setAsked, setSent)}
           rows={orders.rows}
           keyOf={({ id }) => id}
           csv={<CsvButton of={exportOrders} sent={{ params: { id: account.id } }} name="주문" />}
@@ -109,6 +114,7 @@ export function Orders({ account, query }: { account: SupportedAccount; query: R
           onClose={() => setAsked(null)}
         />
       )}
+      {sent && <ReceiptDialog account={account} order={sent} onClose={() => setSent(null)} />}
     </section>
   );
 }

@@ -55,6 +55,7 @@ const ACTION_NAMES: Record<AuditAction, string> = {
   'membership.end': '멤버십 종료',
   'order.refund': '주문 환불',
   'order.check': '결제 확인',
+  'order.receipt': '영수증 메일',
   'device.sign-out': '기기 로그아웃',
   'account.find': '이용자 찾기',
   'account.show': '이용자 보기',

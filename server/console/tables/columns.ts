@@ -119,6 +119,8 @@ export const ADVERTISEMENT_DAY_COLUMNS: readonly CsvColumn<AdvertisementFigures 
   ...AD_FIGURES,
 ];
 
+const MONEY_BACK = { provider: '결제사', hand: '직접', done: '돌려줌' } as const;
+
 export const ORDER_COLUMNS: readonly CsvColumn<SupportedOrder>[] = [
   ['주문', ({ name }) => name],
   ['작품', ({ title }) => title],
@@ -129,6 +131,7 @@ export const ORDER_COLUMNS: readonly CsvColumn<SupportedOrder>[] = [
   ['권리 끝', ({ ends_at }) => timeCell(ends_at)],
   ['환불한 때', ({ refunded_at }) => timeCell(refunded_at)],
   ['환불 이유', ({ refund_reason }) => refund_reason],
+  ['돈을 돌려주는 곳', ({ money_back }) => money_back && MONEY_BACK[money_back]],
   ['결제 번호', ({ payment }) => payment?.provider_id ?? null],
 ];
 

@@ -58,6 +58,7 @@ export interface OutboxTable {
     | 'password-changed'
     | 'email-changed'
     | 'account-export'
+    | 'receipt'
     | 'staff-notice'
     | 'payment';
   recipient: string;

@@ -113,6 +113,7 @@ const RULES: Record<ConsoleEndpointName, { by: 'anyone' | readonly StaffRole[] }
     body: { reason: '요청', version: '' },
   },
   checkSupportedOrder: { by: SUPPORT, params: { id: NOWHERE, orderId: NOWHERE } },
+  sendReceipt: { by: SUPPORT, params: { id: NOWHERE, orderId: NOWHERE } },
   signOutDevice: { by: SUPPORT, params: { id: NOWHERE, deviceId: NOWHERE } },
   signOutAllDevices: { by: SUPPORT, params: { id: NOWHERE } },
   eraseAccount: { by: SUPPORT, params: { id: NOWHERE }, body: { email: 'nobody@bora.example', reason: '요청' } },

@@ -121,6 +121,7 @@ const CALLS: Partial<Record<ConsoleEndpointName, (() => Promise<Case> | Case) | 
   exportViewedEpisodes: about('title'),
   // Refused without a payment, which tests/server/shop/payments.test.ts has.
   checkSupportedOrder: null,
+  sendReceipt: about('account', ({ id, orderId }) => ({ params: { id, orderId } })),
 
   changeStaffRole: about('editor', () => ({ body: { role: 'support' } })),
   renewStaffLink: about('editor'),
@@ -252,7 +253,7 @@ test.each(single)('%s shows and changes nothing of another', async (name, build)
 
 /** Calls with the id of one thing and that of another, which is not its own. */
 const FOREIGN: [ConsoleEndpointName, () => Promise<ConsoleCallOptions & { by?: Member }>][] = [
-  ...(['refundSupportedOrder', 'checkSupportedOrder'] as const).map(
+  ...(['refundSupportedOrder', 'checkSupportedOrder', 'sendReceipt'] as const).map(
     (name) =>
       [
         name,

@@ -16,6 +16,16 @@ const STAFF: MailContent = {
 };
 const PAID: MailContent = { kind: 'payment', name: '여우 <1기>', price: 12_000, refundedFor: null };
 
+const RECEIPT: MailContent = {
+  kind: 'receipt',
+  name: '48시간 대여',
+  title: '여우',
+  price: 1500,
+  paidAt: AT,
+  refundedAt: null,
+  paymentId: 'pay-7',
+};
+
 test.each<[string, MailContent, string, string | null, string | null]>([
   ['an e-mail code', { kind: 'email-code', code: '123456' }, '인증 코드', '123456', null],
   [
@@ -34,6 +44,8 @@ test.each<[string, MailContent, string, string | null, string | null]>([
     'https://bora.example/account-file?token=t1',
   ],
   ['a link of staff', STAFF, '새 링크', null, null],
+  ['a receipt', RECEIPT, '결제 영수증', null, null],
+  ['the receipt of a refund', { ...RECEIPT, refundedAt: AT }, '환불한 결제', null, null],
   ['a payment', PAID, '결제가 확인됐어요', null, null],
 ])('a mail about %s has its subject, code and link in both forms', (_name, content, subject, code, link) => {
   const mail = compose(content);
