@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { previewPlans } from '#contract/console/title-editing.ts';
+import type { previewPlans, previewTimes } from '#contract/console/title-editing.ts';
 import { previewTitle, type EditedTitle, type TitleForm, type TitlePreview } from '#contract/console/title-editing.ts';
 import { call } from '../lib/client.ts';
 import { Choice } from '../ui/fields.tsx';
@@ -9,6 +9,7 @@ import { fieldsOf, valueText, type FieldSchema } from './schema.ts';
 
 type Rating = '19' | '15' | '12' | '7' | 'all';
 type Plan = (typeof previewPlans)[number];
+type At = (typeof previewTimes)[number];
 
 const LIMITS: readonly (readonly [Rating, string])[] = [
   ['19', '제한 없는 프로필'],
@@ -21,6 +22,11 @@ const PLANS: readonly (readonly [Plan, string])[] = [
   ['free', '이용권 없음'],
   ['basic', '베이직'],
   ['premium', '프리미엄'],
+];
+
+const TIMES: readonly (readonly [At, string])[] = [
+  ['now', '지금'],
+  ['published', '모두 공개한 뒤'],
 ];
 
 const WHY: Record<NonNullable<TitlePreview['why']>, string> = {
@@ -46,7 +52,9 @@ const accessText = ({ type, needs }: TitlePreview['episodes'][number]['access'])
 export function PreviewPanel({ form, title }: { form: TitleForm; title: EditedTitle }) {
   const [limit, setLimit] = useState<Rating>('19');
   const [plan, setPlan] = useState<Plan>('free');
-  const query = { max_rating: limit, plan };
+  // Of a draft, nothing shows now.
+  const [at, setAt] = useState<At>(title.is_removable ? 'published' : 'now');
+  const query = { max_rating: limit, plan, at };
   const found = useQuery({
     queryKey: ['titles', String(title.id), 'preview', query],
     queryFn: ({ signal }) => call(previewTitle, { params: { id: String(title.id) }, query }, { signal }),
@@ -58,6 +66,7 @@ export function PreviewPanel({ form, title }: { form: TitleForm; title: EditedTi
   return (
     <>
       <div className="tools preview-tools">
+        <Choice label="때" value={at} options={TIMES} onChange={(value: At) => setAt(value)} />
         <Choice label="프로필" value={limit} options={LIMITS} onChange={(value: Rating) => setLimit(value)} />
         <Choice label="이용권" value={plan} options={PLANS} onChange={(value: Plan) => setPlan(value)} />
       </div>
@@ -67,7 +76,9 @@ export function PreviewPanel({ form, title }: { form: TitleForm; title: EditedTi
         <section aria-label="시청자가 보는 모습" aria-busy={found.isFetching}>
           <p className="calm">
             {found.data.why === null ? (
-              <State tone="good">목록과 검색에 보여요.</State>
+              <State tone={at === 'now' ? 'good' : 'info'}>
+                {at === 'now' ? '목록과 검색에 보여요.' : '공개하면 목록과 검색에 이렇게 보여요.'}
+              </State>
             ) : (
               <State tone="warn">{WHY[found.data.why]}</State>
             )}

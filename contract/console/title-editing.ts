@@ -254,6 +254,7 @@ export const listClips = consoleEndpoint({
   reply: listOf(operatedClipSchema),
 });
 
+export const previewTimes = ['now', 'published'] as const;
 export const previewPlans = ['free', 'basic', 'premium'] as const;
 
 export const titlePreviewSchema = z
@@ -273,7 +274,13 @@ export const previewTitle = consoleEndpoint({
   summary: 'A title as a viewer with this age limit and this membership sees it',
   allowed: EDITORS,
   params,
-  query: z.object({ max_rating: contentRatingSchema, plan: z.enum(previewPlans) }),
+  query: z.object({
+    max_rating: contentRatingSchema,
+    plan: z.enum(previewPlans),
+    at: z
+      ._default(z.enum(previewTimes), 'now')
+      .check(z.describe('`published`: as if the title and all its episodes that are not hidden were published')),
+  }),
   reply: titlePreviewSchema,
 });
 

@@ -7,23 +7,27 @@ import { MissingError } from '#server/lib/refused-error.ts';
 import { accessOf } from '#server/catalogue/access.ts';
 import { isRatingAllowed } from '#server/lib/age-limit.ts';
 import { findTitleRecord } from '#server/catalogue/transfer/export-store.ts';
-import { releaseOf, throughTitle } from './publication-rules.ts';
+import { NO_DECISION, releaseOf, throughTitle } from './publication-rules.ts';
 import { findTitle, listEpisodesOfTitle } from './publication-store.ts';
 
 /** Somebody who does not exist: a profile's age limit and its account's membership, without purchases. */
 export interface ImaginedViewer {
   max_rating: ContentRating;
   plan: Membership['plan'];
+  /** `published`: as if the title and all its episodes that are not hidden were published. */
+  at: 'now' | 'published';
 }
 
 /** A title as the rules show it to viewers, read from the database. @throws MissingError */
 export const createPreviewTitle =
   ({ db, clock }: { db: Connection; clock: Clock }) =>
-  async (id: number, { max_rating: limit, plan }: ImaginedViewer): Promise<TitlePreview> => {
+  async (id: number, { max_rating: limit, plan, at }: ImaginedViewer): Promise<TitlePreview> => {
     const now = clock.now();
     const record = await findTitleRecord(db, id);
-    const title = record && (await findTitle(db, id, now));
-    if (!record || !title) throw new MissingError(`There is no title ${id}.`, '없는 작품이에요.');
+    const found = record && (await findTitle(db, id, now));
+    if (!record || !found) throw new MissingError(`There is no title ${id}.`, '없는 작품이에요.');
+    const isImagined = at === 'published';
+    const title = isImagined ? { ...found, ...NO_DECISION } : found;
     const { state } = releaseOf({ kind: 'title', decision: title, ownAt: title.first_at, endsAt: title.ends_at }, now);
     const membership: Membership = { plan, maxStreams: 1, expiresAt: null };
     const operated = await listEpisodesOfTitle(db, id);
@@ -32,6 +36,7 @@ export const createPreviewTitle =
         { kind: 'episode', decision: episode, ownAt: episode.published_at, endsAt: episode.ends_at },
         now,
       );
+      if (isImagined) return own.state !== 'unpublished' && own.state !== 'ended';
       return throughTitle(own, title, now).state === 'published';
     });
     const outIds = new Set(out.map((episode) => episode.id));

@@ -529,3 +529,19 @@ test('a preview shows a title as the rules show it to a viewer', async () => {
   ]);
   expect(await preview(6, '15', 'premium')).toMatchObject({ is_shown: false, why: 'rating' });
 });
+
+test('a preview shows a draft as if it and its episodes to come were published, but for hidden ones', async () => {
+  const made = await create({ name: '아직 없는 작품' });
+  const hidden = await addEpisode(made.id, { episode_num: '1화' });
+  await addEpisode(made.id, { episode_num: '2화', published_at: '2099-01-01T00:00:00.000Z' });
+  await call(changeRelease, {
+    params: { kind: 'episode', id: hidden.episodes[0]!.id },
+    body: { action: 'unpublish', version: null },
+  });
+  const preview = (at?: string) =>
+    call(previewTitle, { params: { id: made.id }, query: { max_rating: '19', plan: 'basic', ...(at && { at }) } });
+  expect(await preview()).toMatchObject({ is_shown: false, why: 'unpublished', episodes: [] });
+  const then = await preview('published');
+  expect(then).toMatchObject({ is_shown: true, why: null });
+  expect(then.episodes.map((episode) => episode.episode_num)).toEqual(['2화']);
+});
