@@ -10,6 +10,7 @@ export const JOB_NAMES: Readonly<Record<string, string>> = {
   'counting playbacks': '재생 현황 세기',
   'counting advertisements': '광고 수치 세기',
   'counting requests': '요청 세기',
+  'telling troubles': '문제 알리기',
   'telling edges': '엣지에 재생 종료 알리기',
   'checking payments': '결제 확인',
   'erasing accounts': '탈퇴한 계정 지우기',

@@ -3,20 +3,11 @@ import { escapeHtml } from '../lib/html.ts';
 import { formatKoreanTime } from '../lib/korean-time.ts';
 import { plainName } from '../lib/plain-name.ts';
 import type { Mail } from '../providers/mail.ts';
+import type { Letter } from './letter.ts';
+import { troublesLetter } from './troubles-letter.ts';
 import type { MailContent, RefundCause, StaffNotice } from './content.ts';
 
 const deviceOf = (name: string) => plainName(name) ?? '이름 없는 기기';
-
-/** Parts of a mail, rendered as both text and HTML. */
-interface Letter {
-  subject: string;
-  lines: string[];
-  /** A code for the reader to type. */
-  code?: string;
-  link?: { label: string; url: string };
-  /** Advice for a reader who did not request the mail. */
-  closing: string;
-}
 
 const timeLine = (at: string) => `시각: ${formatKoreanTime(new Date(at))} (한국 시간)`;
 
@@ -169,6 +160,8 @@ function letterOf(content: MailContent, publicUrl: string): Letter {
         closing: '요청하지 않은 영수증이라면 고객센터에 알려 주세요.',
       };
     }
+    case 'troubles':
+      return troublesLetter(content, publicUrl);
     case 'payment': {
       const { name, price, refundedFor } = content;
       const facts = [`상품: ${name}`, `금액: ${won.format(price)}원`];

@@ -1,3 +1,4 @@
+import type { TroubleKind } from '#contract/console/overview.ts';
 import type { SecondFactorMethod } from '#contract/second-factor.ts';
 
 /** Why money goes back that was paid for an order. */
@@ -5,6 +6,13 @@ export type RefundCause = 'gone' | 'price' | 'settled' | 'endless' | 'owned' | '
 
 /** `link`: a new one-time link; `used`: it set the password and the authenticator app. */
 export type StaffNotice = 'added' | 'link' | 'used' | 'role' | 'removed' | 'sign-in';
+
+/** Something that is or was wrong with the service; `detail` is the name of a job. */
+export interface ToldTrouble {
+  kind: TroubleKind;
+  detail: string;
+  since: string;
+}
 
 /** Content of a mail before rendering; stored in the outbox until it is sent. */
 export type MailContent =
@@ -33,5 +41,7 @@ export type MailContent =
   | { kind: 'account-export'; token: string; expiresAt: string }
   /** What happened to a member of staff, for the member and the owners. `by` is null for the member's own act. */
   | { kind: 'staff-notice'; what: StaffNotice; email: string; by: string | null; detail: string | null; at: string }
+  /** What began and what ended to be wrong with the service, for owners. */
+  | { kind: 'troubles'; started: readonly ToldTrouble[]; ended: readonly ToldTrouble[] }
   /** Money that came late or goes back. `refundedFor` is null when it bought the order after all. */
   | { kind: 'payment'; name: string; price: number; refundedFor: RefundCause | null };

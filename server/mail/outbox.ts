@@ -87,6 +87,7 @@ const isUrgent: Record<MailContent['kind'], boolean> = {
   'email-changed': false,
   'account-export': false,
   'staff-notice': false,
+  troubles: false,
   payment: false,
   receipt: false,
 };

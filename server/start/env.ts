@@ -79,11 +79,12 @@ function readEdge(address: string): MediaEdge | undefined {
 }
 
 /** `https://host/path?secret=...` */
-function readIdentityProvider(address: string): { url: string; secret: string } | undefined {
+function readSecretAddress(address: string): { url: string; secret: string } | undefined {
   const [, url = '', secret = ''] = /^(https?:\/\/[^?#\s]+)\?secret=([\w-]{32,200})$/.exec(address) ?? [];
   if (!URL.canParse(url)) return undefined;
-  // The answer about a person's age comes back by this address.
-  const { protocol, hostname } = new URL(url);
+  const { protocol, hostname, username, password } = new URL(url);
+  if (username + password !== '') return undefined;
+  // What is said about the service or a person's age goes over this address.
   return protocol === 'https:' || isLoopbackHost(hostname) ? { url, secret } : undefined;
 }
 
@@ -194,7 +195,7 @@ export const envSchema = z.object({
   IDENTITY_PROVIDER: documented(
     z
       .string()
-      .refine((address) => readIdentityProvider(address) !== undefined, {
+      .refine((address) => readSecretAddress(address) !== undefined, {
         error: 'must be https://host/path?secret=..., with 32 or more letters and digits as the secret',
       })
       .optional(),
@@ -260,6 +261,20 @@ export const envSchema = z.object({
     unset: 'only programs on this machine read `/metrics`',
     example: 'at-least-sixteen-characters',
   }),
+  TROUBLE_WEBHOOK: documented(
+    z
+      .string()
+      .refine((address) => readSecretAddress(address) !== undefined, {
+        error: 'must be https://host/path?secret=..., with 32 or more letters and digits as the secret',
+      })
+      .optional(),
+    {
+      description:
+        'Who is told when something is wrong with the service and when it is over, besides the owners by mail: `https://alerts.example/bora?secret=…`. The secret signs the messages and has 32 or more letters and digits.',
+      unset: 'only owners are told, by mail',
+      example: 'https://alerts.example/bora?secret=0123456789abcdef0123456789abcdef',
+    },
+  ),
   CONSOLE: documented(z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'), {
     description: "`off` leaves out the operators' console: its page at `/console/` and its calls.",
   }),
@@ -303,6 +318,8 @@ export interface Env {
   mailFrom: string;
   isProduction: boolean;
   metricsToken: string | undefined;
+  /** Who is told of troubles, besides the owners. */
+  troubleWebhook: { url: string; secret: string } | undefined;
   console: 'on' | 'off';
   /** Trusted proxies, in Fastify's `trustProxy` syntax. */
   trustedProxies: string;
@@ -320,7 +337,8 @@ export class EnvError extends Error {
 }
 
 /** Whether only this machine can reach the address. */
-const isLoopbackHost = (host: string) => host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+const isLoopbackHost = (host: string) =>
+  host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 
 /**
  * Development opens the mailbox, the demo accounts and free payment to every caller, so it is the default only when
@@ -414,12 +432,13 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env, role?: Role)
     mediaEdge,
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
-    identityProvider: data.IDENTITY_PROVIDER === undefined ? undefined : readIdentityProvider(data.IDENTITY_PROVIDER),
+    identityProvider: data.IDENTITY_PROVIDER === undefined ? undefined : readSecretAddress(data.IDENTITY_PROVIDER),
     paymentProvider: paymentProviderOf(data),
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? senderOf(data.PUBLIC_URL),
     isProduction,
     metricsToken: data.METRICS_TOKEN,
+    troubleWebhook: data.TROUBLE_WEBHOOK === undefined ? undefined : readSecretAddress(data.TROUBLE_WEBHOOK),
     console: data.CONSOLE,
     trustedProxies: data.TRUSTED_PROXIES,
     migrations: data.MIGRATIONS,

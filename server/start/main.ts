@@ -20,6 +20,7 @@ import { createSignedIdentity, type IdentityProvider } from '#server/providers/i
 import { createSmtpSender } from '#server/providers/mail.ts';
 import { openMediaStore } from '#server/providers/open-media-store.ts';
 import type { PaymentProvider } from '#server/providers/payment.ts';
+import { createWebhook } from '#server/providers/webhook.ts';
 import { createTestIdentity } from '#server/providers/test-identity.ts';
 import { addressAt } from './listen.ts';
 import { DEMO_OWNER } from '#server/staff/demo-owner.ts';
@@ -79,6 +80,9 @@ function paymentOf({ paymentProvider, isProduction, role }: Env): PaymentProvide
   return undefined;
 }
 
+const webhookOf = ({ troubleWebhook }: Env) =>
+  troubleWebhook && createWebhook({ ...troubleWebhook, clock: systemClock });
+
 /** Keys of protected clips. */
 const clipKeysOf = ({ mediaKeySecret, dataDir }: Env) =>
   createClipKeys(
@@ -116,6 +120,7 @@ async function serve(env: Env, role: 'both' | 'serve'): Promise<void> {
     clipKeys: clipKeysOf(env),
     watchedFolder: env.watchedFolder,
     mediaEdge: env.mediaEdge,
+    sendWebhook: webhookOf(env),
     webFolder,
     logger: loggerOptions(env),
   });
@@ -145,6 +150,7 @@ async function work(env: Env): Promise<void> {
     clipKeys: clipKeysOf(env),
     payment: paymentOf(env),
     mediaEdge: env.mediaEdge,
+    sendWebhook: webhookOf(env),
     watchedFolder: env.watchedFolder,
     host: env.host,
     port: env.workPort,

@@ -20,7 +20,11 @@ import { systemClock, type Clock } from '#server/lib/clock.ts';
 import type { Later } from '#server/lib/later.ts';
 import type { Worker } from '#server/lib/lease-loop.ts';
 import { systemRandom, type Random } from '#server/lib/random.ts';
-import type { Delivery } from '#server/mail/outbox.ts';
+import { createPutMail, type Delivery } from '#server/mail/outbox.ts';
+import { tellingTroublesJob } from '#server/monitoring/status/telling-troubles.ts';
+import { findCertificate } from '#server/providers/certificate.ts';
+import type { SendWebhook } from '#server/providers/webhook.ts';
+import { listOwners } from '#server/staff/store.ts';
 import type { ClipKeys } from '#server/watching/protection/index.ts';
 import type { MediaStore } from '#server/providers/media-store.ts';
 import type { MediaEdge } from '#server/providers/edge-signer.ts';
@@ -82,11 +86,30 @@ export function startJobs(app: FastifyInstance, options: JobsOptions): Worker {
     mediaEdge === undefined || mediaEdge.told.length === 0
       ? []
       : [tellingJob({ db: database.kysely, clock, edge: mediaEdge, failures: app.failures })];
+  const troubles = tellingTroublesJob({
+    db: database.kysely,
+    transact,
+    clock,
+    random,
+    failures: app.failures,
+    publicUrl: options.publicUrl,
+    findTroubles: app.findTroubles,
+    findCertificate,
+    listOwners,
+    putMail: createPutMail({ clock, random }),
+    sendWebhook: options.sendWebhook,
+  });
   const workers = [
     startWorker({
       ...shared,
       schedule,
-      jobs: [...backgroundJobs(database.longWork, clock, random, payment), ...ofEdges, ...ofInbox, ...ofPictures],
+      jobs: [
+        ...backgroundJobs(database.longWork, clock, random, payment),
+        troubles,
+        ...ofEdges,
+        ...ofInbox,
+        ...ofPictures,
+      ],
     }),
     ...(mediaFolder === undefined || mediaStore === undefined
       ? []
@@ -117,6 +140,8 @@ export interface JobsOptions {
   database: Database;
   clock: Clock;
   random: Random;
+  /** Base of the addresses in mails. */
+  publicUrl: string;
   /** Replaces the timers of the jobs, for tests. */
   schedule?: Later | undefined;
   /** Where the files of the catalogue are. */
@@ -131,6 +156,8 @@ export interface JobsOptions {
   payment?: PaymentProvider | undefined;
   /** The edges that are told which playbacks have ended. */
   mediaEdge?: MediaEdge | undefined;
+  /** Tells of troubles, besides the mail to owners. */
+  sendWebhook?: SendWebhook | undefined;
   /** Folder in which videos are looked for. */
   watchedFolder?: string | undefined;
 }
@@ -149,6 +176,8 @@ export interface StartWorkOptions {
   payment?: PaymentProvider | undefined;
   /** The edges that are told which playbacks have ended. */
   mediaEdge?: MediaEdge | undefined;
+  /** Tells of troubles, besides the mail to owners. */
+  sendWebhook?: SendWebhook | undefined;
   /** Folder in which videos are looked for. */
   watchedFolder?: string | undefined;
   /** Port for supervisors; undefined for none. */

@@ -21,6 +21,7 @@ import type { MediaEdge } from '#server/providers/edge-signer.ts';
 import type { IdentityProvider } from '#server/providers/identity.ts';
 import type { MediaStore } from '#server/providers/media-store.ts';
 import type { PaymentProvider } from '#server/providers/payment.ts';
+import type { SendWebhook } from '#server/providers/webhook.ts';
 import { addDemoOwner, removeDemoOwner } from '#server/staff/demo-owner.ts';
 import { openOperatorSocket } from './start-operators.ts';
 import { startJobs } from './start-work.ts';
@@ -55,6 +56,8 @@ export interface StartOptions {
   watchedFolder?: string | undefined;
   /** Serves media to players. Default: this server. */
   mediaEdge?: MediaEdge | undefined;
+  /** Tells of troubles, besides the mail to owners. */
+  sendWebhook?: SendWebhook | undefined;
   webFolder: string;
   /** Default: at the start. */
   migrations?: 'at-start' | 'release-step';
@@ -132,7 +135,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   });
   const ownUrl = await listenOn(app, host, options.port);
   url ||= ownUrl;
-  const worker = role === 'both' ? startJobs(app, { ...options, clock, random }) : undefined;
+  const worker = role === 'both' ? startJobs(app, { ...options, clock, random, publicUrl: url }) : undefined;
 
   const operators =
     options.dataDir === undefined || options.mediaFolder === undefined || options.mediaStore === undefined

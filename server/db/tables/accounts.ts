@@ -60,6 +60,7 @@ export interface OutboxTable {
     | 'account-export'
     | 'receipt'
     | 'staff-notice'
+    | 'troubles'
     | 'payment';
   recipient: string;
   /** Content of the mail; null until it is made. */

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { requestPasswordReset } from '#contract/passwords.ts';
 import { backgroundJobs } from '#server/start/background-jobs.ts';
 import { pictureJobs } from '#server/catalogue/index.ts';
+import { tellingTroublesJob } from '#server/monitoring/status/telling-troubles.ts';
 import { inboxJobs } from '#server/intake/index.ts';
 import type { JobRow } from '#server/db/tables.ts';
 import type { Database } from '#server/db/open.ts';
@@ -52,6 +53,7 @@ const JOBS = [
   ...backgroundJobs(undefined as never, { now: () => new Date() }, undefined as never),
   ...inboxJobs({} as never),
   ...pictureJobs({} as never),
+  tellingTroublesJob({} as never),
 ];
 
 const rows = (): Promise<JobRow[]> => database.kysely.selectFrom('jobs').selectAll().orderBy('name').execute();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { JOB_NAMES } from '#contract/console/job-names.ts';
 import { backgroundJobs } from '#server/start/background-jobs.ts';
+import { tellingTroublesJob } from '#server/monitoring/status/telling-troubles.ts';
 import { pictureJobs } from '#server/catalogue/index.ts';
 import { inboxJobs } from '#server/intake/index.ts';
 
@@ -10,6 +11,7 @@ test('every background job has a Korean name in the console', () => {
   const jobs = [
     ...backgroundJobs(unused, unused, unused),
     ...pictureJobs(unused),
+    tellingTroublesJob(unused),
     ...inboxJobs({ watchedFolder: '/videos' } as Parameters<typeof inboxJobs>[0]),
   ];
   expect(jobs.length).toBeGreaterThan(10);
