@@ -38,6 +38,8 @@ import {
   exportProducts,
   exportVouchers,
   exportVoucherUses,
+  exportSales,
+  exportSold,
   exportEpisodes,
   exportInbox,
   exportJobs,
@@ -64,6 +66,7 @@ import { addLook, changeLook, listLooks, setLookPicture, setUpService } from './
 import { addPlan, changePlan, changeProduct, listOperatedPlans, listOperatedProducts } from './offers.ts';
 import { getOperatedCrash, getOverview, getOverviewNow, listOperatedCrashes } from './overview.ts';
 import { getRequestedTitle, listRequestedTitles, setRequestStatus } from './requests.ts';
+import { getSales, listSold } from './sales.ts';
 import { getModeratedReview, judgeReview, listModeratedReviews } from './reviews.ts';
 import { getServiceHealth, setMaintenance, setMinVersion } from './service.ts';
 import {
@@ -185,6 +188,8 @@ export const consoleEndpoints = {
   listVouchers,
   addVoucher,
   changeVoucher,
+  getSales,
+  listSold,
   listVoucherUses,
   getTitleForm,
   createTitle,
@@ -227,6 +232,8 @@ export const consoleEndpoints = {
   exportProducts,
   exportVouchers,
   exportVoucherUses,
+  exportSales,
+  exportSold,
   exportCrashes,
   exportOverview,
   exportJobs,

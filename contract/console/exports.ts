@@ -11,6 +11,7 @@ import { getOverview, listOperatedCrashes, overviewRanges } from './overview.ts'
 import { listAccounts } from './people.ts';
 import { listRequestedTitles } from './requests.ts';
 import { listModeratedReviews } from './reviews.ts';
+import { getSales, listSold } from './sales.ts';
 import { getServiceHealth } from './service.ts';
 import { listMyConsoleSessions, listStaff, listStaffSessions } from './staff.ts';
 import { getOperatedTitle, listOperatedTitles } from './titles.ts';
@@ -63,6 +64,8 @@ export const exportPlans = csvOf(listOperatedPlans, 'plans', z.omit(listOperated
 export const exportProducts = csvOf(listOperatedProducts, 'products', z.omit(listOperatedProducts.query, PAGE));
 export const exportVouchers = csvOf(listVouchers, 'vouchers', z.omit(listVouchers.query, PAGE));
 export const exportVoucherUses = csvOf(listVoucherUses, 'voucher-uses');
+export const exportSales = csvOf(getSales, 'sales', getSales.query);
+export const exportSold = csvOf(listSold, 'sold', z.omit(listSold.query, PAGE));
 export const exportCrashes = csvOf(listOperatedCrashes, 'crashes');
 export const exportJobs = csvOf(getServiceHealth, 'jobs');
 export const exportStaff = csvOf(listStaff, 'staff');

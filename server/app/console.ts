@@ -14,6 +14,8 @@ import { createMemberLimits } from '../console/member-limits.ts';
 import { mountConsole, mountTitleEditing } from '../console/routes.ts';
 import { createMountTable } from '../http/mount-table.ts';
 import { mountShopTables, mountTables, mountViewingTables } from '../console/tables/routes.ts';
+import { mountSales } from '#server/monitoring/sales/routes.ts';
+import { createSalesFigures } from '#server/monitoring/sales/sales.ts';
 import { mountViewing } from '#server/monitoring/viewing/routes.ts';
 import { createViewings } from '#server/monitoring/viewing/viewing.ts';
 import { consoleFolder, mapsFolder, pictureProgram, subtitleProgram } from '#server/start/folders.ts';
@@ -215,6 +217,8 @@ export function mountConsoleCalls(
   mountOffers(mountCall, { offersAs });
   const vouchersAs = (record: RecordChange) => createVoucherOperations({ db, transact, clock, random, record });
   mountOperatedVouchers(mountCall, { vouchersAs });
-  mountShopTables(mountTable, { offersAs, vouchersAs, people });
+  const sales = createSalesFigures({ db, clock, artUrl });
+  mountSales(mountCall, sales);
+  mountShopTables(mountTable, { offersAs, vouchersAs, people, sales });
   installConsolePage(app, { folder: options.consoleFolder ?? consoleFolder, publicUrl, mediaUrl: mediaEdge?.url });
 }

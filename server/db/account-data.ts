@@ -151,6 +151,7 @@ export const accountData: { readonly [T in TableName]: AccountData<T> } = {
   episode_failure_hours: 'nothing',
   watch_hours: 'nothing',
   sale_hours: 'nothing',
+  sale_days: 'nothing',
   title_days: 'nothing',
   episode_days: 'nothing',
   title_sums: 'nothing',

@@ -114,6 +114,7 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   episode_failure_hours: local,
   watch_hours: local,
   sale_hours: local,
+  sale_days: local,
   title_days: local,
   episode_days: local,
   title_sums: local,

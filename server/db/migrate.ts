@@ -29,6 +29,7 @@ import { searchOfPeople } from './migrations/0026-search-of-people.ts';
 import { secondFactors } from './migrations/0027-second-factors.ts';
 import { viewing } from './migrations/0028-viewing.ts';
 import { endsOfPlayLogs } from './migrations/0029-ends-of-play-logs.ts';
+import { sales } from './migrations/0030-sales.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -61,6 +62,7 @@ export const migrations: Record<string, Migration> = {
   '0027-second-factors': secondFactors,
   '0028-viewing': viewing,
   '0029-ends-of-play-logs': endsOfPlayLogs,
+  '0030-sales': sales,
 };
 
 export interface MigrateOptions {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '../db/open.ts';
+import { koreanDate } from '../lib/korean-time.ts';
 import { removeRows } from './rows-store.ts';
 
 const orders = { table: 'orders', key: ['account_id', 'id'] } as const;
@@ -44,6 +45,9 @@ export const removeMembershipChanges = (db: Connection, before: Date, limit: num
 
 export const removeVoucherUses = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(db, { table: 'voucher_uses', key: ['account_id', 'voucher_id'], isOld: sql`used_at < ${before}` }, limit);
+
+export const removeSaleDays = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(db, { table: 'sale_days', key: ['day', 'kind', 'id'], isOld: sql`day < ${koreanDate(before)}` }, limit);
 
 export const removeVouchers = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(db, { table: 'vouchers', key: ['id'], isOld: sql`created_at < ${before}` }, limit);

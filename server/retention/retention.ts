@@ -20,6 +20,7 @@ import {
   removeMembershipChanges,
   removeOldPayments,
   removeOverOrders,
+  removeSaleDays,
   removeUnpaidOrders,
   removeVouchers,
   removeVoucherUses,
@@ -308,6 +309,13 @@ export const RETENTION: readonly Retention[] = [
   { table: 'watch_hours', lifetime: '92 days', why: 'as `quality_hours`', days: 92, remove: removeWatchHours },
   { table: 'sale_hours', lifetime: '92 days', why: 'as `quality_hours`', days: 92, remove: removeSaleHours },
   {
+    table: 'sale_days',
+    lifetime: '5 years',
+    why: 'as paid orders: what was sold by day, without accounts',
+    days: 5 * 366,
+    remove: removeSaleDays,
+  },
+  {
     table: 'title_days',
     lifetime: '3 years',
     why: 'licensors ask about earlier months; a row for each title and day, without accounts',
@@ -410,7 +418,7 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   staff: { lifetime: 'until removed', why: 'one for each operator' },
   erasures: { lifetime: 'until erased', why: 'one for each account that is being erased' },
   account_export_parts: { lifetime: 'as long as its export', why: 'pieces of a file' },
-  service_summaries: { lifetime: 'for ever', why: 'four rows' },
+  service_summaries: { lifetime: 'for ever', why: 'five rows' },
   title_sums: { lifetime: 'an hour', why: 'three for each title; each count replaces all' },
   cohort_months: { lifetime: 'for ever', why: 'at most thirteen for each month' },
 };

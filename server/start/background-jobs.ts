@@ -14,6 +14,7 @@ import { notifyAboutTitles } from '#server/notifications/fan-out.ts';
 import { endUncovered } from '#server/watching/playback/index.ts';
 import type { PaymentProvider } from '#server/providers/payment.ts';
 import { foldSummaries } from '#server/monitoring/quality/fold.ts';
+import { foldSaleSums } from '#server/monitoring/sales/fold.ts';
 import { foldViewing } from '#server/monitoring/viewing/fold.ts';
 import { endExpiredPlayLogs } from '#server/retention/expiry.ts';
 import { removeOldRows } from '#server/retention/remove-old-rows.ts';
@@ -103,6 +104,13 @@ export const backgroundJobs = (db: Connection, clock: Clock, random: Random, pay
     leaseSeconds: 60,
     longestSeconds: 300,
     run: ({ signal }) => foldViewing({ db, transact: createTransact(db) }, clock.now(), signal),
+  },
+  {
+    name: 'counting sales',
+    everySeconds: 600,
+    leaseSeconds: 60,
+    longestSeconds: 300,
+    run: ({ signal }) => foldSaleSums({ db, transact: createTransact(db) }, clock.now(), signal),
   },
   {
     name: 'checking payments',

@@ -240,7 +240,7 @@ test('support refunds an order, ends and gives a membership, and signs out the d
   await page.keyboard.type('잘못 샀다고 해요');
   await expectClean(page, 'account-refund');
   await confirm('환불');
-  await done(`${name}: 환불로 바꿨어요.`);
+  await done(`${name}: 환불로 바꿨어요. 돈은 따로 돌려주세요.`);
   await expect(page.getByText('환불 이유: 잘못 샀다고 해요')).toBeVisible();
 
   await press('종료');

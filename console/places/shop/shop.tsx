@@ -2,6 +2,7 @@ import { useMe } from '#console/lib/session.ts';
 import { Head, Nothing } from '#console/ui/page.tsx';
 import { PlansPlace } from './plans.tsx';
 import { ProductsPlace } from './products.tsx';
+import { SalesPlace } from './sales.tsx';
 import { VouchersPlace } from './vouchers.tsx';
 
 type Query = Readonly<Record<string, string>>;
@@ -10,9 +11,10 @@ const PARTS = [
   { path: 'plans', name: '멤버십', roles: ['owner', 'editor'] },
   { path: 'products', name: '작품 상품', roles: ['owner', 'editor'] },
   { path: 'vouchers', name: '쿠폰', roles: ['owner', 'support'] },
+  { path: 'sales', name: '매출', roles: ['owner', 'editor'] },
 ] as const;
 
-/** What is sold, and for how much. */
+/** What is sold, for how much, and what was. */
 export function ShopPlace({ part, query }: { part: string | undefined; query: Query }) {
   const { may } = useMe();
   const shown = PARTS.filter(({ roles }) => may(...roles));
@@ -33,6 +35,8 @@ export function ShopPlace({ part, query }: { part: string | undefined; query: Qu
       return <ProductsPlace query={query} tabs={tabs} />;
     case 'vouchers':
       return <VouchersPlace query={query} tabs={tabs} />;
+    case 'sales':
+      return <SalesPlace query={query} tabs={tabs} />;
     case undefined:
       return (
         <>

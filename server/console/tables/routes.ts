@@ -13,6 +13,8 @@ import {
   exportOrders,
   exportOverview,
   exportPlans,
+  exportSales,
+  exportSold,
   exportProducts,
   exportVouchers,
   exportVoucherUses,
@@ -32,6 +34,7 @@ import type { AdOperations } from '#server/ads/ad-operations.ts';
 import type { OfferOperations } from '#server/catalogue/offers/offer-operations.ts';
 import type { Overviews } from '#server/monitoring/quality/overview.ts';
 import type { Viewings } from '#server/monitoring/viewing/viewing.ts';
+import type { SalesFigures } from '#server/monitoring/sales/sales.ts';
 import type { RequestOperations } from '#server/reviews/requests/request-operations.ts';
 import type { ReviewOperations } from '#server/reviews/review-operations.ts';
 import type { VoucherOperations } from '#server/shop/vouchers/voucher-operations.ts';
@@ -71,6 +74,8 @@ import {
   ACCOUNT_COLUMNS,
   PLAN_COLUMNS,
   PRODUCT_COLUMNS,
+  SALES_COLUMNS,
+  SOLD_COLUMNS,
   VOUCHER_COLUMNS,
   VOUCHER_USE_COLUMNS,
 } from './shop-columns.ts';
@@ -179,10 +184,11 @@ export interface ShopTablesOptions {
   offersAs(record: RecordChange): OfferOperations;
   vouchersAs(record: RecordChange): VoucherOperations;
   people: People;
+  sales: SalesFigures;
 }
 
 /** The tables of what is sold, and of who buys. */
-export function mountShopTables(mount: MountTable, { offersAs, vouchersAs, people }: ShopTablesOptions): void {
+export function mountShopTables(mount: MountTable, { offersAs, vouchersAs, people, sales }: ShopTablesOptions): void {
   mount(exportPlans, PLAN_COLUMNS, ({ query, record }, page) => offersAs(record).plans({ ...query, ...page }));
   mount(exportProducts, PRODUCT_COLUMNS, ({ query, record }, page) => offersAs(record).products({ ...query, ...page }));
   mount(exportVouchers, VOUCHER_COLUMNS, ({ query, record }, page) => vouchersAs(record).page({ ...query, ...page }));
@@ -192,6 +198,8 @@ export function mountShopTables(mount: MountTable, { offersAs, vouchersAs, peopl
     ({ params, record }, page) => vouchersAs(record).uses(params.id, page),
     'voucher',
   );
+  mount(exportSales, SALES_COLUMNS, async ({ query }, page) => pageOf((await sales.find(query.step)).points, page));
+  mount(exportSold, SOLD_COLUMNS, ({ query }, page) => sales.listSold({ ...query, ...page }));
   // Each part of the list counts and is noted as a look at it.
   mount(exportAccounts, ACCOUNT_COLUMNS, (call, page) => people.list(call, { ...call.query, ...page }));
 }

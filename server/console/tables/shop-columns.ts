@@ -1,5 +1,6 @@
 import type { OfferState, OperatedPlan, OperatedProduct } from '#contract/console/offers.ts';
 import type { ListedAccount } from '#contract/console/people.ts';
+import type { Sales, Sold } from '#contract/console/sales.ts';
 import type { Voucher, VoucherState, VoucherUse } from '#contract/console/vouchers.ts';
 import type { CsvColumn } from '#server/lib/csv.ts';
 import { nameOf, timeCell } from './cells.ts';
@@ -84,4 +85,20 @@ export const ACCOUNT_COLUMNS: readonly CsvColumn<ListedAccount>[] = [
   ['멤버십 끝', ({ ends_at }) => timeCell(ends_at)],
   ['가입', ({ created_at }) => timeCell(created_at)],
   ['목록의 기준 시각', ({ at }) => timeCell(at)],
+];
+
+const SALE_SUMS: readonly CsvColumn<Sales['total']>[] = [
+  ['주문', ({ cnt_order }) => cnt_order],
+  ['매출', ({ won }) => won],
+  ['환불', ({ cnt_refund }) => cnt_refund],
+  ['환불액', ({ won_refunded }) => won_refunded],
+  ['남은 매출', ({ won, won_refunded }) => won - won_refunded],
+];
+
+export const SALES_COLUMNS: readonly CsvColumn<Sales['points'][number]>[] = [['날짜', ({ at }) => at], ...SALE_SUMS];
+
+export const SOLD_COLUMNS: readonly CsvColumn<Sold>[] = [
+  ['번호', ({ id }) => id],
+  ['이름', ({ id, name }) => (id === null ? '탈퇴한 이용자의 주문' : name)],
+  ...SALE_SUMS,
 ];

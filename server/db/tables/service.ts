@@ -65,10 +65,10 @@ interface JobsTable {
 
 /**
  * Figures that a worker counted for operators: `now`, and up to which instant sums are complete: `folded` those by hour,
- * `viewing` those by title and day, `viewing sums` those of the last days.
+ * `viewing` those by title and day, `viewing sums` those of the last days, `sales` those of what was sold.
  */
 export interface ServiceSummariesTable {
-  name: 'now' | 'folded' | 'viewing' | 'viewing sums';
+  name: 'now' | 'folded' | 'viewing' | 'viewing sums' | 'sales';
   counted_at: Date;
   figures: Json<object>;
 }

@@ -132,6 +132,19 @@ interface KeptOrdersTable {
   refunded_at: Date | null;
 }
 
+/** What was sold in a day in Korea, of a title or a membership; the id 0 is orders of erased accounts. */
+interface SaleDaysTable {
+  day: string;
+  kind: 'title' | 'plan';
+  id: number;
+  /** Of one of the orders, for what the catalogue has no more. */
+  name: string;
+  cnt_order: number;
+  won: number;
+  cnt_refund: number;
+  won_refunded: number;
+}
+
 /** Tables of the shop. */
 export interface TablesOfShop {
   products: ProductsTable;
@@ -142,6 +155,7 @@ export interface TablesOfShop {
   kept_orders: KeptOrdersTable;
   vouchers: VouchersTable;
   voucher_uses: VoucherUsesTable;
+  sale_days: SaleDaysTable;
 }
 
 export type ProductRow = Selectable<ProductsTable>;

@@ -108,6 +108,10 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     tables: ['accounts'],
     why: 'the accounts of a page of the audit log, for an owner; an array of ids asks only their shards',
   },
+  'monitoring/sales/sales-store.ts insertSales': {
+    tables: ['orders'],
+    why: 'sums for operators, by a worker, every ten minutes over the last days',
+  },
   'monitoring/viewing/viewing-store.ts foldTitleDay': {
     tables: ['play_logs', 'accounts'],
     why: 'sums for operators, by a worker, of a day or two every ten minutes',
