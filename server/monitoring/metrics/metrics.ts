@@ -63,6 +63,12 @@ function cached<T>(find: () => Promise<T>): () => Promise<T> {
   };
 }
 
+/** Reads at most every ten seconds, and waits for two. */
+function inTime<T>(find: () => Promise<T>): () => Promise<T> {
+  const read = cached(find);
+  return () => withTimeout(READ_WITHIN_MS, read());
+}
+
 /** Metrics for operators: this process, the calls, and queues in the database. */
 export function createMetrics(options: MetricsOptions): Metrics {
   const { db, clock, pool, isInMaintenance, listJobs, findClockAheadMs, findFigures, findTroubles, findDisk } = options;
@@ -139,17 +145,9 @@ export function createMetrics(options: MetricsOptions): Metrics {
   );
   gauge('bora_maintenance', '1 while the service is under maintenance', async () => Number(await isInMaintenance()));
 
-  const jobs = cached(listJobs);
-  addJobMetrics(registry, () => withTimeout(READ_WITHIN_MS, jobs()));
-  const figures = cached(findFigures);
-  addPlaybackMetrics(registry, () => withTimeout(READ_WITHIN_MS, figures()));
-
-  const troubles = cached(findTroubles);
-  const disk = cached(findDisk);
-  addServiceMetrics(registry, {
-    troubles: () => withTimeout(READ_WITHIN_MS, troubles()),
-    disk: () => withTimeout(READ_WITHIN_MS, disk()),
-  });
+  addJobMetrics(registry, inTime(listJobs));
+  addPlaybackMetrics(registry, inTime(findFigures));
+  addServiceMetrics(registry, { troubles: inTime(findTroubles), disk: inTime(findDisk) });
 
   if (pool) {
     gauge('bora_database_connections', 'Connections of this process', () => pool().total);
