@@ -29,7 +29,7 @@ test('an editor creates a title with an episode, sets a mark at the running pict
   await page.getByLabel('제목').fill('첫 만남');
   await page.getByLabel('줄거리').fill('둘이 만난다.');
   await page.getByLabel('영상').click();
-  await page.getByRole('table', { name: '영상' }).getByRole('button', { name: 'cloud-quilt' }).click();
+  await page.getByRole('table', { name: '영상' }).getByRole('button', { name: '포슬구름 이불' }).click();
   await page.getByRole('button', { name: '회차 더하기' }).click();
   const video = page.locator('video');
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(0);
