@@ -22,6 +22,14 @@ import { COUNT_SECONDS, countRequests } from '#server/reviews/requests/count-req
 import { createPayments } from '#server/shop/index.ts';
 import { learnerProgram } from './folders.ts';
 
+const salesJob = ({ db, clock }: { db: Connection; clock: Clock }): Job => ({
+  name: 'counting sales',
+  everySeconds: 600,
+  leaseSeconds: 60,
+  longestSeconds: 300,
+  run: ({ signal }) => foldSaleSums({ db, transact: createTransact(db) }, clock.now(), signal),
+});
+
 /**
  * The service's background jobs; any worker may run any of them. To add one, add an entry: the first worker that knows
  * it adds its row. Mail is not among them: each mail has its own lease, so that several workers send at once.
@@ -105,13 +113,7 @@ export const backgroundJobs = (db: Connection, clock: Clock, random: Random, pay
     longestSeconds: 300,
     run: ({ signal }) => foldViewing({ db, transact: createTransact(db) }, clock.now(), signal),
   },
-  {
-    name: 'counting sales',
-    everySeconds: 600,
-    leaseSeconds: 60,
-    longestSeconds: 300,
-    run: ({ signal }) => foldSaleSums({ db, transact: createTransact(db) }, clock.now(), signal),
-  },
+  salesJob({ db, clock }),
   {
     name: 'checking payments',
     everySeconds: 10,
