@@ -229,7 +229,7 @@ test('signing out ends the session of this television on the server too', async 
   const token = app.stores.session.getState().accountToken ?? '';
   await app.press('left', 'down', 'down', 'down', 'down', 'down', 'ok');
   await app.reach('settings');
-  await app.press('right', 'down', 'down', 'down', 'ok');
+  await app.press('right', 'down', 'down', 'down', 'down', 'ok');
   expect(app.focusKey()).toBe('sign-out/cancel');
   const answered = app.wire.answered(/accounts\/v1\/login/);
   await app.press('right', 'ok');

@@ -47,6 +47,8 @@ const emailOf = (app: RunningApp) => app.platform.storage.get('email-of-test') ?
 /** What a newcomer changes in the settings. */
 export const SETTINGS_STEPS: readonly Step[] = [
   { calls: ['getMyAccount'], isAborted: true, make: () => go('#/settings') },
+  // Asked by the account's section, and then known to the steps below.
+  { calls: ['getSecondFactor'], isAborted: true, make: (app) => openSection(app, 'account') },
   { calls: ['listDeviceSessions'], isAborted: true, make: (app) => openSection(app, 'devices') },
   { calls: ['getNotificationSettings'], isAborted: true, make: (app) => openSection(app, 'notifications') },
   { calls: ['listHiddenItems'], isAborted: true, make: (app) => openSection(app, 'hidden') },
@@ -69,6 +71,27 @@ export const SETTINGS_STEPS: readonly Step[] = [
     },
     told: /메일이 도착해요/,
     toldTo: 'account',
+  },
+  {
+    calls: ['beginSecondFactor'],
+    async make(app) {
+      await openSection(app, 'account');
+      await press('settings/account/second-factor');
+      await press('second-factor/mail');
+      await screen.findByRole('dialog', { name: '2단계 인증 켜기' });
+      await type(app, NEWCOMER_PASSWORD);
+      await app.press('fast-forward');
+    },
+  },
+  {
+    calls: ['redeemVoucher'],
+    async make(app) {
+      await open(app, '#/membership', 'membership');
+      await press('membership/voucher');
+      await screen.findByRole('dialog', { name: '쿠폰 쓰기' });
+      await type(app, 'ABCDEFGHJKMN');
+      await app.press('fast-forward');
+    },
   },
   {
     calls: ['updateNotificationSettings'],

@@ -26,6 +26,9 @@ const WITHOUT_A_ROW: Partial<Record<EndpointName, string>> = {
   getInput: 'waits for a phone for seconds: tests/unit/features/phone-pairing.test.ts',
   writeInput: 'needs a phone: tests/unit/features/phone-pairing.test.ts',
   changeInput: 'needs a phone: tests/unit/features/phone-pairing.test.ts',
+  confirmSecondFactor:
+    'sent by the same dialog as beginSecondFactor, once its mail has come: account/second-factor.test.tsx',
+  endSecondFactor: 'sent by the same dialog as beginSecondFactor, once it is on: account/second-factor.test.tsx',
 };
 
 /** The endpoints that the app imports from the contract. */
