@@ -1,3 +1,4 @@
+import './lib/browser-language.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { I18nProvider } from 'react-aria-components';

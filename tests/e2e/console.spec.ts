@@ -502,3 +502,11 @@ test('a table is saved with all its rows, as Excel reads it', async ({ page, ser
   expect(text.slice(0, 6)).toBe('\uFEFF번호,제목');
   expect(text.trimEnd().split('\r\n')).toHaveLength(counted!.cnt + 1);
 });
+
+test('the console opens in a browser whose language is none', async ({ page, server }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix', configurable: true }),
+  );
+  await signInAsOwner(page, server.url);
+  await expect(page.getByText('표로 보기').first()).toBeVisible();
+});
