@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { findEnginesHere, tellMissing } from '#tests/support/browser/engines-here.ts';
 import { hasDemo, tellWithoutDemo } from '../tests/support/demo-tests.ts';
 import { findPostgres } from '#tests/support/server/postgres-cluster.ts';
-import { startTestServer } from '#tests/support/server/server.ts';
+import { furnishNew } from '#tests/support/server/server.ts';
 import { tellMissingTools } from '#tests/support/browser/tools-here.ts';
 import { buildAppWhenNeeded } from './build-app.ts';
 import { reasonOf, type ProjectReport } from './project-reporter.ts';
@@ -83,9 +83,8 @@ function failedStories({ file, specs, suites = [] }: PlaywrightSuite): string[] 
 /** Fills a data folder with the demo, for the tests to copy. */
 async function furnish(): Promise<Record<string, string>> {
   if (!hasDemo) return {};
-  const server = await startTestServer({ dataDir: join(folder, 'furnished') });
-  await server.close();
-  return { TEST_FURNISHED: server.dataDir };
+  const { dataDir } = await furnishNew(join(folder, 'furnished'));
+  return { TEST_FURNISHED: dataDir };
 }
 
 buildAppWhenNeeded();

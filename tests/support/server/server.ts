@@ -128,13 +128,30 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-/** A data folder of a closed server for `copyOf`: that of a run of all tests, which stays, or a new one. */
-export async function takeFurnished(): Promise<Pick<TestServer, 'dataDir' | 'remove'>> {
-  if (furnished !== undefined) return { dataDir: furnished, remove: () => Promise.resolve() };
-  const server = await startTestServer();
+/** A server's first learning takes longer than this, in ms, only if it fails. */
+const LEARNING_LIMIT_MS = 120_000;
+
+/**
+ * A closed server with the demo. It has learnt what is watched together, so that home proposes the same on every copy: a first start
+ * learns some seconds later.
+ */
+export async function furnishNew(dataDir?: string): Promise<TestServer> {
+  const server = await startTestServer(dataDir === undefined ? {} : { dataDir });
+  const untilMs = Date.now() + LEARNING_LIMIT_MS;
+  const hasLearnt = async () =>
+    (await server.query(`select 1 from jobs where name = 'learning likeness' and last_duration_ms is not null`))
+      .length > 0;
+  while (!(await hasLearnt())) {
+    if (Date.now() > untilMs) throw new Error('The demo’s server did not learn what is watched together.');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
   await server.close();
   return server;
 }
+
+/** A data folder of a closed server for `copyOf`: that of a run of all tests, which stays, or a new one. */
+export const takeFurnished = (): Promise<Pick<TestServer, 'dataDir' | 'remove'>> =>
+  furnished === undefined ? furnishNew() : Promise.resolve({ dataDir: furnished, remove: () => Promise.resolve() });
 
 /** Fills a new data folder with the demo, for a server in a process of its own. */
 export async function furnish(dataDir: string): Promise<void> {
