@@ -35,15 +35,13 @@ const ownClip = (id: string) =>
   buildClipRecord({ ...OWN, id, duration: 20, streams: [{ protocol: 'dash', path: `own/${id}/manifest.mpd` }] });
 const PICTURE = 'own/title-8/aaaaaaaaaaaaaaaaaaaaaa/poster.webp';
 const OWN_PICTURE = 'own/title-8/picture.webp';
+const TITLE = { themes: [], art: { poster: OWN_PICTURE, wide: OWN_PICTURE, backdrop: OWN_PICTURE } };
+const EPISODE = { clip: 'played', thumbnail: OWN_PICTURE };
 const records: CatalogueRecord[] = [
   ...smallCatalogue(),
   ownClip('spare'),
   ownClip('played'),
-  buildTitleRecord(8, {
-    themes: [],
-    art: { poster: OWN_PICTURE, wide: OWN_PICTURE, backdrop: OWN_PICTURE },
-    episodes: [buildEpisodeRecord(8, 1, { clip: 'played', thumbnail: OWN_PICTURE })],
-  }),
+  buildTitleRecord(8, { ...TITLE, episodes: [buildEpisodeRecord(8, 1, EPISODE)] }),
   { kind: 'advertisement', id: 1, title: '광고 1', clip: 'short', skip_after: null, weight: 1 },
 ];
 
@@ -151,6 +149,13 @@ describe('a title', () => {
   const removal = () => removeEpisode({ transact, clock: server.clock, mediaStore, catalogueFolder }, 801);
 
   test('a title whose episode is removed with its clip is not published with it', async () => {
+    // An episode that was out stays.
+    const isOther = (record: CatalogueRecord) => !(record.kind === 'title' && record.id === 8);
+    const later = buildEpisodeRecord(8, 1, { ...EPISODE, published_at: '2030-01-01T00:00:00Z' });
+    await importCatalogue({ transact, clock: server.clock }, [
+      ...records.filter(isOther),
+      buildTitleRecord(8, { ...TITLE, episodes: [later] }),
+    ]);
     await hide();
     during = removal;
     const { status, error } = await publish('episode', 801);
