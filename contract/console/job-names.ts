@@ -7,6 +7,7 @@ export const JOB_NAMES: Readonly<Record<string, string>> = {
   'learning likeness': '함께 보는 작품 배우기',
   'removing old rows': '오래된 자료 지우기',
   'counting viewing': '시청 집계',
+  'counting sales': '매출 집계',
   'counting playbacks': '재생 현황 세기',
   'counting advertisements': '광고 수치 세기',
   'counting requests': '요청 세기',

@@ -5,6 +5,9 @@ import { MediaStoreError, type FolderStore } from './media-store.ts';
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? String(error);
 
+/** A removal takes a folder away again as long as it finds something in it. */
+const MOST_TRIES = 10;
+
 /** A folder of this machine, or one that several machines mount. */
 export function createFolderStore(folder: string): FolderStore {
   const at = (path: string) => join(folder, path);
@@ -28,9 +31,19 @@ export function createFolderStore(folder: string): FolderStore {
   const put = (path: string, write: (draft: string) => Promise<void>) =>
     attempt(async () => {
       const draft = `${at(path)}.part`;
-      await makeFolder(dirname(draft));
-      await write(draft);
-      await rename(draft, at(path));
+      const store = async () => {
+        await makeFolder(dirname(draft));
+        await write(draft);
+        await rename(draft, at(path));
+      };
+      // The folder may be removed in between, with what lies in it.
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await store();
+        } catch (error) {
+          if (codeOf(error) !== 'ENOENT' || tries === MOST_TRIES) throw error;
+        }
+      }
     });
 
   return {
@@ -53,7 +66,8 @@ export function createFolderStore(folder: string): FolderStore {
     removeFolder: (path) =>
       attempt(async () => {
         await open();
-        await rm(at(path), { recursive: true, force: true });
+        // A file that is written meanwhile would stop a single try.
+        await rm(at(path), { recursive: true, force: true, maxRetries: 3, retryDelay: 10 });
       }),
     check: () =>
       attempt(async () => {

@@ -80,7 +80,7 @@ test('words and buttons of a title keep a contrast of 4.5 on all art and on whit
 }) => {
   test.setTimeout(120_000);
   const art = await server.query<{ id: number; backdrop: string }>('select id, backdrop from items order by id');
-  await page.evaluate(() => (window.location.hash = `#/items/${DEMO.puffingIsland}`));
+  await page.evaluate((id) => (window.location.hash = `#/items/${id}`), DEMO.puffingIsland);
   await reach('item');
   const first = page.locator('img[src*="backdrop"]').first();
   await expect(first).toHaveCSS('opacity', '1');

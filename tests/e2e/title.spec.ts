@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 test('a phone pays for a title, and the television unlocks and plays it by itself', async ({ home: tv, browser }) => {
   const { page } = tv;
   const ordered = page.waitForResponse(/\/orders\/$/);
-  await page.evaluate(() => (window.location.hash = `/items/${DEMO.redMask}`));
+  await page.evaluate((id) => (window.location.hash = `/items/${id}`), DEMO.redMask);
   await tv.reach('item');
   await tv.pressUntil('down', /^episodes\//);
   await tv.pressUntil('right', /episode:13802$/);
