@@ -1,4 +1,4 @@
-/** What a part of an evening cost. */
+/** The measured cost of one part of an evening. */
 export interface Measured {
   /** Sets that were on × hours. */
   viewerHours: number;

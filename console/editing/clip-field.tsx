@@ -64,7 +64,7 @@ export function ClipField({ id, label, value, onChange, isNullable, ...described
   );
 }
 
-/** What people know a clip by: its file, or what plays it; its id where nothing else is known. */
+/** The name of a clip for operators: its file, else the episode that plays it, else its id. */
 const clipName = ({ id, file, used_by: users }: OperatedClip) => file ?? users[0] ?? id;
 
 const ClipPicture = ({ of: { picture } }: { of: Pick<OperatedClip, 'picture'> }) =>

@@ -52,7 +52,7 @@ const accessText = ({ type, needs }: TitlePreview['episodes'][number]['access'])
 export function PreviewPanel({ form, title }: { form: TitleForm; title: EditedTitle }) {
   const [limit, setLimit] = useState<Rating>('19');
   const [plan, setPlan] = useState<Plan>('free');
-  // Of a draft, nothing shows now.
+  // Viewers see nothing of a draft yet.
   const [at, setAt] = useState<At>(title.is_removable ? 'published' : 'now');
   const query = { max_rating: limit, plan, at };
   const found = useQuery({

@@ -11,7 +11,7 @@ interface Missing {
 
 const isEmpty = (value: unknown) => value === '' || value === null || (Array.isArray(value) && value.length === 0);
 
-/** What viewers would miss of a title. Nothing of it keeps an operator from publishing. */
+/** Facts that a title lacks. They are hints: an operator may publish without them. */
 export function missingOf({ fields, episodes }: Pick<EditedTitle, 'fields' | 'episodes'>): Missing[] {
   const quiet = episodes.filter((episode) => isEmpty(episode.fields['synopsis'])).length;
   const checks: readonly (readonly [boolean, Missing])[] = [
@@ -28,7 +28,7 @@ export function missingOf({ fields, episodes }: Pick<EditedTitle, 'fields' | 'ep
   return checks.flatMap(([isMissing, missing]) => (isMissing ? [missing] : []));
 }
 
-/** What is missing of a title that viewers do not see yet. */
+/** Lists the facts that an unpublished title lacks. */
 export function Readiness({ id }: { id: string }) {
   const { data } = useEditedTitle(id);
   const missing = data ? missingOf(data) : [];
@@ -45,7 +45,7 @@ export function Readiness({ id }: { id: string }) {
   );
 }
 
-/** What viewers see of a title's episodes once it is published; an empty line for none. */
+/** Says which episodes viewers will see once the title is published; empty without episodes. */
 export function publishedWith(
   episodes: readonly Pick<OperatedEpisode, 'episode_num' | 'own_state' | 'at'>[],
 ): string[] {

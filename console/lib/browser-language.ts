@@ -1,6 +1,6 @@
 /*
- * Some systems give browsers a language that is none, such as `en-US@posix`, and uPlot formats numbers with it when it loads: it would
- * leave the page white. Imported before everything else.
+ * Some systems give the browser an invalid language tag, such as `en-US@posix`. uPlot passes it to `Intl.NumberFormat` when it loads,
+ * which throws and leaves the page white. Import this before everything else.
  */
 try {
   Intl.getCanonicalLocales(navigator.language);

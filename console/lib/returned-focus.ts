@@ -21,7 +21,7 @@ export function useReturnedFocus(main: RefObject<HTMLElement | null>, address: s
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="#/"]') : null;
       const href = link?.getAttribute('href');
       if (!href) return;
-      // A place that is chosen anew begins at its top; the link above a title leads back.
+      // The navigation opens a place at its top; Back and the link above a title restore the focus.
       if (!main.current?.contains(link)) left.current.clear();
       else if (!link!.classList.contains('back') && current.current !== undefined) {
         left.current.set(current.current, href);
@@ -54,7 +54,7 @@ export function useReturnedFocus(main: RefObject<HTMLElement | null>, address: s
       const late = find();
       if (!late && document.activeElement === place) return;
       stop();
-      // Who has gone on in the meantime stays there.
+      // Do not move a focus that the operator has moved since.
       if (document.activeElement === place || document.activeElement === document.body) late?.focus();
     });
     observer.observe(place, { childList: true, subtree: true });

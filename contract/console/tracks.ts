@@ -21,7 +21,7 @@ const versionSchema = freeTextSchema(64).check(z.describe('of the tracks that we
 /** Largest subtitle file, in bytes: a film's text has a hundredth of it. */
 export const MOST_SUBTITLE_BYTES = 20 * 1024 * 1024;
 
-/** What an operator is asked before a file becomes the subtitle of an episode. */
+/** Questions to the operator before a file becomes the subtitle of an episode. */
 export const subtitleQuestions = ['SAME_LANGUAGE', 'LONGER', 'SHORTER', 'OTHER_NUMBER'] as const;
 export type SubtitleQuestion = (typeof subtitleQuestions)[number];
 

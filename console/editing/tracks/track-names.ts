@@ -44,7 +44,7 @@ export const ENCODING_NAMES: Readonly<Record<SubtitleEncoding, string>> = {
   'windows-1250': '중유럽 (Windows-1250)',
 };
 
-/** What an operator is asked before a file is taken. */
+/** Questions to the operator before a subtitle file is accepted. */
 export const QUESTIONS: Readonly<Record<SubtitleQuestion, (times: { last: string; duration: string }) => string>> = {
   SAME_LANGUAGE: () => '같은 언어와 종류의 자막이 이미 있어요. 더하면 그 자막을 이 파일로 바꿔요.',
   LONGER: ({ last, duration }) =>

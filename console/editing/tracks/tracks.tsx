@@ -16,7 +16,7 @@ import { useTracks, useTracksCache } from './use-tracks.ts';
 
 const ACCEPTED = uploadEndings.subtitle.map((ending) => `.${ending}`).join(',');
 
-/** What the video of an episode has; subtitles are added and changed here. */
+/** The pictures, sounds and subtitles of an episode's video; edits the subtitles. */
 export function TracksSection({ episodeId }: { episodeId: number }) {
   const found = useTracks(episodeId);
   if (!found.data) return <QueryNothing query={found} />;

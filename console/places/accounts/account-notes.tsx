@@ -8,7 +8,7 @@ import { Problem } from '#console/ui/dialogs.tsx';
 import { Field } from '#console/ui/fields.tsx';
 import { Submit } from '#console/ui/submit.tsx';
 
-/** What support did and noted, the newest first. */
+/** Support's actions and notes on an account, the newest first. */
 export function Notes({ account }: { account: SupportedAccount }) {
   const queries = useQueryClient();
   const [text, setText] = useState('');

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import {
   addAdvertisement,
   changeAdvertisement,
@@ -9,11 +8,11 @@ import {
   type AdvertisementFields,
   type OperatedAdvertisement,
 } from '#contract/console/advertisements.ts';
-import { call, isConflict, messageOf } from '#console/lib/client.ts';
+import { call, isConflict } from '#console/lib/client.ts';
 import { fromFieldTime, toFieldTime } from '#console/lib/format.ts';
-import { Problem, Sheet } from '#console/ui/dialogs.tsx';
+import { Sheet } from '#console/ui/dialogs.tsx';
 import { Field } from '#console/ui/fields.tsx';
-import { Submit } from '#console/ui/submit.tsx';
+import { FormEnd } from '#console/ui/form-end.tsx';
 import { toast } from '#console/ui/toasts.tsx';
 import { ClipField } from './advertisement-clip.tsx';
 import { skipText, spanText } from './advertisement-names.ts';
@@ -150,30 +149,21 @@ export function AdvertisementDialog({ shown, clipId = '', onClose }: Advertiseme
             hint="비워 두면 끝내기 전까지 나가요."
           />
         </div>
-        {shown !== null && current !== null && (
-          <div className="compare" role="alert">
-            <p>그사이 다른 사람이 바꿨어요.</p>
-            <dl>
-              <dt>처음 본 상태</dt>
-              <dd>{describe(describedOf(shown))}</dd>
-              <dt>지금 상태</dt>
-              <dd>{describe(describedOf(current))}</dd>
-              <dt>내 변경</dt>
-              <dd>{describe(fieldsOf(typed, shown))}</dd>
-            </dl>
-          </div>
-        )}
-        <Problem>
-          {problem ?? (save.error && !(current && isConflict(save.error)) ? messageOf(save.error) : null)}
-        </Problem>
-        <div className="actions">
-          <Button className="button" onPress={onClose}>
-            {current ? '지금 상태로 두기' : '그만두기'}
-          </Button>
-          <Submit className="button primary" isPending={save.isPending}>
-            {shown === null ? '만들기' : current ? '그래도 내 변경 저장' : '저장'}
-          </Submit>
-        </div>
+        <FormEnd
+          save={save}
+          problem={problem}
+          isNew={shown === null}
+          conflict={
+            shown !== null && current !== null
+              ? [
+                  ['처음 본 상태', describe(describedOf(shown))],
+                  ['지금 상태', describe(describedOf(current))],
+                  ['내 변경', describe(fieldsOf(typed, shown))],
+                ]
+              : null
+          }
+          onClose={onClose}
+        />
       </form>
     </Sheet>
   );

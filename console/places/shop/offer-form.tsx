@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
-import { call, isConflict, messageOf } from '#console/lib/client.ts';
-import { Problem, Sheet } from '#console/ui/dialogs.tsx';
+import { call, isConflict } from '#console/lib/client.ts';
+import { Sheet } from '#console/ui/dialogs.tsx';
 import { Choice, Field } from '#console/ui/fields.tsx';
-import { Submit } from '#console/ui/submit.tsx';
+import { FormEnd } from '#console/ui/form-end.tsx';
 import { toast } from '#console/ui/toasts.tsx';
 import {
   addPlan,
@@ -171,30 +170,21 @@ export function OfferDialog({ offer, onClose }: { offer: Offer; onClose(): void 
             hint="비워 두면 멈추기 전까지 팔아요."
           />
         </div>
-        {shown !== null && current !== null && (
-          <div className="compare" role="alert">
-            <p>그사이 다른 사람이 바꿨어요.</p>
-            <dl>
-              <dt>처음 본 상태</dt>
-              <dd>{offerText(shown)}</dd>
-              <dt>지금 상태</dt>
-              <dd>{offerText(fieldsOfShown(current))}</dd>
-              <dt>내 변경</dt>
-              <dd>{offerText(fieldsOf(typed, shown))}</dd>
-            </dl>
-          </div>
-        )}
-        <Problem>
-          {problem ?? (save.error && !(current && isConflict(save.error)) ? messageOf(save.error) : null)}
-        </Problem>
-        <div className="actions">
-          <Button className="button" onPress={onClose}>
-            {current ? '지금 상태로 두기' : '그만두기'}
-          </Button>
-          <Submit className="button primary" isPending={save.isPending}>
-            {shown === null ? '만들기' : current ? '그래도 내 변경 저장' : '저장'}
-          </Submit>
-        </div>
+        <FormEnd
+          save={save}
+          problem={problem}
+          isNew={shown === null}
+          conflict={
+            shown !== null && current !== null
+              ? [
+                  ['처음 본 상태', offerText(shown)],
+                  ['지금 상태', offerText(fieldsOfShown(current))],
+                  ['내 변경', offerText(fieldsOf(typed, shown))],
+                ]
+              : null
+          }
+          onClose={onClose}
+        />
       </form>
     </Sheet>
   );

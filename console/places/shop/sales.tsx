@@ -5,6 +5,7 @@ import { call } from '#console/lib/client.ts';
 import { dayText } from '#console/lib/figures.ts';
 import { countText, timeText } from '#console/lib/format.ts';
 import { addressOf, replaceAddress } from '#console/lib/route.ts';
+import { Tiles } from '#console/ui/tiles.tsx';
 import { Chart } from '#console/ui/chart.tsx';
 import { CsvButton } from '#console/ui/csv-button.tsx';
 import { Choice } from '#console/ui/fields.tsx';
@@ -27,24 +28,14 @@ function Figures({ sales, step, query }: { sales: Sales; step: SalesStep; query:
   const axisText = step === 'month' ? monthText : dayText;
   return (
     <>
-      <dl className="tiles four">
-        {(
-          [
-            ['주문', countText(total.cnt_order), '결제한 주문'],
-            ['매출', wonText(total.won), '할인을 뺀 금액'],
-            ['환불', wonText(total.won_refunded), `${countText(total.cnt_refund)}건, 환불한 날에 세요`],
-            ['남은 매출', wonText(leftOf(total)), null],
-          ] as const
-        ).map(([name, value, note]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <strong>{value}</strong>
-              {note !== null && <span className="note">{note}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Tiles
+        tiles={[
+          ['주문', countText(total.cnt_order), '결제한 주문'],
+          ['매출', wonText(total.won), '할인을 뺀 금액'],
+          ['환불', wonText(total.won_refunded), `${countText(total.cnt_refund)}건, 환불한 날에 세요`],
+          ['남은 매출', wonText(leftOf(total)), null],
+        ]}
+      />
       <div className="charts">
         <Chart
           kind="bars"

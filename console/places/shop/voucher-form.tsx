@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import {
   addVoucher,
   changeVoucher,
@@ -11,11 +10,11 @@ import {
   type NewVoucher,
   type Voucher,
 } from '#contract/console/vouchers.ts';
-import { call, isConflict, messageOf } from '#console/lib/client.ts';
+import { call, isConflict } from '#console/lib/client.ts';
 import { countText, fromFieldTime, timeText, toFieldTime } from '#console/lib/format.ts';
-import { Problem, Sheet } from '#console/ui/dialogs.tsx';
+import { Sheet } from '#console/ui/dialogs.tsx';
 import { Choice, Field } from '#console/ui/fields.tsx';
-import { Submit } from '#console/ui/submit.tsx';
+import { FormEnd } from '#console/ui/form-end.tsx';
 import { toast } from '#console/ui/toasts.tsx';
 import { PLAN_NAMES } from './offer-texts.ts';
 
@@ -166,28 +165,20 @@ export function VoucherDialog({ shown, onClose }: { shown: Voucher | null; onClo
             />
           )}
         </div>
-        {shown !== null && current !== null && (
-          <div className="compare" role="alert">
-            <p>그사이 다른 사람이 바꿨어요.</p>
-            <dl>
-              <dt>처음 본 상태</dt>
-              <dd>{limitsText(shown)}</dd>
-              <dt>지금 상태</dt>
-              <dd>{limitsText(current)}</dd>
-            </dl>
-          </div>
-        )}
-        <Problem>
-          {problem ?? (save.error && !(current && isConflict(save.error)) ? messageOf(save.error) : null)}
-        </Problem>
-        <div className="actions">
-          <Button className="button" onPress={onClose}>
-            {current ? '지금 상태로 두기' : '그만두기'}
-          </Button>
-          <Submit className="button primary" isPending={save.isPending}>
-            {shown === null ? '만들기' : current ? '그래도 내 변경 저장' : '저장'}
-          </Submit>
-        </div>
+        <FormEnd
+          save={save}
+          problem={problem}
+          isNew={shown === null}
+          conflict={
+            shown !== null && current !== null
+              ? [
+                  ['처음 본 상태', limitsText(shown)],
+                  ['지금 상태', limitsText(current)],
+                ]
+              : null
+          }
+          onClose={onClose}
+        />
       </form>
     </Sheet>
   );

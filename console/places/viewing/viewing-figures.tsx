@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { viewingSteps, type Viewing, type ViewingStep } from '#contract/console/viewing.ts';
 import { dayText, hourText, orNone, shareText, watchText } from '#console/lib/figures.ts';
 import { countText } from '#console/lib/format.ts';
+import { Tiles } from '#console/ui/tiles.tsx';
 import { Chart } from '#console/ui/chart.tsx';
 import { Choice } from '#console/ui/fields.tsx';
 import { Table } from '#console/ui/table.tsx';
@@ -62,24 +63,14 @@ export function ViewingFigures({ viewing, step, csv }: ViewingFiguresProps) {
   const ofTime = { kind: 'bars', times: points.map(({ at }) => startOf(at)), axisText, timeText } as const;
   return (
     <>
-      <dl className="tiles four">
-        {(
-          [
-            ['재생 시작', orNone(total.cnt_start, countText), '한 계정이 한 회차에 하루 열 번까지'],
-            ['시청', orNone(total.cnt_view, countText), '3분 넘게 본 계정, 하루에 한 번'],
-            ['시청 시간', orNone(total.play_seconds, watchText), null],
-            ['끝까지 봄', orNone(total.cnt_finished, countText), partText(total.cnt_finished, total.cnt_start)],
-          ] as const
-        ).map(([name, value, note]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <strong>{value}</strong>
-              {note !== null && <span className="note">{note}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Tiles
+        tiles={[
+          ['재생 시작', orNone(total.cnt_start, countText), '한 계정이 한 회차에 하루 열 번까지'],
+          ['시청', orNone(total.cnt_view, countText), '3분 넘게 본 계정, 하루에 한 번'],
+          ['시청 시간', orNone(total.play_seconds, watchText), null],
+          ['끝까지 봄', orNone(total.cnt_finished, countText), partText(total.cnt_finished, total.cnt_start)],
+        ]}
+      />
       <div className="charts">
         <Chart
           {...ofTime}

@@ -3,7 +3,7 @@ import type { Connection } from '#server/db/open.ts';
 import { clipOf } from '#server/catalogue/transfer/export-store.ts';
 import type { ClipRecord } from '#server/catalogue/format/index.ts';
 
-/** What people know a clip by. */
+/** A clip with what operators recognise it by. */
 export interface ClipFace {
   clip: ClipRecord;
   /** Path of the file that it was made of; null for one that came otherwise, or long ago. */

@@ -36,8 +36,13 @@ export async function writeFirstReports(
     const added = await tx
       .insertInto('playback_offsets')
       .values({
-        ...{ account_id, profile_id, episode_id, item_id },
-        ...{ offset: move.offset, is_finished: move.isFinished, updated_at: log.reported_at! },
+        account_id,
+        profile_id,
+        episode_id,
+        item_id,
+        offset: move.offset,
+        is_finished: move.isFinished,
+        updated_at: log.reported_at!,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('episode_id')
