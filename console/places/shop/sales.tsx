@@ -47,6 +47,16 @@ function Figures({ sales, step, query }: { sales: Sales; step: SalesStep; query:
           series={[{ name: '매출', values: points.map(({ won }) => won) }]}
           valueText={wonText}
         />
+        <Chart
+          kind="bars"
+          times={points.map(({ at }) => startOf(at))}
+          axisText={axisText}
+          timeText={axisText}
+          title="주문"
+          summary={countText(total.cnt_order)}
+          series={[{ name: '주문', values: points.map(({ cnt_order }) => cnt_order) }]}
+          valueText={countText}
+        />
       </div>
       <SoldList query={query} step={step} points={points.map(({ at }) => periodOf(at, step))} />
       <section aria-labelledby="sales-by-time">
