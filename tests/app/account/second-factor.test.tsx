@@ -99,5 +99,6 @@ test('a television shows what the phone turned on', async () => {
   const app = await startAsNewcomer(email);
   await app.api.call(beginSecondFactor, { body: { password: NEWCOMER_PASSWORD, method: 'mail' } });
   await openRow(app);
-  expect(screen.getByRole('img', { name: /2단계 인증을 바꾸는 페이지/ })).toBeVisible();
+  // The code waits for the address of the phone's page.
+  expect(await screen.findByRole('img', { name: /2단계 인증을 바꾸는 페이지/ })).toBeVisible();
 });
