@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { ShownFoundMark } from '#server/intake/marks/accept-marks.ts';
 import type { ShownJob } from '#server/intake/operations.ts';
 import type { PlannedTitle } from './plan-add.ts';
@@ -42,6 +43,9 @@ const placeOf = ({ use, new_title: newTitle, title_name: known, title_id: id, ep
   return `${name === null ? `title ${id}` : visible(name)} ${number}`;
 };
 
+/** Where the file lies; an upload lies where nobody looks for it, so its name says more. */
+const sourceOf = ({ source, name }: ShownJob) => (name === basename(source) ? source : name);
+
 /** Tabs between the columns, so that scripts can cut them. */
 export const jobLine = (job: ShownJob): string =>
   [
@@ -51,7 +55,7 @@ export const jobLine = (job: ShownJob): string =>
     `${percentOf(job)}%`,
     placeOf(job),
     job.episode_id ?? '',
-    visible(job.source),
+    visible(sourceOf(job)),
     visible(job.last_error ?? ''),
   ].join('\t');
 

@@ -105,6 +105,10 @@ function combine(file: StemReading, folder: FolderReading, stem: string): NameGu
   const isFolderSeason = own.season === undefined && (title === undefined || folder.isOfSeason);
   const season = isFolderSeason ? folder.season : own.season;
   const kind = own.kind === 'episode' && folder.kind !== undefined ? folder.kind : own.kind;
+  // In a season's folder, a name without a number is that of an episode whose number is unknown, and 401 may be the first of season 4.
+  const isInSeason = folder.isOfSeason && isEpisode({ kind }) && own.season === undefined;
+  const isDoubtful =
+    isInSeason && (episode === undefined || (episode > 100 && folder.season === Math.floor(episode / 100)));
   const isContrary = own.season !== undefined && folder.season !== undefined && own.season !== folder.season;
   const isSpecialTwice = own.kind === 'special' && folder.kind === 'special' && episode !== undefined;
   const isPossible = episode === undefined || episode <= MOST_EPISODES;
@@ -123,10 +127,18 @@ function combine(file: StemReading, folder: FolderReading, stem: string): NameGu
       // The catalogue takes a part of a longer title, which an operator should choose.
       title: Array.from(read ?? '').length > LONGEST_TITLE ? Math.min(titleConfidence, 0.7) : titleConfidence,
       season: isContrary || (isFolderSeason && folder.isSeasonUnsure) ? 0.6 : 0.9,
-      episode: !isPossible ? 0 : isSpecialTwice ? Math.max(own.confidence.episode, 0.85) : own.confidence.episode,
+      episode: !isPossible
+        ? 0
+        : isSpecialTwice
+          ? Math.max(own.confidence.episode, 0.85)
+          : Math.min(own.confidence.episode, isDoubtful ? 0.6 : 1),
     },
   };
 }
+
+/** `名 / Name [01]` and `[名/Name][01]` as releases are listed: the slash stands between two names, not between folders. */
+const isReleaseName = (path: string): boolean =>
+  path.includes(' / ') || path.split('/').some((part) => /[[(（【][^\])）】]*$/u.test(part) && part !== basename(path));
 
 /**
  * Reads a file's name, then its folders: `Title/Season 2/03.mkv`.
@@ -134,6 +146,7 @@ function combine(file: StemReading, folder: FolderReading, stem: string): NameGu
  * @param path relative to the folder whose files are added, with that folder's own name in front.
  */
 export function guessFromName(path: string): NameGuess {
+  if (isReleaseName(path)) return guessFromName(path.replaceAll('/', '／'));
   const stem = withoutEnding(tidy(basename(path)));
   return combine(readStem(stem), readFolders(foldersOf(path)), stem);
 }

@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { isPicture, isPlaylist, isVideo } from './file-kinds.ts';
@@ -44,6 +45,10 @@ const isThere = (path: string) =>
     () => true,
     () => false,
   );
+
+/** The entries of a folder, as `readdir` tells them. */
+export type ListFolder = (folder: string) => Promise<Pick<Dirent, 'name' | 'isSymbolicLink' | 'isDirectory'>[]>;
+const listFolder: ListFolder = (folder) => readdir(folder, { withFileTypes: true });
 
 const byName = new Intl.Collator('ko', { numeric: true });
 
@@ -92,7 +97,7 @@ async function linkLine(file: string, root: string): Promise<string | undefined>
  * @param most more videos are an error.
  * @throws ScanError
  */
-export async function scan(path: string, most = MOST_VIDEOS): Promise<Found> {
+export async function scan(path: string, most = MOST_VIDEOS, list = listFolder): Promise<Found> {
   const given = resolve(path);
   const root = await realpath(given).catch((error: NodeJS.ErrnoException) => {
     throw new ScanError(
@@ -119,7 +124,7 @@ export async function scan(path: string, most = MOST_VIDEOS): Promise<Found> {
   if (!isFolder) return scanFile(given, root);
 
   const walk = async (folder: string, depth: number, above: Pictures): Promise<void> => {
-    const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    const entries = await list(folder).catch((error: NodeJS.ErrnoException) => {
       // A folder that cannot be read does not hold up the others.
       if (depth === 0) throw new ScanError(`${shownName(given)} cannot be read (${error.code ?? error.message}).`);
       skip(`${shownName(folder)} cannot be read (${error.code ?? error.message}): left out.`);

@@ -120,3 +120,35 @@ test('an upload continues after the page was closed and the session ended, and i
   await expect(form).toContainText('고른 영상: 라디오 극장.mkv');
   expect(said).toEqual([]);
 });
+
+test('all titles whose names leave no doubt start with one press, and the others keep their cards', async ({
+  page,
+  server,
+}) => {
+  const said = listenTo(page);
+  await page.goto(`${server.url}/console/#/media`);
+  await page.getByLabel('이메일').fill(DEMO_OWNER.email);
+  await page.getByLabel('비밀번호').fill(DEMO_OWNER.password);
+  await page.getByRole('button', { name: '로그인' }).click();
+  const names = ['달빛 빵집 1화.mkv', '달빛 빵집 2화.mkv', '종이배 S02E05.mkv', '등대 7.mkv'];
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: '파일 고르기' }).click(),
+  ]);
+  await chooser.setFiles(names.map((name) => ({ name, mimeType: 'video/x-matroska', buffer: Buffer.from(name) })));
+  await expect
+    .poll(() => server.query("select 1 from inbox_files where state <> 'receiving'"))
+    .toHaveLength(names.length);
+  // Nobody has to look into bytes that are no video.
+  await server.query("update inbox_files set state = 'ready', problem = null");
+  await page.reload();
+  const sure = page.getByRole('form', { name: '확실한 작품 모두 시작' });
+  await expect(sure).toContainText('작품 2개는 이름과 번호가 확실해서');
+  await picture(page, 'console-upload-sure');
+  await sure.getByRole('button', { name: '확실한 작품 2개(3개 파일) 모두 시작' }).click();
+  const jobs = page.getByRole('table', { name: '미디어 작업' });
+  for (const name of ['달빛 빵집 1화', '달빛 빵집 2화', '종이배 2기 5화']) await expect(jobs).toContainText(name);
+  await expect(sure).toHaveCount(0);
+  await expect(page.getByRole('form', { name: '등대' })).toBeVisible();
+  expect(said).toEqual([]);
+});

@@ -142,6 +142,9 @@ const isMade = (text: string): boolean => {
 /** `24 END`: the last episode. */
 const COUNT = /^\d{1,4} ?(?:end|fin|final|完)$/iu;
 
+/** `(2004-2006)`: the years in which a series ran. */
+const YEARS = /^(?:19|20)\d\d ?- ?(?:(?:19|20)\d\d)?$/;
+
 /** The text of brackets, or `MADE`. */
 function readBrackets({ text, open }: Part, isFirst: boolean): string {
   const inner = tidy(
@@ -153,7 +156,13 @@ function readBrackets({ text, open }: Part, isFirst: boolean): string {
   const isJoined = !inner.includes(' ');
   const words = isJoined ? inner.replace(/_/g, ' ') : inner.replace(/_/g, ' / ');
   const spaced = tidy(isJoined && !/\d/.test(inner) ? words.replace(/\./g, ' ') : words);
-  if (spaced === '' || spaced === MADE || isChecksum(inner) || (isYear(inner) && (open !== '[' || !isFirst)))
+  if (
+    spaced === '' ||
+    spaced === MADE ||
+    isChecksum(inner) ||
+    (isYear(inner) && (open !== '[' || !isFirst)) ||
+    YEARS.test(inner)
+  )
     return MADE;
   if (/^v\d$/i.test(inner)) return `(${inner})`;
   // Several seasons: the first one, and a sign that there are more.

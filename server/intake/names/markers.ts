@@ -33,7 +33,9 @@ const NUMBER = String.raw`(?<episode>\d{1,4}(?:\.\d{1,2}(?!\d))?)(?:(?<=\.5)\.\d
 const TAIL = String.raw`(?<part>[a-d](?![\p{L}\p{N}]))?(?: ?v(?<version>\d))?`;
 /** `-04`, `~10`, `+02`, `-E24`, `x04`: the episodes up to the last one. */
 const RANGE = String.raw`(?: ?[-~+&] ?(?:ep?|#)?(?<last>\d{1,4})(?:v\d)?(?![\p{L}\p{N}.])){0,4}`;
-const TIGHT_RANGE = String.raw`(?:(?:[-~+&]|(?=[ex]\d))(?:s\d{1,4})?(?:ep?|x)?(?<last>\d{1,4})(?:v\d)?(?![\p{N}.])){0,9}`;
+/** ` - 02x04 - x15`: with spaces, only what looks like an episode itself. */
+const SPACED_RANGE = String.raw`(?: - (?:\d{1,4}x|x|s\d{1,4}ep?|e)(?<far>\d{2,4})(?![\p{L}\p{N}.])){0,9}`;
+const TIGHT_RANGE = String.raw`(?:(?:[-~+&]|(?=[ex]\d))(?:s\d{1,4})?(?:ep?|x)?(?<last>\d{1,4})(?:v\d)?(?![\p{N}.])){0,9}${SPACED_RANGE}`;
 const DONE = String.raw`(?: ?\(?(?:end|fin|final|完|完结|完結|完終|終|완|완결)\)?)?`;
 const AFTER = String.raw`(?![\p{L}\p{N}])`;
 /** What may stand behind a number that ends a name: what says how it was made, brackets, a dash, a full stop, or nothing. */
@@ -46,7 +48,7 @@ const COUNTS_OTHERS =
 /** `Name 12`, but no film of a series, no year behind the words of its making, and not `Name 2 - Pilot`. */
 const isBareNumber = ({ index, groups, 0: all }: RegExpExecArray, flat: string): boolean =>
   !COUNTS_OTHERS.test(flat.slice(0, index).trimEnd()) &&
-  !(isYear(groups!.episode!) && flat[index - 2] === MADE) &&
+  !isYear(groups!.episode!) &&
   !(/^\d$/.test(all) && /^ - \p{L}/u.test(flat.slice(index + all.length)));
 
 /** `Name 14 Words`, but not `The 12 Words`. */
@@ -71,6 +73,8 @@ const SHAPES: readonly Shape[] = [
     pattern: of(String.raw`${BEFORE}se\.?(?<season>\d{1,2}) (?:afl|ep)\.?(?<episode>\d{1,4})${AFTER}`),
     confidence: 0.9,
   },
+  // T02E07, in Spanish
+  { pattern: of(String.raw`${BEFORE}t(?<season>\d{1,2})e(?<episode>\d{2,3})${AFTER}`), confidence: 0.9 },
   // 1x09
   {
     pattern: of(
@@ -89,7 +93,7 @@ const SHAPES: readonly Shape[] = [
   // 第05話, 5화, 제3화, 857集
   {
     pattern: of(
-      String.raw`(?:第|제)? ?(?<![\d.])${NUMBER}(?:[-~](?<last>\d{1,4}))?(?: ?v(?<version>\d))? ?(?:화|회|話|话|集|回)(?!\p{Script=Hangul}|\p{Script=Han}| ?차)${DONE}`,
+      String.raw`(?:第|제)? ?(?<![\d.])${NUMBER}(?:(?:화|회|話|话|集|回)?[-~](?:第|제)?(?<last>\d{1,4}))?(?: ?v(?<version>\d))? ?(?:화|회|話|话|集|回)(?!\p{Script=Hangul}|\p{Script=Han}| ?차)${DONE}`,
     ),
     confidence: 0.95,
   },
@@ -113,7 +117,11 @@ const SHAPES: readonly Shape[] = [
     confidence: 0.8,
   },
   // 20 of 25
-  { pattern: of(String.raw`${BEFORE}${NUMBER} ?of ?\d{1,4}${AFTER}`), confidence: 0.95 },
+  {
+    pattern: of(String.raw`${BEFORE}${NUMBER} ?of ?\d{1,4}${AFTER}`),
+    confidence: 0.95,
+    accepts: ({ index }: RegExpExecArray, flat: string) => !COUNTS_OTHERS.test(flat.slice(0, index).trimEnd()),
+  },
   // 특별편 1
   {
     pattern: of(String.raw`${BEFORE}(?:스페셜|특별편|번외편|特別編|特别篇) ?${NUMBER}${TAIL}${AFTER}`),
@@ -165,7 +173,7 @@ const SHAPES: readonly Shape[] = [
   },
   // S2-04
   {
-    pattern: of(String.raw`${BEFORE}s(?<season>\d{1,2})(?: ?- ?|[. ])(?<episode>\d{2,3})${TAIL}${CLOSED}`),
+    pattern: of(String.raw`${BEFORE}s(?<season>\d{1,2})(?: ?- ?|[. ])(?<episode>\d{2,3})${TAIL}(?:(?=\))|${CLOSED})`),
     confidence: 0.85,
   },
   { pattern: of(String.raw`^(?:chapter|kapitel|chapitre|cap[ií]tulo|глава) ?${NUMBER}${AFTER}`), confidence: 0.75 },
@@ -218,7 +226,7 @@ const numberOf = (text: string | undefined) => (text === undefined ? undefined :
 function markerOf(match: RegExpExecArray, { confidence, isSpecial = false, isSureWithZero = false }: Shape): Marker {
   const groups = match.groups!;
   const episode = numberOf(groups.episode ?? groups.episode2);
-  const last = numberOf(groups.last ?? groups.last2);
+  const last = numberOf(groups.far ?? groups.last ?? groups.last2);
   const isRange = last !== undefined && episode !== undefined && last > episode;
   const season = numberOf(groups.season);
   const behind = numberOf(/^ ?\((\d{2,4})\)/.exec(match.input.slice(match.index + match[0].length))?.[1]);
@@ -230,7 +238,7 @@ function markerOf(match: RegExpExecArray, { confidence, isSpecial = false, isSur
     isRange ||
     (season ?? 0) > 99 ||
     (season === undefined && isYear(groups.episode ?? '')) ||
-    (episode !== undefined && ![0, 0.5].includes(episode % 1)) ||
+    (episode !== undefined && ![0, season === undefined ? 0.5 : 0].includes(episode % 1)) ||
     (isSureWithZero && !groups.episode!.startsWith('0')) ||
     isOfAll;
   return {

@@ -1,6 +1,6 @@
 import { flatten, fold, MADE, tidy } from './flatten.ts';
 import { readFolderName, type StemReading } from './read-stem.ts';
-import { FOLDER_KINDS, PLAIN_FOLDER, type NameKind } from './words.ts';
+import { FOLDER_KINDS, PLAIN_FOLDER, SEASON_WORD, type NameKind } from './words.ts';
 
 /** What the folders above a file say. */
 export interface FolderReading {
@@ -16,10 +16,9 @@ export interface FolderReading {
   release: Pick<StemReading, 'season' | 'episode' | 'subject'> | undefined;
 }
 
-const SEASON_WORD =
-  '(?:season|series|시즌|シーズン|saison|staffel|stagione|temporada|seizoen|s[aæ]e?song?|sesong|kausi|sezona?|sezóna|sezonul|сезон|évad)';
+const FOLDER_WORD = `(?:series|${SEASON_WORD})`;
 const SEASON_FOLDER = new RegExp(
-  String.raw`^(?:${SEASON_WORD}|s)[ ._-]*(\d{1,4})$|^(?:제 ?|第 ?)?(\d{1,2}) ?(?:기|시즌|期|季)$|^(\d{1,2})(?:st|nd|rd|th) season$|^(\d{1,2})[. ]? ?(?:${SEASON_WORD})$|^${SEASON_WORD} (\d{1,2}) - .*$`,
+  String.raw`^(?:${FOLDER_WORD}|s)[ ._-]*(\d{1,4})$|^(?:제 ?|第 ?)?(\d{1,2}) ?(?:기|시즌|期|季)$|^(\d{1,2})(?:st|nd|rd|th) season$|^(\d{1,2})[. ]? ?(?:${FOLDER_WORD})$|^${FOLDER_WORD} (\d{1,2}) - .*$`,
   'iu',
 );
 /** A folder with a bare number may be a season of the folder above it. */

@@ -27,7 +27,10 @@ const KIND_PLACES: readonly RegExp[] = [
   new RegExp(String.raw`[[(](?<word>[\p{L} ]+?) ?(?<number>(?:\d{1,3}[a-z]?)?)(?: \/ [^\])]*)?[\])]`, 'giu'),
   new RegExp(String.raw`(?<= - )(?<word>[\p{L} ]+?) ?(?<number>(?:\d{1,3}[a-z]?)?)(?= ?${MADE}| ?[[(]| - |$)`, 'giu'),
   // In Korean no dash is needed: 달빛 여우 예고편
-  new RegExp(String.raw`(?<= )(?<word>예고편?|티저|메이킹) ?(?<number>\d{0,3})(?= ?${MADE}| ?[[(]|$)`, 'giu'),
+  new RegExp(
+    String.raw`(?<= )(?<word>예고편?|티저|메이킹|予告編?|预告) ?(?<number>\d{0,3})(?= ?${MADE}| ?[[(]|$)`,
+    'giu',
+  ),
   // -trailer, as media servers want it
   /-(?<word>trailer|sample|featurette|interview|behindthescenes|deleted)(?<number>)$/iu,
 ];
@@ -62,8 +65,11 @@ const LONE_SPECIAL = new RegExp(
 );
 /** The number of a part in words, or several seasons, or an end without a number: an episode may be meant. */
 const UNREAD =
-  /(?<!\p{L})(?:part (?:one|two|three|four|five|six|[ivx]{1,4})|s\d{1,2}\+)(?!\p{L})|s\d{1,2}[ .]?e\d|\d{1,4}x\d{2,3}(?!\d)|(?:최종|마지막) ?[화회]/iu;
-const LAST_EPISODE = /(?<=^| )(?:최종|마지막) ?[화회]/u;
+  /(?<!\p{L})(?:part (?:one|two|three|four|five|six|[ivx]{1,4})|s\d{1,2}\+|s\d{1,2} ?(?:d\d|extras?)|complete (?:series|collection)|\d{1,2}xall)(?!\p{L})|s\d{1,2}[ .]?e\d|(?:\d{1,4}|[- ])x\d{2,3}(?!\d)|(?:제|第) ?\d|(?:최종|마지막) ?[화회]|最[終终] ?[話话回集]/iu;
+const LAST_EPISODE = /(?<=^| )(?:(?:최종|마지막) ?[화회]|最[終终] ?[話话回集])/u;
+/** An extra volume, which may be a work of its own or belong to the title. */
+const OVA_WORD = / (?:ova|oad|ona)(?![\p{L}\p{N}])/iu;
+const VERSION_LAST = new RegExp(String.raw` v(\d)(?= ?${MADE}|$)`, 'iu');
 /** Releases of television: a part is an episode, and where no space stands, `103` is the third episode of the first season. */
 const TELEVISION = /^[^[]+[ ._-](?:hdtv|pdtv|dsr|tvrip)(?![\p{L}\p{N}])/iu;
 const PART = new RegExp(String.raw`(?: -)? part ?(?<part>\d{1,2}|one|two|three|four|five|six)(?= ?${MADE}|$)`, 'iu');
@@ -72,6 +78,8 @@ const PART_NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six'];
 const OTHER_NAME = /^[)\]]? ?[/|] ?(?<name>[^[(|/]+?) ?[[(]s\d{1,3}e\d/iu;
 /** `Name Season 2 OVA [Grp] OVA`: an OVA of that season, or one of its episodes. */
 const OVA_LAST = /(?: (?:ova|oad|ona)(?: \[[^\]]*\])?){1,2} ?-? ?$/iu;
+/** `Name Specials - 02` */
+const SPECIALS_LAST = /(?<=. )(?:- )?specials(?= ?-? ?$)/iu;
 const VOLUME = /(?:^| )(?:- )?vol(?:ume)?[ .]? ?\d{1,3}(?:v\d)?.*$/iu;
 const VOLUME_END = /(?: -)? vol(?:ume)?[ .]{0,2}\d{1,3}(?: -)? ?$/iu;
 /** A number that no shape explains. */
@@ -102,16 +110,17 @@ function readUnnumbered(flat: string, found: FoundKind | undefined): StemReading
   const special = found ? undefined : (LONE_SPECIAL.exec(flat) ?? undefined);
   const cut = found?.start ?? special?.index;
   const whole = cut === undefined ? flat : flat.slice(0, cut).replace(/[[(]$/, '');
-  const { season, rest } = takeSeason(whole.replace(VOLUME, '').replace(LAST_EPISODE, ''));
+  const { season, rest } = takeSeason(whole.replace(VOLUME, '').replace(LAST_EPISODE, '').replace(VERSION_LAST, ''));
   const title = readTitle(rest, true);
   return {
     ...EMPTY,
     title: title?.title,
+    version: numberOf(VERSION_LAST.exec(whole)?.[1]),
     season: special ? 0 : season,
     kind: found?.kind ?? (special ? 'special' : 'episode'),
     flat,
     confidence: {
-      title: Math.min(title?.confidence ?? 0, hasWordsBehind(whole) ? 0.7 : 1),
+      title: Math.min(title?.confidence ?? 0, hasWordsBehind(whole) || OVA_WORD.test(rest) ? 0.7 : 1),
       // A film has no number and no season; a number that was not understood may be one.
       episode:
         VOLUME.test(whole) || STRAY_NUMBER.test(rest) || UNREAD.test(flat) || (season !== undefined && !special)
@@ -123,8 +132,8 @@ function readUnnumbered(flat: string, found: FoundKind | undefined): StemReading
   };
 }
 
-/** What is left of a title has one half of its quotes, or says that it is an extra volume, which may be a work of its own. */
-const isTorn = (title: string) => title.split('"').length % 2 === 0 || / (?:OVA|OAD|ONA)$/i.test(title);
+/** What is left of a title has one half of its quotes or dashes, or says that it is an extra volume, which may be a work of its own. */
+const isTorn = (title: string) => title.split('"').length % 2 === 0 || / (?:OVA|OAD|ONA)$| - -/i.test(title);
 
 /** A name that has a day in the place of a number: the operator says which episode it is. */
 function readDay(flat: string, { start, end }: { start: number; end: number }): StemReading {
@@ -178,7 +187,11 @@ function asTelevision(marker: Marker | undefined, flat: string, isSpaced: boolea
 export function readNumbered(flat: string, marker: Marker, found?: FoundKind): StemReading {
   const isPlain = marker.season === undefined;
   const before = withoutDays(withoutAbsolute(flat.slice(0, marker.start)));
-  const { season, rest: named } = takeSeason(withoutAbsolute(before.replace(/[[({][^\])}]*$/, '')));
+  const opened = /[[({][^\])}]*$/.exec(before)?.[0] ?? '';
+  const taken = takeSeason(withoutAbsolute(before.slice(0, before.length - opened.length)));
+  const { season = takeSeason(opened).season } = taken;
+  const isPlural = SPECIALS_LAST.test(taken.rest);
+  const named = taken.rest.replace(SPECIALS_LAST, '').replace(/ (?:episode|ep\.?)$/iu, '');
   const isOva = season !== undefined && OVA_LAST.test(named);
   const rest = (isOva ? named.replace(OVA_LAST, '') : named).replace(VOLUME_END, '');
   const cut =
@@ -188,7 +201,8 @@ export function readNumbered(flat: string, marker: Marker, found?: FoundKind): S
   const read = readTitle(marker.isSpecial ? cut.replace(/ -? ?$/, '') : cut, false);
   const title =
     read && other !== undefined ? { title: pickName(`${read.title} / ${other}`).name, confidence: 0.7 } : read;
-  const isSpecial = marker.isSpecial || marker.season === 0 || season === 0;
+  const isSpecial =
+    marker.isSpecial || marker.season === 0 || season === 0 || (isPlural && marker.season === undefined);
   return {
     title: title?.title,
     season: isSpecial ? 0 : (marker.season ?? season ?? (isPlain ? takeSeason(after).season : undefined)),
@@ -205,8 +219,8 @@ export function readNumbered(flat: string, marker: Marker, found?: FoundKind): S
         isOva || (!isPlain && /\d{3}$/.test(title?.title ?? '')) || isTorn(title?.title ?? '')
           ? Math.min(0.7, title?.confidence ?? 0)
           : (title?.confidence ?? 0),
-      // Volumes may count from one again.
-      episode: rest === named ? marker.confidence : Math.min(marker.confidence, 0.6),
+      // Volumes and specials may count from one again.
+      episode: rest === named && !isPlural ? marker.confidence : Math.min(marker.confidence, 0.6),
     },
   };
 }

@@ -1,16 +1,31 @@
 import { INNER, MADE } from './flatten.ts';
-import { isNote } from './words.ts';
+import { isNote, SEASON_WORD } from './words.ts';
 
-const ORDINALS: Readonly<Record<string, number>> = { first: 1, second: 2, third: 3, fourth: 4, fifth: 5, sixth: 6 };
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+const CARDINALS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const ROMANS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];
+const SAID = `\\d{1,3}|${[...ROMANS, ...CARDINALS].join('|')}`;
+
+const seasonOf = (said: string): number => {
+  const word = said.toLowerCase();
+  const at = [ORDINALS, CARDINALS, ROMANS].map((words) => words.indexOf(word)).find((index) => index >= 0);
+  return at === undefined ? Number(said) : at + 1;
+};
 
 /** Words of a season, which leave the title. */
 const SEASONS: readonly RegExp[] = [
-  /(?<![\p{L}\p{N}])(?:season|saison|staffel|temporada|시즌)[ .]?(\d{1,3})(?![\p{L}\p{N}])/iu,
+  // Season 2, Season II, Season 2of5
+  new RegExp(
+    String.raw`(?<![\p{L}\p{N}])(?:(?:${SEASON_WORD}|temp?\.?(?= ?\d))[ .]?(${SAID})|${SEASON_WORD} ?(\d{1,2}) ?of ?\d{1,3})(?: of \d{1,3})?(?![\p{L}\p{N}])`,
+    'iu',
+  ),
+  new RegExp(String.raw`(?<![\p{L}\p{N}])(\d{1,2})\.? (?:${SEASON_WORD})(?![\p{L}\p{N}])`, 'iu'),
   /(?<![\p{L}\p{N}])(?:제 ?|第 ?)?(\d{1,2}) ?(?:기|시즌|期|季)(?![\p{L}\p{N}])/iu,
   /(?:第 ?)(\d{1,2}) ?(?:期|季)/iu,
   /(?<![\p{L}\p{N}])(\d{1,2})(?:st|nd|rd|th)[ -]season(?![\p{L}\p{N}])/iu,
   /(?<![\p{L}\p{N}])(first|second|third|fourth|fifth|sixth) season(?![\p{L}\p{N}])/iu,
   /(?<=. |[([])s(\d{1,3})(?![\p{L}\p{N}'’.])/iu,
+  /^s(0\d)(?= \p{L})/iu,
 ];
 
 /** @returns the season that the text says, and the text without it. */
@@ -20,7 +35,7 @@ export function takeSeason(text: string): { season: number | undefined; rest: st
   for (const words of SEASONS) {
     const match = words.exec(rest);
     if (!match) continue;
-    const said = ORDINALS[match[1]!.toLowerCase()] ?? Number(match[1]);
+    const said = seasonOf(match[1] ?? match[2]!);
     season ??= said;
     const before = rest.slice(0, match.index);
     rest = `${before} ${rest.slice(match.index + match[0].length)}`;
@@ -40,7 +55,10 @@ const LATIN = /\p{Script=Latin}/u;
 
 /** Words of a release about how much of the video is in it. */
 const EDITION =
-  / (?:\(mini-?serie?s?\)|(?:complete|uncut|uncensored|extended|theatrical|director['’]?s) (?:version|edition|cut))$/i;
+  / (?:(?:더빙|자막|무삭제)판?|\(mini-?serie?s?\)|(?:complete|uncut|uncensored|extended|theatrical|director['’]?s) (?:version|edition|cut))$/i;
+
+/** `Kite, The`, as names are sorted. */
+const INVERTED = /^([^,]+), (the|an?)$/i;
 
 const tidyTitle = (text: string) =>
   text
@@ -51,6 +69,7 @@ const tidyTitle = (text: string) =>
     .replace(/ -$/, '')
     .replace(/^((?:(?! -\S).)*)-+$/u, '$1')
     .replace(EDITION, '')
+    .replace(INVERTED, '$2 $1')
     .replace(/^([^~]*) ?~$/u, '$1')
     .replaceAll(INNER[0], '(')
     .replaceAll(INNER[1], ')')

@@ -30,7 +30,7 @@ const WEAK_WORDS: ReadonlySet<string> = new Set(
 
 /** Chinese and Japanese notes of release groups: languages of subtitles, the quarter of the year, calls for helpers. */
 const NOTE =
-  /[简簡繁]|字幕|雙語|双语|内嵌|內嵌|内封|內封|外挂|外掛|招募|月新番|^新番|国漫|國漫|完结|完結|典藏版|正式版|[國国]語|自购|搬运/u;
+  /[简簡繁]|字幕|雙語|双语|内嵌|內嵌|内封|內封|外挂|外掛|招募|月新番|^新番|国漫|國漫|完结|完結|典藏版|正式版|[國国]語|自购|搬运|더빙|자막|우리말|무삭제/u;
 
 /** Most names share the same few words, which are all short. */
 const known = new LRUCache<string, boolean>({ max: 2000 });
@@ -54,6 +54,10 @@ export const isYear = (text: string): boolean => /^(?:19|20)\d\d$/.test(text);
 
 /** What a video is, when it is no ordinary episode. */
 export type NameKind = 'episode' | 'special' | 'opening' | 'ending' | 'trailer' | 'extra';
+
+/** Words for a season in front of its number. `Series` is one only as the name of a folder. */
+export const SEASON_WORD =
+  '(?:season|시즌|シーズン|saison|staffel|stagione|temporada|seizoen|s[aæ]e?song?|sesong|kausi|sezona?|sezóna|sezonul|сезон|évad)';
 
 /** Names of folders, which hold one kind of video. */
 export const FOLDER_KINDS: readonly (readonly [RegExp, NameKind])[] = [

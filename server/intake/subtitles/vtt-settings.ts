@@ -3,13 +3,20 @@ import type { Align, Place } from './cue.ts';
 const ALIGNS: Readonly<Record<string, Align>> = {
   start: 'start',
   left: 'start',
-  'line-left': 'start',
   center: 'center',
-  middle: 'center',
   end: 'end',
   right: 'end',
-  'line-right': 'end',
 };
+/** `start`, `middle` and `end` are those of older files. */
+const POSITION_ALIGNS: Readonly<Record<string, Align>> = {
+  'line-left': 'start',
+  start: 'start',
+  center: 'center',
+  middle: 'center',
+  'line-right': 'end',
+  end: 'end',
+};
+const LINE_ALIGNS: Readonly<Record<string, Align>> = { start: 'start', center: 'center', end: 'end' };
 /** The position of a cue that names none. */
 const AUTO_POSITION: Readonly<Record<Align, number>> = { start: 0, center: 50, end: 100 };
 /** Lines of text in a picture. */
@@ -17,32 +24,48 @@ const LINES = 16;
 
 const inPicture = (percent: number) => Math.min(100, Math.max(0, Math.round(percent)));
 
+const isPercentage = (text: string) => /^\d+(?:\.\d+)?%$/.test(text) && Number.parseFloat(text) <= 100;
+
+interface Settings {
+  line?: string;
+  lineAlign?: Align | undefined;
+  position?: number;
+  positionAlign?: Align | undefined;
+  align?: Align;
+  vertical?: 'rl' | 'lr';
+}
+
+/** The settings that the specification allows; of several, the last one. What it does not allow is as if it were not there. */
+function settingsOf(text: string): Settings {
+  const settings: Settings = {};
+  for (const setting of text.split(/[ \t\f]/)) {
+    const colon = setting.indexOf(':');
+    const name = setting.slice(0, Math.max(0, colon));
+    const value = setting.slice(colon + 1);
+    const [number = '', align = ''] = value.split(',');
+    if (name === 'vertical' && (value === 'rl' || value === 'lr')) settings.vertical = value;
+    if (name === 'align' && ALIGNS[value] !== undefined) settings.align = ALIGNS[value];
+    if (name === 'line' && (isPercentage(number) || /^-?\d+(?:\.\d+)?$/.test(number))) {
+      settings.line = number;
+      settings.lineAlign = LINE_ALIGNS[align];
+    }
+    if (name === 'position' && isPercentage(number)) {
+      settings.position = Number.parseFloat(number);
+      settings.positionAlign = POSITION_ALIGNS[align];
+    }
+  }
+  return settings;
+}
+
 /** The place that the settings behind a cue's times say; null for the usual one. */
-export function placeOfSettings(settings: string): Place | null {
-  const read = (name: string) =>
-    settings
-      .split(/[ \t\f]/)
-      .reverse()
-      .find((setting) => setting.startsWith(`${name}:`))
-      ?.slice(name.length + 1)
-      .split(',') ?? [];
-  const [line = '', lineAlign = ''] = read('line');
-  const [along = '', positionAlign = ''] = read('position');
-  // What is no number is as if it were not there.
-  const writtenLine = /^-?\d+(?:\.\d+)?%?$/.test(line) ? line : '';
-  const writtenPosition = /^\d+(?:\.\d+)?%$/.test(along) ? along : '';
-  const [written = ''] = read('align');
-  const [vertical = null] = read('vertical');
-  const textAlign = ALIGNS[written] ?? 'center';
-  const align = ALIGNS[positionAlign] ?? textAlign;
-  const isVertical = vertical === 'rl' || vertical === 'lr';
-  if (writtenLine === '' && writtenPosition === '' && textAlign === 'center' && !isVertical) return null;
-  const position = Number.parseFloat(writtenPosition);
+export function placeOfSettings(text: string): Place | null {
+  const { line, lineAlign, position, positionAlign, align = 'center', vertical = null } = settingsOf(text);
+  if (line === undefined && position === undefined && align === 'center' && vertical === null) return null;
   return {
-    ...lineOf(writtenLine, ALIGNS[lineAlign], vertical === 'rl'),
-    position: inPicture(Number.isFinite(position) ? position : AUTO_POSITION[textAlign]),
-    align,
-    vertical: isVertical ? vertical : null,
+    ...lineOf(line ?? '', lineAlign, vertical === 'rl'),
+    position: inPicture(position ?? AUTO_POSITION[align]),
+    align: positionAlign ?? align,
+    vertical,
   };
 }
 

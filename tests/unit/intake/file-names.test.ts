@@ -14,6 +14,28 @@ describe('the corpus of names', () => {
     expect(readAs(path.normalize('NFD'), said)).toEqual(said);
   });
 
+  test.each([
+    'Lantern Tide/Season 3/Homeward.mkv',
+    'Lantern Tide/Season 3/Lantern Tide - 304 - Homeward.mkv',
+    'Lantern Tide - 03x04 - x05 - Both.mkv',
+    'Lantern Tide S01E07.5.mkv',
+    'Lantern Tide OVA.mkv',
+    'Lantern.Tide.S03D2.mkv',
+    'Lantern Tide S03 Extras.mkv',
+    'Lantern Tide Complete Series.mkv',
+    'Lantern Tide Specials - 02.mkv',
+    'Lantern Tide 2011.mkv',
+    'Lantern Tide - S32-Dummy 45-Ep 6478.mkv',
+    '달빛 여우 최종화.mkv',
+    '달빛 여우 1화-3화.mkv',
+    '제3장 달빛 여우.mkv',
+    '月狐 最終話.mkv',
+  ])('%s is asked about', (path) => {
+    const { confidence, lastEpisode } = guessFromName(path);
+    // A file of several episodes is always asked about.
+    expect(Math.min(...Object.values(confidence)) < ASK_BELOW || lastEpisode !== undefined).toBe(true);
+  });
+
   test('is read without a question in at least 70 of 100 names', () => {
     const episodes = corpus.filter(({ said }) => said.kind === 'episode' || said.kind === 'special');
     const sure = episodes.filter(({ path }) => Math.min(...Object.values(guessFromName(path).confidence)) >= ASK_BELOW);

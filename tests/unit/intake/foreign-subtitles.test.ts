@@ -23,6 +23,11 @@ describe('encodings', () => {
   it.each([
     ['cp949', 'bec8b3e7c7cfbcbcbfe4208c63b9e6b0a2c7cf', '안녕하세요 똠방각하'],
     ['shift_jis', '82b182f182c982bf82cd', 'こんにちは'],
+    [
+      'gb18030',
+      'bdf1ccecb5c4b7e7d5e6b4f3b0a10abdf1c8d5a4cfef4ca4ac8f8aa4a4a4c7a4b9a4cd',
+      '今天的风真大啊\n今日は風が強いですね',
+    ],
     ['windows-1251', 'cff0e8e2e5f2', 'Привет'],
   ])('knows %s by its letters', (encoding, bytes, text) =>
     expect(decodeFile(hex(bytes))).toMatchObject({ encoding, text, lost: 0, isUnknown: false }),

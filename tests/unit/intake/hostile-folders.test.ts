@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ASK_BELOW } from '#server/intake/names.ts';
 import { planTitles } from '#server/intake/plan-titles.ts';
 import { relinkSource } from '#server/intake/probe/input-file.ts';
-import { scan } from '#server/intake/scan.ts';
+import { scan, type ListFolder } from '#server/intake/scan.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -91,6 +91,27 @@ describe('folders', () => {
     await fill(Array.from({ length: 2001 }, (_, index) => `여우/${index}화.mkv`));
     await expect(scan(folder)).rejects.toThrow(
       `"${basename(folder)}" has more than 2000 videos: add a part of it at a time.`,
+    );
+  });
+
+  const listing = (count: number): ListFolder => {
+    const entry = (name: string) => ({ name, isSymbolicLink: () => false, isDirectory: () => false });
+    const notes = Array.from({ length: count }, (_, index) => entry(`메모 ${index}.txt`));
+    return () => Promise.resolve([...notes, entry('달빛 여우 2화.mkv'), entry('달빛 여우 1화.mkv')]);
+  };
+
+  test('a folder with 100,000 entries has the videos that are among them', async () => {
+    const { videos, skipped } = await scan(folder, 10, listing(100_000));
+    expect(videos.map(({ guess }) => [guess.title, guess.episode])).toEqual([
+      ['달빛 여우', 1],
+      ['달빛 여우', 2],
+    ]);
+    expect(skipped).toEqual([]);
+  });
+
+  test('a folder with more entries than a library has is refused by name', async () => {
+    await expect(scan(folder, 10, listing(200_000))).rejects.toThrow(
+      `"${basename(folder)}" has more than 200000 files: add a part of it at a time.`,
     );
   });
 

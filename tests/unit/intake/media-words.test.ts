@@ -79,7 +79,7 @@ describe('the words of npm run media', () => {
 
 const STARTED = '2026-11-23T12:00:00.000Z';
 const job = (changes: Partial<ShownJob> = {}): ShownJob => ({
-  name: 'a',
+  name: 'a\n\u001b[2J.mkv',
   use: 'episode',
   clip_id: '0badcafe1234456789ab0123456789ab',
   title_name: null,
@@ -115,6 +115,10 @@ test('a job is a line with a bar on a terminal, and columns elsewhere, without w
   expect(barLine(job({ new_title: null, title_name: '여우' }), LATER, 200)).toMatch(/여우 1화$/);
   expect(barLine(job({ use: 'advertisement' }), LATER, 200)).toMatch(/advertisement$/);
   expect(jobLine(job())).toBe('0badcafe\trunning\tencode\t50%\t여우 1화\t90000001\t/v/a\uFFFD\uFFFD[2J.mkv\t');
+  // An upload is known by its name, and lies under another one.
+  const upload = { name: '여우/여우 1화.mkv', source: '/srv/media/.uploads/0badcafe/0badcafe.mkv' };
+  expect(jobLine(job(upload))).toContain('\t여우/여우 1화.mkv\t');
+  expect(jobLine(job({ name: 'b.mkv', source: '/v/b.mkv' }))).toContain('\t/v/b.mkv\t');
   expect(secondsLeft(job({ fraction: 0.01 }), LATER)).toBeUndefined();
 });
 

@@ -168,7 +168,11 @@ describe('WebVTT', () => {
     ['line:4', 'line:25% position:50% align:center'],
     ['line:0', 'line:0% position:50% align:center'],
     ['line:-2', 'line:94%,end position:50% align:center'],
-    ['line:140%', 'line:100% position:50% align:center'],
+    // Of several, the last one that is allowed counts.
+    ['align:end align:CENTER', 'line:100%,end position:100% align:end'],
+    ['position:10% position:x position:101%', 'line:100%,end position:10% align:center'],
+    ['line:20% line:101% line:-5% vertical:up', 'line:20% position:50% align:center'],
+    ['position:20%,left line:10%,middle', 'line:10% position:20% align:center'],
     ['position:33.6%', 'line:100%,end position:34% align:center'],
     ['position:10%', 'line:100%,end position:10% align:center'],
     ['line:80%,end position:20%,line-left align:center', 'line:80%,end position:20% align:start'],

@@ -40,7 +40,8 @@ const chinese =
   (character) => {
     const code = character.charCodeAt(0);
     if (isHan(code)) return common.has(character) ? 1 : 0.1;
-    return isMark(code) ? 0.4 : FOREIGN;
+    // Chinese subtitles of Japanese works often have the Japanese line below.
+    return isMark(code) || isKana(code) ? 0.4 : FOREIGN;
   };
 
 const isLower = (letter: string) => letter !== letter.toUpperCase();
