@@ -25,6 +25,25 @@ const useUp = async (from: string, forwardedFor?: (turn: number) => string) => {
   for (let turn = 0; turn < LIMIT; turn += 1) expect(await guess(from, forwardedFor?.(turn))).toBe(400);
 };
 
+describe('a call of this machine', () => {
+  const isHidden = async (headers: Record<string, string>) => {
+    const { statusCode } = await server.app.inject({ url: '/metrics', headers });
+    return statusCode !== 200;
+  };
+
+  test.each(['localhost', 'localhost:8080', '127.0.0.1:8080', '127.1.2.3', '[::1]:8080'])('may name %s', async (host) =>
+    expect(await isHidden({ host })).toBe(false),
+  );
+
+  test.each([
+    ['to the name of a website that leads here', { host: 'rebound.example' }],
+    ['to a name that begins like this machine', { host: 'localhost.example' }],
+    ['to an address that begins like this machine', { host: '127.0.0.1.example:80' }],
+    ['that a proxy has forwarded', { 'x-forwarded-for': '203.0.113.1' }],
+    ['that a proxy has forwarded without an address', { 'x-forwarded-proto': 'https' }],
+  ])('is none %s', async (_, headers) => expect(await isHidden(headers)).toBe(true));
+});
+
 describe('the rate limit’s client address', () => {
   test('is named by a trusted proxy, so viewers behind it have separate limits', async () => {
     await useUp('10.1.2.3', () => '203.0.113.1');
