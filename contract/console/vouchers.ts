@@ -85,7 +85,7 @@ export const changeVoucher = consoleEndpoint({
 export const voucherUseSchema = z
   .object({
     account_id: uuidSchema,
-    email: z.string(),
+    email: z.string().check(z.describe('for support, without the middle of its name')),
     used_at: instantSchema,
     state: z
       .enum(['given', 'open', 'paid', 'expired'])

@@ -216,7 +216,7 @@ export function mountConsoleCalls(
   const offersAs = (record: RecordChange) => createOfferOperations({ db, transact, clock, record });
   mountOffers(mountCall, { offersAs });
   const vouchersAs = (record: RecordChange) => createVoucherOperations({ db, transact, clock, random, record });
-  mountOperatedVouchers(mountCall, { vouchersAs });
+  mountOperatedVouchers(mountCall, { db, vouchersAs, takeList: memberLimits.takeList });
   const sales = createSalesFigures({ db, clock, artUrl });
   mountSales(mountCall, sales);
   mountShopTables(mountTable, { offersAs, vouchersAs, people, sales });

@@ -57,6 +57,7 @@ export function mountPeopleCalls(
   const people = createPeople({ db, clock, limits: memberLimits, supportAs });
   mountPeople(mountCall, {
     people,
+    memberLimits,
     accountsAs: (record) =>
       createAccountSupport({ db, transact, clock, limits, outbox, emailCodes: accounts.emailCodes, record }),
     profilesAs,

@@ -10,6 +10,8 @@ const LISTS = { count: 120, windowSeconds: 600 };
 const EXPORTS = { count: 60, windowSeconds: 600 };
 /** Accounts that a member erases; each is gone for good. */
 const ERASURES = { support: { count: 3, windowSeconds: DAY }, owner: { count: 20, windowSeconds: DAY } } as const;
+/** Accounts whose e-mail address a member changes: with it, a member who means harm could take them over. */
+const EMAILS = { support: { count: 20, windowSeconds: DAY }, owner: { count: 50, windowSeconds: DAY } } as const;
 /** Days of membership that support gives away. */
 const DAYS_GIVEN = { count: 400, windowSeconds: DAY };
 /** A page reads its account again and again; the audit log has it once in so many seconds. */
@@ -27,6 +29,8 @@ export interface MemberLimits {
   takeExport(member: Member): Promise<void>;
   /** Runs the work, and counts it if it succeeds. */
   erasing<T>(member: Member, work: () => Promise<T>): Promise<T>;
+  /** Runs the work, and counts it if it succeeds. */
+  changingEmail<T>(member: Member, work: () => Promise<T>): Promise<T>;
   /** Runs the work, and counts the days if it succeeds. */
   givingDays<T>(member: Member, days: number, work: () => Promise<T>): Promise<T>;
   /** Whether a look at an account is to be noted. */
@@ -56,6 +60,10 @@ export function createMemberLimits(limits: Limits): MemberLimits {
     async erasing({ id, role }, work) {
       const most = ERASURES[role === 'owner' ? 'owner' : 'support'];
       return counting(await limits.take([{ key: `staff-erase:${id}`, ...most }]), work);
+    },
+    async changingEmail({ id, role }, work) {
+      const most = EMAILS[role === 'owner' ? 'owner' : 'support'];
+      return counting(await limits.take([{ key: `staff-email:${id}`, ...most }]), work);
     },
     async givingDays({ id, role }, days, work) {
       if (role === 'owner') return work();

@@ -1,6 +1,7 @@
 import { MOST_LISTED, SHORTEST_KEYWORD, type AccountList, type ListedAccount } from '#contract/console/people.ts';
 import type { Connection } from '#server/db/open.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { maskedEmail } from '#server/lib/masked-email.ts';
 import { MissingError } from '#server/lib/refused-error.ts';
 import type { SupportOperations } from '#server/shop/index.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
@@ -36,12 +37,6 @@ export interface People {
   ): Promise<{ count: number; results: ListedAccount[] }>;
   /** @throws MissingError when nothing is found. */
   find(caller: Caller, keyword: string): Promise<FoundAccounts>;
-}
-
-/** `ki***@naver.com`: enough to recognize an address that a caller says, too little to write to it. */
-export function maskedEmail(email: string): string {
-  const at = email.lastIndexOf('@');
-  return `${email.slice(0, Math.min(2, Math.max(1, at - 1)))}***${email.slice(at)}`;
 }
 
 export function createPeople(options: {

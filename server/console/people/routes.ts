@@ -14,10 +14,12 @@ import type { MountConsole } from '#server/http/mount-console.ts';
 import type { ProfileSupport } from '#server/profiles/profile-support.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { PlaybackSupport } from '#server/watching/playback/playback-support.ts';
+import type { MemberLimits } from '../member-limits.ts';
 import type { People } from './people.ts';
 
 export interface PeopleOptions {
   people: People;
+  memberLimits: Pick<MemberLimits, 'changingEmail'>;
   accountsAs(record: RecordChange): AccountSupport;
   profilesAs(record: RecordChange): ProfileSupport;
   playbacksAs(record: RecordChange): PlaybackSupport;
@@ -28,13 +30,13 @@ export interface PeopleOptions {
 
 /** Finds viewers' accounts, and helps those who cannot sign in or watch. */
 export function mountPeople(mount: MountConsole, options: PeopleOptions): void {
-  const { people, accountsAs, profilesAs, playbacksAs, show, addNote } = options;
+  const { people, memberLimits, accountsAs, profilesAs, playbacksAs, show, addNote } = options;
   mount(listAccounts, (call) => people.list(call, call.query));
   mount(findAccount, (call) => people.find(call, call.body.keyword));
   mount(sendPasswordMail, ({ params, record }) => accountsAs(record).sendPasswordMail(params.id));
   mount(sendEmailProof, ({ params, body, record }) => accountsAs(record).sendEmailProof(params.id, body.email));
-  mount(changeAccountEmail, async ({ params, body, record }) => {
-    await accountsAs(record).changeEmail(params.id, body);
+  mount(changeAccountEmail, async ({ params, body, staff, record }) => {
+    await memberLimits.changingEmail(staff, () => accountsAs(record).changeEmail(params.id, body));
     return show(record, params.id);
   });
   mount(removeProfilePin, async ({ params, body, record }) => {

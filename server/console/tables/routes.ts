@@ -195,7 +195,7 @@ export function mountShopTables(mount: MountTable, { offersAs, vouchersAs, peopl
   mount(
     exportVoucherUses,
     VOUCHER_USE_COLUMNS,
-    ({ params, record }, page) => vouchersAs(record).uses(params.id, page),
+    ({ params, staff, record }, page) => vouchersAs(record).uses(staff, params.id, page),
     'voucher',
   );
   mount(exportSales, SALES_COLUMNS, async ({ query }, page) => pageOf((await sales.find(query.step)).points, page));

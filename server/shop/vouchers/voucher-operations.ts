@@ -7,10 +7,12 @@ import {
   type VoucherUse,
 } from '#contract/console/vouchers.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
+import type { StaffCaller } from '#server/staff/sessions.ts';
 import type { Connection, Transact } from '../../db/open.ts';
 import type { VoucherRow } from '../../db/tables.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Random } from '../../lib/random.ts';
+import { maskedEmail } from '../../lib/masked-email.ts';
 import { ChangedMeanwhileError, MissingError, RefusedError } from '../../lib/refused-error.ts';
 import { drawCode, shownCode, useStateOf, voucherStateOf } from './voucher-rules.ts';
 import {
@@ -39,8 +41,15 @@ export interface VoucherOperations {
   add(voucher: NewVoucher): Promise<Voucher>;
   /** @throws MissingError, RefusedError, ChangedMeanwhileError */
   change(id: string, change: VoucherChange): Promise<Voucher>;
-  /** @throws MissingError */
-  uses(id: string, part: Part): Promise<{ voucher: Voucher; count: number; results: VoucherUse[] }>;
+  /**
+   * Who has redeemed a code. Owners see whole addresses; support sees one after it has opened the account.
+   * @throws MissingError
+   */
+  uses(
+    member: Pick<StaffCaller, 'role'>,
+    id: string,
+    part: Part,
+  ): Promise<{ voucher: Voucher; count: number; results: VoucherUse[] }>;
 }
 
 /** Uses do not belong to the version: a code that somebody redeems can still be changed. */
@@ -138,7 +147,7 @@ export function createVoucherOperations(options: {
         return present(next, now);
       }),
 
-    async uses(id, part) {
+    async uses({ role }, id, part) {
       const now = clock.now();
       const row = (await findVoucher(db, id)) ?? refuse(missing());
       const uses = await listUses(db, id, part);
@@ -147,7 +156,7 @@ export function createVoucherOperations(options: {
         count: await countUses(db, id),
         results: uses.map((use) => ({
           account_id: use.account_id,
-          email: use.email,
+          email: role === 'owner' ? use.email : maskedEmail(use.email),
           used_at: use.used_at.toISOString(),
           state: useStateOf(use, now),
         })),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consoleEndpoints } from '#contract/console/endpoints.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { maskedEmail } from '#server/lib/masked-email.ts';
 import { createMembers, type Member } from '#tests/support/console.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server/server-fixture.ts';
 import { shopCatalogue } from '#tests/support/server/server-records.ts';
@@ -44,6 +46,35 @@ test('codes have a line each, and their uses name who used them', async () => {
   const { reply } = await members.call(consoleEndpoints.listAuditEntries, owner, { query: { action: 'table.export' } });
   const entry = reply.results.find(({ after }) => after?.['file'] === 'voucher-uses.csv');
   expect(entry?.subject).toEqual({ kind: 'voucher', id: voucher.id });
+});
+
+test('those who used a code have whole addresses for owners alone, and each look is in the audit log', async () => {
+  const body = {
+    name: '가을',
+    max_uses: 10,
+    ends_at: new Date(server.clock.now().getTime() + 86_400_000).toISOString(),
+    gives: { kind: 'days', plan: 'basic', days: 7 } as const,
+  };
+  const { reply: voucher } = await members.call(consoleEndpoints.addVoucher, owner, { body });
+  const viewer = await server.buildViewer({ plan: 'free' });
+  await server.call(endpoints.redeemVoucher, { token: viewer.profileToken, body: { code: voucher.code } });
+  const support = await members.buildMember('support');
+  const params = { id: voucher.id };
+  const masked = maskedEmail(viewer.email);
+  for (const [member, email] of [[owner, viewer.email] as const, [support, masked] as const]) {
+    const { reply } = await members.call(consoleEndpoints.listVoucherUses, member, { params });
+    expect(reply.results.map((use) => use.email)).toEqual([email]);
+    const { text } = await members.call(consoleEndpoints.exportVoucherUses, member, { params });
+    expect(linesOf(text)[1]?.split(',')[0]).toBe(email);
+  }
+  const query = { action: 'account.list', actor: support.email } as const;
+  const { reply } = await members.call(consoleEndpoints.listAuditEntries, owner, { query });
+  expect(reply.results.map(({ subject, after }) => [subject, after])).toEqual([
+    [
+      { kind: 'voucher', id: voucher.id },
+      { list: 'voucher', cnt_shown: 1 },
+    ],
+  ]);
 });
 
 test('lists of people have whole addresses for owners alone, and each taken part is in the audit log', async () => {

@@ -12,7 +12,7 @@ import {
   stopPlayback,
 } from '#contract/console/people.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { maskedEmail } from '#server/console/people/people.ts';
+import { maskedEmail } from '#server/lib/masked-email.ts';
 import { createMembers, type Member } from '#tests/support/console.ts';
 import { readCode, readMailbox } from '#tests/support/server/mail.ts';
 import { createServerFixture, PASSWORD, PIN, type ServerFixture } from '#tests/support/server/server-fixture.ts';
@@ -151,10 +151,28 @@ test('mails the owner a new password link, three times in a quarter of an hour',
 });
 
 describe('the e-mail address', () => {
-  const change = (id: string, body: object) =>
-    members.call(changeAccountEmail, support, { params: { id }, body: { proof: 'payment', reason, ...body } });
+  const change = (id: string, body: object, by = support) =>
+    members.call(changeAccountEmail, by, { params: { id }, body: { proof: 'payment', reason, ...body } });
   const prove = (id: string, email: string) =>
     members.call(sendEmailProof, support, { params: { id }, body: { email } });
+
+  test('is changed by one member of support twenty times a day', async () => {
+    const other = await members.buildMember('support');
+    const { accountId: id, email } = await server.buildViewer();
+    let seen = email;
+    const next = async (turn: number) => {
+      const address = `moved-${turn}@bora.example`;
+      await prove(id, address);
+      const { status } = await change(id, { email: address, code: await readCode(server.app, address), seen }, other);
+      if (status === 200) seen = address;
+      return status;
+    };
+    // A refused one does not count.
+    expect((await change(id, { email: 'x@bora.example', code: '000000', seen }, other)).status).toBe(400);
+    for (let turn = 1; turn <= 20; turn += 1) expect(await next(turn)).toBe(200);
+    expect(await next(21)).toBe(429);
+    expect(seen).toBe('moved-20@bora.example');
+  });
 
   test('is replaced by the code that came to the new one; the old one hears of it and signs nobody in', async () => {
     const viewer = await server.buildViewer();
