@@ -4,6 +4,7 @@
 #              which checks Samsung's signatures
 #   ares       also LG's own tool, from npm and beside the project, which reads the package for LG's sets
 #   failover   only what "npm run test:failover" starts: PostgreSQL, Patroni, etcd and HAProxy
+#   release    only what "npm run release" makes packages with, and what "npm run test:release" tries them with
 #   media      only what turns an operator's own videos into clips: ffmpeg, ffprobe, and fpcalc, which finds openings
 set -euo pipefail
 
@@ -28,6 +29,17 @@ if [[ "${1:-}" == media ]]; then
   if [[ ${#packages[@]} -gt 0 ]]; then install_packages 'ffmpeg (with ffprobe) and fpcalc of chromaprint' "${packages[@]}"; fi
   ffmpeg -hide_banner -version | sed -n 1p
   fpcalc -version
+  exit 0
+fi
+
+if [[ "${1:-}" == release ]]; then
+  packages=()
+  for tool in zstd mmdebstrap buildah; do command -v "$tool" > /dev/null || packages+=("$tool"); done
+  command -v dpkg-deb > /dev/null || packages+=(dpkg)
+  if [[ ${#packages[@]} -gt 0 ]]; then install_packages "${packages[*]}" "${packages[@]}"; fi
+  zstd --version
+  mmdebstrap --version
+  buildah --version
   exit 0
 fi
 

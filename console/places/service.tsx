@@ -317,7 +317,9 @@ export function ServicePlace() {
   return (
     <>
       <Head title="운영 상태">
-        <p className="muted">{timeText(health.data.checked_at)} 기준</p>
+        <p className="muted">
+          Bora {health.data.version} · {timeText(health.data.checked_at)} 기준
+        </p>
       </Head>
       {health.error && <p className="problem">{messageOf(health.error)}</p>}
       {troubles.length > 0 && <TroubleList troubles={troubles} here="#/service" />}

@@ -8,6 +8,7 @@ const versionSchema = z.string().check(z.regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/));
 export const serviceSchema = z
   .object({
     checked_at: instantSchema,
+    version: z.string().check(z.describe('of the server that answered')),
     maintenance: z.nullable(z.string()).check(z.describe('what viewers are told; null while the service is open')),
     min_version: byPlatform(z.string()),
     database: z.object({

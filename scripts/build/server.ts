@@ -42,9 +42,10 @@ const packageOf = (path: string) =>
  * Builds the server with source maps. Packages stay in `node_modules`: some load files of their own, and an operator
  * must be able to replace one with an advisory without a build.
  *
+ * @returns the packages that it imports.
  * @throws Error when the server imports a package that `npm ci --omit=dev` does not install.
  */
-export async function buildServer(outdir = join(root, 'dist/server')): Promise<void> {
+export async function buildServer(outdir = join(root, 'dist/server')): Promise<ReadonlySet<string>> {
   rmSync(outdir, { recursive: true, force: true });
   const { metafile } = await build({
     absWorkingDir: root,
@@ -64,10 +65,14 @@ export async function buildServer(outdir = join(root, 'dist/server')): Promise<v
     metafile: true,
     logLevel: 'error',
   });
-  const imported = Object.values(metafile.outputs).flatMap((output) => output.imports);
-  const missing = imported
-    .filter(({ path, external }) => external && !isBuiltin(path) && !(packageOf(path) in dependencies))
-    .map(({ path }) => path);
+  const packages = new Set(
+    Object.values(metafile.outputs)
+      .flatMap(({ imports }) => imports)
+      .filter(({ path, external }) => external && !isBuiltin(path))
+      .map(({ path }) => packageOf(path)),
+  );
+  const missing = [...packages].filter((name) => !(name in dependencies));
   if (missing.length > 0)
     throw new Error(`The server imports packages that are not production dependencies: ${missing.join(', ')}`);
+  return packages;
 }

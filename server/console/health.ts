@@ -7,6 +7,7 @@ import type { JobStatus } from '../jobs/status.ts';
 import type { Clock } from '../lib/clock.ts';
 import { withTimeout } from '../lib/timeout.ts';
 import type { FindServiceState } from '#server/monitoring/status/service-state.ts';
+import { VERSION } from '../lib/version.ts';
 import { countMails } from './store.ts';
 
 /** A disk that does not answer for so long, in ms, counts as missing: a network folder may hang. */
@@ -78,6 +79,7 @@ export function createHealth(options: HealthOptions): () => Promise<ServiceHealt
     const { maintenance, minVersion } = await findServiceState();
     return {
       checked_at: now.toISOString(),
+      version: VERSION,
       maintenance,
       min_version: minVersion,
       database: {

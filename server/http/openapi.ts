@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { VERSION } from '#server/lib/version.ts';
 import { describeConsoleErrors, describeErrors } from './error-meanings.ts';
 import { describeCalls } from './openapi-document.ts';
 
@@ -23,7 +24,7 @@ export async function installOpenApi(app: FastifyInstance, publicUrl: () => stri
       openapi: '3.1.0',
       info: {
         title: 'Bora',
-        version: '0.1.0',
+        version: VERSION,
         description: DESCRIPTION,
         license: { name: 'MIT', identifier: 'MIT' },
       },

@@ -2,7 +2,7 @@ import type { TroubleKind } from '#contract/console/overview.ts';
 import type { SecondFactorMethod } from '#contract/second-factor.ts';
 
 /** Why money goes back that was paid for an order. */
-export type RefundCause = 'gone' | 'price' | 'settled' | 'endless' | 'owned' | 'discount' | 'late';
+export type RefundCause = 'gone' | 'price' | 'settled' | 'endless' | 'owned' | 'late';
 
 /** `link`: a new one-time link; `used`: it set the password and the authenticator app. */
 export type StaffNotice = 'added' | 'link' | 'used' | 'role' | 'removed' | 'sign-in';

@@ -58,21 +58,15 @@ export interface ArrivedMoney {
   isOwned: boolean;
   /** The account's membership has no end. */
   isEndless: boolean;
-  /** Another order was paid with the discount of this one. */
-  isDiscountUsed: boolean;
 }
 
 /** Whether money that arrives buys the order, or goes back and why. Nothing is kept without giving the right. */
-export function judgeMoney(
-  { order, paid, isOwned, isEndless, isDiscountUsed }: ArrivedMoney,
-  now: Date,
-): 'buys' | RefundCause {
+export function judgeMoney({ order, paid, isOwned, isEndless }: ArrivedMoney, now: Date): 'buys' | RefundCause {
   if (!order) return 'gone';
   if (order.status === 'paid' || order.status === 'refunded') return 'settled';
   if (paid !== order.price) return 'price';
   if (order.kind === 'membership' && isEndless) return 'endless';
   if (isOwned) return 'owned';
-  if (isDiscountUsed) return 'discount';
   return isPastLate(order.expires_at, now) ? 'late' : 'buys';
 }
 
@@ -83,7 +77,6 @@ export const REFUND_REASONS: Readonly<Record<RefundCause, string>> = {
   settled: '이미 끝난 주문이라 자동으로 환불',
   endless: '기간이 없는 멤버십을 이용하고 있어 자동으로 환불',
   owned: '이미 가진 상품이라 자동으로 환불',
-  discount: '할인 쿠폰을 다른 주문에 이미 써서 자동으로 환불',
   late: '결제가 너무 늦게 확인되어 자동으로 환불',
 };
 

@@ -37,7 +37,6 @@ import { endRight, recordRefund, type EndUncovered } from './refunding.ts';
 import { findOwnedIn } from './rights.ts';
 import { payOrder } from './settling.ts';
 import { findOrder, isOfProduct, refundOrder, refuseMoney, settleOrder } from './store.ts';
-import { isDiscountUsed } from './vouchers/vouchers-store.ts';
 
 /** Payments of one run of the worker. */
 const AT_ONCE = 100;
@@ -120,7 +119,6 @@ export function createPayments(options: PaymentsOptions): Payments {
         paid,
         isOwned,
         isEndless: account !== undefined && isEndless(account.membership),
-        isDiscountUsed: order !== undefined && (await isDiscountUsed(tx, order)),
       },
       now,
     );

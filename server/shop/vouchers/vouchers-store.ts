@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { Connection } from '../../db/open.ts';
-import type { OrderRow, VoucherRow, VouchersTable, VoucherUseRow } from '../../db/tables.ts';
+import type { VoucherRow, VouchersTable, VoucherUseRow } from '../../db/tables.ts';
 
 const isWanted = (keyword = '') => {
   const wanted = keyword.normalize('NFC').trim().toLowerCase();
@@ -100,22 +100,6 @@ export async function noteOrder(tx: Connection, accountId: string, voucherId: st
     .where('voucher_id', '=', voucherId)
     .where('order_id', 'is', null)
     .execute();
-}
-
-/** Whether an order's discount has been used by another one. Lock the account first. */
-export async function isDiscountUsed(
-  tx: Connection,
-  { account_id: accountId, id, voucher_id: voucherId }: Pick<OrderRow, 'account_id' | 'id' | 'voucher_id'>,
-): Promise<boolean> {
-  if (voucherId === null) return false;
-  const used = await tx
-    .selectFrom('voucher_uses')
-    .select('voucher_id')
-    .where('account_id', '=', accountId)
-    .where('voucher_id', '=', voucherId)
-    .where('order_id', '!=', id)
-    .executeTakeFirst();
-  return used !== undefined;
 }
 
 /** Cancels unpaid orders that count on the same discount: it is good for one. */

@@ -19,7 +19,6 @@ describe('money that arrives', () => {
     paid: 4000,
     isOwned: false,
     isEndless: false,
-    isDiscountUsed: false,
     ...change,
   });
 
@@ -38,7 +37,6 @@ describe('money that arrives', () => {
       { order: { ...order, kind: 'membership' }, isEndless: true },
       'endless',
     ],
-    ['goes back when another order has used the discount', { isDiscountUsed: true }, 'discount'],
     ['buys a rental beside a membership without an end', { isEndless: true }, 'buys'],
     ['buys a membership', { order: { ...order, kind: 'membership' } }, 'buys'],
     ['buys in the last millisecond', { order: { ...order, expires_at: new Date(inHours(-24).getTime() + 1) } }, 'buys'],

@@ -20,6 +20,7 @@ const job = (name: string, changes: Partial<ServiceHealth['jobs'][number]> = {})
 
 const HEALTHY: ServiceHealth = {
   checked_at: AT,
+  version: '1.0.0',
   maintenance: null,
   min_version: { tizen: '0.1.0', webos: '0.1.0', web: '0.1.0' },
   database: { state: 'ready', latency_ms: 1 },
