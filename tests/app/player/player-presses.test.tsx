@@ -1,13 +1,16 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { signIn } from '#src/api/accounts.ts';
 import { PlaybackError } from '#src/player/index.ts';
-import { startAtHome } from '#tests/support/app/app.tsx';
+import { DEMO, startApp, startAtHome } from '#tests/support/app/app.tsx';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 import type { FakeEngine } from '#tests/support/app/fake-engine.ts';
 
 /* When something interrupts a key that the player received, the player still receives its keyup. */
 
 const EPISODE = '10501';
+/** Plays an advertisement first for viewers without a membership. */
+const WITH_ADVERTISEMENTS = 10402;
 const AT = 100;
 
 async function startPlaying() {
@@ -100,4 +103,27 @@ test.each([
   await act(() => clock.pass(10_000));
   // At most a tap and 0.2 s of holding.
   expect(Math.max(AT, ...engine.seeks)).toBeLessThanOrEqual(AT + 15);
+});
+
+test('a key that is held during an advertisement pauses it once', async () => {
+  const clock = createFakeClock();
+  const app = startApp({ clock, hash: `#/play/${WITH_ADVERTISEMENTS}` });
+  await app.reach('sign-in');
+  const { token } = await signIn(app.api, 'free@bora.example', DEMO.password, { platform: 'web' });
+  // An account with one profile skips the profile picker.
+  await act(async () => app.stores.session.getState().signIn(token));
+  await app.reach('player');
+  await waitFor(() => expect(app.engines[0]?.loads).toHaveLength(1));
+  const engine = app.engines[0] as FakeEngine;
+  await act(async () => engine.report('playing', 0));
+  await screen.findByText(/^광고 /);
+  for (let repeats = 0; repeats < 4; repeats += 1) {
+    await act(async () => app.platform.keyDown('play-pause'));
+    await act(() => clock.pass(1_000));
+  }
+  await act(async () => app.platform.keyUp('play-pause'));
+  expect(engine.calls.filter((call) => call === 'pause')).toHaveLength(1);
+  expect(engine.calls.at(-1)).toBe('pause');
+  await app.press('play');
+  expect(engine.calls.at(-1)).toBe('play');
 });

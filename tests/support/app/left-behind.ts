@@ -40,6 +40,14 @@ async function allAnswered() {
 const isOfThePage = ({ file, what }: Held) =>
   OF_THE_PAGE.some(([files, whats]) => files.test(file) && whats.test(what));
 
+/** Takes off what a screen has set on the whole page. */
+function takeStyles(): string[] {
+  const { style } = document.documentElement;
+  const names = Array.from(style);
+  names.forEach((name) => style.removeProperty(name));
+  return names.map((name) => `${name} in the style of the page`);
+}
+
 /**
  * Ends what lives as long as the page, so that it does not act in the next test.
  *
@@ -49,5 +57,5 @@ export async function closePage(): Promise<string[]> {
   await allAnswered();
   const held = stopCounting();
   held.filter(({ file }) => /^(src\/app|node_modules\/@tanstack)\//.test(file)).forEach(({ stop }) => stop());
-  return held.filter((one) => !isOfThePage(one)).map(({ file, what }) => `${what}, by ${file}`);
+  return [...held.filter((one) => !isOfThePage(one)).map(({ file, what }) => `${what}, by ${file}`), ...takeStyles()];
 }

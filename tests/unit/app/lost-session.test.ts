@@ -40,3 +40,12 @@ test('a late refusal of the profile before does nothing to the one that watches'
   expect(checkAccount).not.toHaveBeenCalled();
   expect(toast()).toBeNull();
 });
+
+test('a refused token of a profile that nobody has chosen yet leads to the picker without a word', async () => {
+  const { session, toast, lost } = setUp();
+  session().leaveProfile();
+  lost('second');
+  await settled();
+  expect([session().lastProfile, session().isInDoubt, session().accountToken]).toEqual([null, false, 'account']);
+  expect(toast()).toBeNull();
+});

@@ -88,6 +88,18 @@ describe('navigation', () => {
     expect(navigation.visit().memory).toBe(first);
   });
 
+  test('forgets the visits that a new screen makes unreachable, and no others', () => {
+    const { navigation, settle } = start();
+    const home = navigation.visit().id;
+    navigation.open('/items/12');
+    const left = navigation.visit().id;
+    navigation.back();
+    settle();
+    expect([home, left].map(navigation.holds)).toEqual([true, true]);
+    navigation.open('/themes');
+    expect([home, left, navigation.visit().id].map(navigation.holds)).toEqual([true, false, true]);
+  });
+
   test('keeps Back unchanged when a screen replaces another', () => {
     const { navigation, settle } = start();
     navigation.open('/play/1');

@@ -60,6 +60,15 @@ test('a call that needs a new code is repeated once after it was given, and fail
   expect(fetched.mock.calls.length).toBe(3);
 });
 
+test('a file is sent again with the call that is repeated', async () => {
+  fetched.mockImplementationOnce(() => Promise.resolve(ended()));
+  onSessionEnd(() => Promise.resolve());
+  const file = new Blob(['picture'], { type: 'image/png' });
+  await call(consoleSignOut, {}, { file });
+  expect(fetched.mock.calls.map(([, init]) => (init as { body?: unknown }).body)).toEqual([file, file]);
+  expect(headersOf(1)['content-type']).toBe('image/png');
+});
+
 test('a call that the server does not answer, or not as the contract says, says that the server is away', async () => {
   fetched.mockImplementationOnce(() => Promise.reject(new TypeError('Failed to fetch')));
   await expect(call(consoleSignOut, {})).rejects.toMatchObject({ code: 'AWAY' });

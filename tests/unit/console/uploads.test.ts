@@ -33,6 +33,8 @@ vi.mock('tus-js-client', () => {
   }
   return { DetailedError, Upload };
 });
+// A hook outside of a component reads once.
+vi.mock('react', () => ({ useSyncExternalStore: (_: unknown, read: () => unknown) => read() }));
 vi.stubGlobal('window', { addEventListener: () => undefined });
 
 // Other files use the library itself.
@@ -40,10 +42,11 @@ vi.resetModules();
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.doUnmock('tus-js-client');
+  vi.doUnmock('react');
   vi.resetModules();
 });
 
-const { sendFiles } = await import('#console/lib/uploads.ts');
+const { sendFiles, stopFile, useSentFiles } = await import('#console/lib/uploads.ts');
 const { DetailedError } = await import('tus-js-client');
 
 const videoOf = (name: string) => ({ name, size: 1, lastModified: 0, webkitRelativePath: '' }) as File;
@@ -51,12 +54,17 @@ const started = () => uploads.filter(({ isStarted }) => isStarted).map(({ file }
 
 beforeEach(() => void uploads.splice(0));
 
-test('two files are sent at once, and the next begins when one is complete or refused', async () => {
-  sendFiles(['1.mkv', '2.mkv', '3.mkv', '4.mkv'].map(videoOf), []);
+const keyOf = (name: string) => useSentFiles().find(({ path }) => path === name)!.key;
+
+test('two files are sent at once, and the next begins when one is complete, refused or stopped', async () => {
+  sendFiles(['1.mkv', '2.mkv', '3.mkv', '4.mkv', '5.mkv'].map(videoOf), []);
   expect(started()).toEqual(['1.mkv', '2.mkv']);
   refused.status = 415;
   uploads[0]!.options.onError(new DetailedError('refused'));
   await vi.waitFor(() => expect(started()).toEqual(['1.mkv', '2.mkv', '3.mkv']));
   uploads[1]!.options.onSuccess();
   expect(started()).toEqual(['1.mkv', '2.mkv', '3.mkv', '4.mkv']);
+  await stopFile(keyOf('3.mkv'));
+  expect(started()).toEqual(['1.mkv', '2.mkv', '3.mkv', '4.mkv', '5.mkv']);
+  expect(useSentFiles().map(({ path }) => path)).toEqual(['1.mkv', '4.mkv', '5.mkv']);
 });
