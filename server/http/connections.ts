@@ -57,6 +57,8 @@ export function limitConnections(
   { most, crowded } = { most: MAX_CONNECTIONS, crowded: CROWDED_CONNECTIONS },
 ): void {
   app.server.maxConnections = most;
+  // By default Node drops all headers after the thousandth, and those of a proxy may come last. Their size has a limit.
+  app.server.maxHeadersCount = 0;
   let open = 0;
   app.server.on('connection', (socket) => {
     open += 1;
