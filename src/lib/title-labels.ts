@@ -16,6 +16,15 @@ export const episodeName = ({ episode_num: number, subject }: Pick<Episode, 'epi
 export const newsOf = ({ last_day: lastDay, is_new: isNew }: Pick<ItemSummary, 'last_day' | 'is_new'>): string =>
   lastDay ? '곧 내려가요' : isNew ? '새 작품' : '';
 
+/**
+ * The line below a poster: its news and first genre, or its genres. A line that breaks ends with a word, because a caption may
+ * have no room for the next one.
+ */
+export function posterDetail(item: Pick<ItemSummary, 'last_day' | 'is_new' | 'genres'>): string {
+  const news = newsOf(item);
+  return (news === '' ? item.genres : [news, ...item.genres.slice(0, 1)]).join(' ·\u00a0');
+}
+
 /** A duration in minutes, at least one: `"12분"`, `"1시간 5분"`. */
 export function minutesLabel(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));

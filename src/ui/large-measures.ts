@@ -9,6 +9,8 @@ import type { GridShape, LargeMeasures, WallRow } from '#src/focus/index.ts';
 const WIDER = 1.45;
 /** At large letters, the number of a grid's columns is divided by this. */
 const FEWER = 1.3;
+/** What a row's title needs more at the largest letters, in rem, so that the ring of a tile stays below it. */
+const HEAD_MORE = 0.9;
 /** Lines and padding of a caption (tile.module.css), in rem: at normal size, and the room that rows have. */
 const CAPTION = 8;
 const CAPTION_ROOM = 6.5;
@@ -20,8 +22,10 @@ function listShift(rows: readonly HTMLElement[], index: number, height: number):
   // Keep the row after the focused one visible.
   const next = rows[Math.min(index + 1, rows.length - 1)];
   const wanted = Math.max(0, bottomOf(next) - top - height * rem);
-  // The focused row itself comes first.
-  return Math.min(wanted, (rows[index]?.offsetTop ?? 0) - top) / rem;
+  // The upper edge cuts no row, and the focused row itself comes first.
+  const tops = rows.map(({ offsetTop }) => offsetTop - top);
+  const focusedTop = tops[index] ?? 0;
+  return Math.min(tops.find((rowTop) => rowTop >= wanted) ?? focusedTop, focusedTop) / rem;
 }
 
 /** @param scale of the letters: 1.5 or 2 */
@@ -37,8 +41,16 @@ function createLargeMeasures(scale: number): LargeMeasures {
       const before = known.get(row);
       if (before) return before;
       const tileHeight = row.tileHeight * higher[row.grows];
-      const more = tileHeight - row.tileHeight + (row.grows === 'pictures' ? captionMore : 0);
-      const made = { ...row, tileWidth: row.tileWidth * wider, tileHeight, height: row.height + more };
+      // The row of tools above episodes has no title to be seen, and a row without a title has no room for one.
+      const headMore = row.grows === 'widths' || row.headHeight === 0 ? 0 : HEAD_MORE * share;
+      const more = tileHeight - row.tileHeight + (row.grows === 'pictures' ? captionMore : 0) + headMore;
+      const made = {
+        ...row,
+        tileWidth: row.tileWidth * wider,
+        tileHeight,
+        headHeight: row.headHeight + headMore,
+        height: row.height + more,
+      };
       known.set(row, made);
       return made;
     },

@@ -3,7 +3,7 @@ import { getVideo, type Video } from '#contract/playback.ts';
 import { picture } from '#tests/support/browser/picture.ts';
 import type { Tv } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
-import { moves, open } from './playing.ts';
+import { moves, ONE_TENTH, open, seek } from './playing.ts';
 
 /*
  * Cues with looks and places over a running picture: drawn as they are written, never over the controls, and always
@@ -134,6 +134,19 @@ test('draws cues with looks, readings and places, clear of the controls, with no
       await expect.poll(within).toEqual([]);
       await picture(page, nameOf(letters));
     });
+  }
+  // The button to skip the opening lies beside them, at their height.
+  await seek(tv, ONE_TENTH);
+  const prompt = page.getByRole('button', { name: '오프닝 건너뛰기' });
+  await expect(prompt).toBeVisible();
+  for (const letters of ['normal', 'large-3']) {
+    await page.evaluate((size) => (document.documentElement.dataset['letters'] = size), letters);
+    const covered = async () => {
+      const { x, y, width, height } = (await prompt.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      const button = { text: '', left: x, top: y, right: x + width, bottom: y + height };
+      return (await boxesOf(page)).filter((box) => overlaps(box, button));
+    };
+    await expect.poll(covered).toEqual([]);
   }
   // Cues at an edge follow each other.
   await inEachSize(async () => {

@@ -151,7 +151,12 @@ const screens: { readonly [N in RouteName]: (scene: Scene, id: RouteId<N>) => Re
   devices: (scene) => settings(scene, 'devices'),
   server: (scene) => <ServerAddressScreen {...leaving(scene)} address={scene.apiUrl} onChange={scene.onServer} />,
   membership: (scene) => (
-    <MembershipScreen {...leaving(scene)} onDevices={scene.actions.devices} onSettings={scene.actions.settings} />
+    <MembershipScreen
+      {...browsing(scene)}
+      {...leaving(scene)}
+      onDevices={scene.actions.devices}
+      onSettings={scene.actions.settings}
+    />
   ),
   password: (scene) => <ChangePasswordScreen {...leaving(scene)} />,
   newProfile: (scene) => <ProfileEditScreen {...leaving(scene)} profileId={null} />,

@@ -71,6 +71,7 @@ export function FormStep(props: FormStepProps) {
   const usesDeviceKeyboard = useSettings(({ settings }) => settings.deviceKeyboard);
   const isSingle = useSettings(({ settings }) => settings.singlePresses);
   const [isRevealed, setRevealed] = useState(false);
+  const [layer, setLayer] = useState(LAYERS[kind][0]);
   const moveFocus = useFocusMove();
   useEffect(() => moveFocus(focusKey), [moveFocus, focusKey]);
   useBack(() => {
@@ -113,13 +114,14 @@ export function FormStep(props: FormStepProps) {
               onDone={onDone}
               onChip={(id) => actions.find((action) => action.id === id)?.onPress()}
               layers={LAYERS[kind]}
+              onLayer={setLayer}
               doneLabel={doneLabel}
               maxLength={MAX_LENGTH[kind]}
               chips={chipsOf(kind, value, actions)}
               {...WIDE_KEY[kind]}
             />
           </div>
-          {!isSingle && LAYERS[kind].includes('hangul') && (
+          {!isSingle && layer === 'hangul' && (
             <p className={styles.hint}>자음에서 확인 버튼을 길게 누르면 모음을 화살표로 바로 넣을 수 있어요.</p>
           )}
         </>

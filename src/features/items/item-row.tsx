@@ -1,7 +1,7 @@
 import type { ItemSummary } from '#contract/catalogue.ts';
 import type { WallRow } from '#src/focus/index.ts';
 import type { Clock } from '#src/lib/clock.ts';
-import { contentRatingLabel, lockLabel, newsOf } from '#src/lib/title-labels.ts';
+import { contentRatingLabel, lockLabel, newsOf, posterDetail } from '#src/lib/title-labels.ts';
 import { RowTitle } from '#src/ui/page/row-title.tsx';
 import { playKey } from '#src/ui/play-key.ts';
 import { posterRow, rankedRow } from '#src/ui/page/row-shapes.ts';
@@ -57,7 +57,7 @@ export function itemRow({ key, title, items, clock, isRanking = false, onOpen, o
           name={item.name}
           picture={item.images.poster}
           color={item.color}
-          caption={[newsOf(item), ...item.genres].filter(Boolean).join(' · ')}
+          caption={posterDetail(item)}
           corner={itemCorner(item)}
           {...(isRanking ? { numeral: index + 1 } : {})}
         />

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ItemSummary } from '#contract/catalogue.ts';
-import { contentRatingLabel, lockLabel, newsOf } from '#src/lib/title-labels.ts';
+import { contentRatingLabel, lockLabel, newsOf, posterDetail } from '#src/lib/title-labels.ts';
 import type { GridTiles } from '#src/ui/list/grid.tsx';
 import { Tile } from '#src/ui/tile/tile.tsx';
 import { useClock } from '#src/stores/clock-context.ts';
@@ -45,7 +45,7 @@ export function useItemTiles({ onOpenItem, onPlayItem }: ItemTileActions): GridT
           picture={item.images.poster}
           color={item.color}
           corner={itemCorner(item)}
-          caption={[item.is_hidden ? HIDDEN : '', newsOf(item), ...item.genres].filter(Boolean).join(' · ')}
+          caption={[item.is_hidden ? HIDDEN : '', posterDetail(item)].filter(Boolean).join(' · ')}
         />
       ),
       onPress: ({ id }) => onOpenItem(id),

@@ -11,6 +11,9 @@ export interface MenuDialogProps {
   readonly onBack: () => void;
 }
 
+/** Rows that large letters have room for, whose rows are higher; a list with fewer rows is lower. */
+const LEAST_ROOM = 6;
+
 /** Menu of a title or an episode, one row for each action. */
 export function MenuDialog({ focusKey, title, rows, onBack }: MenuDialogProps) {
   const shown = rows.filter(Boolean);
@@ -25,7 +28,7 @@ export function MenuDialog({ focusKey, title, rows, onBack }: MenuDialogProps) {
       }}
     >
       <h2 className={styles.menuTitle}>{title}</h2>
-      <OptionList focusKey={`${focusKey}/list`} visible={shown.length}>
+      <OptionList focusKey={`${focusKey}/list`} visible={Math.max(LEAST_ROOM, shown.length)}>
         {shown}
       </OptionList>
     </DialogFrame>

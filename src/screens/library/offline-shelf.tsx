@@ -65,9 +65,11 @@ export function OfflineShelf({ onPlay }: { onPlay: (episodeId: number) => void }
   if (!episodes) return <GridSkeleton focusKey="library/offline/loading" shape={wideGrid} insetLeft={CONTENT_X} />;
   return (
     <>
-      <ShelfTools>
-        <p className={styles.hint}>저장한 영상은 네트워크 없이 볼 수 있어요. {holdSentence(isSingle, '지워요')}.</p>
-      </ShelfTools>
+      {episodes.length > 0 && (
+        <ShelfTools>
+          <p className={styles.hint}>저장한 영상은 네트워크 없이 볼 수 있어요. {holdSentence(isSingle, '지워요')}.</p>
+        </ShelfTools>
+      )}
       <ShelfBody>
         {episodes.length === 0 ? (
           <ListEmpty title="저장한 영상이 없어요" text="작품 화면에서 회차를 저장하면 네트워크 없이도 볼 수 있어요." />

@@ -8,20 +8,19 @@ import { plansQuery } from '#src/api/shop.ts';
 import { QueryFailed, useFailure } from '#src/features/failures/query-failed.tsx';
 import { CheckoutDialog } from '#src/features/shop/checkout-dialog.tsx';
 import { offerPriceLabel, offerTermLabel } from '#src/features/shop/product-labels.ts';
-import type { VisitMemory } from '#src/focus/index.ts';
 import { wonLabel } from '#src/lib/labels.ts';
 import { useIsLimited } from '#src/stores/household.ts';
-import { useToasts } from '#src/stores/stores-context.ts';
+import { useSettings, useToasts } from '#src/stores/stores-context.ts';
 import { OptionList } from '#src/ui/dialog/option-list.tsx';
 import { OptionRow } from '#src/ui/dialog/option-row.tsx';
 import { Placeholder } from '#src/ui/tile/placeholder.tsx';
 import { Screen } from '#src/ui/page/screen.tsx';
 import { MembershipCard } from './membership-card.tsx';
+import { PopularRow, type PopularRowProps } from './popular-row.tsx';
 import { VoucherDialog } from './voucher-dialog.tsx';
 import styles from './membership-screen.module.css';
 
-export interface MembershipScreenProps {
-  readonly visit: VisitMemory;
+export interface MembershipScreenProps extends PopularRowProps {
   readonly onDevices: () => void;
   readonly onSettings: () => void;
   readonly onLeave: () => void;
@@ -32,7 +31,8 @@ const keys = { list: 'membership/list', loading: 'membership/loading' };
 const MOST_VISIBLE = 5;
 
 /** The account's membership as a card on the left; what the viewer can change on the right. */
-export function MembershipScreen({ visit, onDevices, onSettings, onLeave }: MembershipScreenProps) {
+export function MembershipScreen(props: MembershipScreenProps) {
+  const { visit, onDevices, onSettings, onLeave } = props;
   const api = useApi();
   const account = useQuery(myAccountQuery(api));
   const plans = useQuery(plansQuery(api));
@@ -42,6 +42,7 @@ export function MembershipScreen({ visit, onDevices, onSettings, onLeave }: Memb
   const [chosen, setChosen] = useState<Plan | null>(null);
   const [isRedeeming, setRedeeming] = useState(false);
   const showToast = useToasts(({ show }) => show);
+  const hasRoom = useSettings(({ settings }) => settings.letters === 'normal' || settings.letters === 'large');
   if (accountFailure) return <QueryFailed query={account} failure={accountFailure} onLeave={onLeave} />;
   if (plansFailure) return <QueryFailed query={plans} failure={plansFailure} onLeave={onLeave} />;
   const isReady = account.data !== undefined && plans.data !== undefined;
@@ -73,6 +74,7 @@ export function MembershipScreen({ visit, onDevices, onSettings, onLeave }: Memb
               />
             )}
           </div>
+          {hasRoom && !isLimited && isEndless(account.data.membership) && <PopularRow {...props} />}
         </>
       ) : (
         <div className={styles.ways}>
@@ -93,6 +95,8 @@ export function MembershipScreen({ visit, onDevices, onSettings, onLeave }: Memb
   );
 }
 
+const isEndless = ({ plan, expires_at: end }: Account['membership']) => plan !== 'free' && end === null;
+
 interface WaysProps extends Pick<Account, 'membership'> {
   readonly plans: readonly Plan[];
   readonly onChoose: (plan: Plan) => void;
@@ -103,8 +107,8 @@ interface WaysProps extends Pick<Account, 'membership'> {
 
 /** The memberships for sale, and where the rest is changed. */
 function Ways({ membership, plans, onChoose, onVoucher, onDevices, onSettings }: WaysProps) {
-  const isEndless = membership.plan !== 'free' && membership.expires_at === null;
-  const offered = isEndless ? [] : plans;
+  const hasNoEnd = isEndless(membership);
+  const offered = hasNoEnd ? [] : plans;
   return (
     <>
       <h2 className={styles.heading}>{headingOf(membership, offered.length > 0)}</h2>
@@ -119,7 +123,7 @@ function Ways({ membership, plans, onChoose, onVoucher, onDevices, onSettings }:
             onPress={() => onChoose(plan)}
           />
         ))}
-        {!isEndless && (
+        {!hasNoEnd && (
           <OptionRow
             focusKey="membership/voucher"
             label="쿠폰 쓰기"
@@ -155,10 +159,10 @@ function headingOf({ plan }: Account['membership'], hasOffers: boolean): string 
   return plan === 'free' ? '멤버십 시작하기' : '이어서 이용하거나 바꾸기';
 }
 
-function termsOf({ plan, expires_at: end }: Account['membership'], hasOffers: boolean): string {
-  if (plan !== 'free' && end === null) return '끝나는 날이 없어서 더 결제하지 않아도 돼요.';
+function termsOf(membership: Account['membership'], hasOffers: boolean): string {
+  if (isEndless(membership)) return '끝나는 날이 없어서 더 결제하지 않아도 돼요.';
   if (!hasOffers) return '지금은 시작할 수 있는 멤버십이 없어요.';
-  return plan === 'free'
+  return membership.plan === 'free'
     ? '자동으로 결제되지 않아요.'
     : '자동으로 결제되지 않아요. 지금 멤버십이 끝나는 때부터 이어지고, 고른 멤버십으로 바로 바뀌어요.';
 }

@@ -54,7 +54,8 @@ export function PlayerOverlay({ playback, episodeId, onPlay, onLeave }: PlayerOv
   const isShown = areControlsShown && !dialog && !isInAd;
   const overPicture = prompt && !dialog && (isShown || !prompt.isResting) ? prompt : null;
 
-  const isCardShown = overPicture?.kind === 'next-episode';
+  // The card of the next episode, and two buttons at the ending.
+  const isPromptTall = overPicture?.kind === 'next-episode' || overPicture?.kind === 'skip-ending';
 
   const [openMenu, setOpenMenu] = useState<MenuKind | null>(null);
   const menu = dialog || isInAd ? null : openMenu;
@@ -108,8 +109,8 @@ export function PlayerOverlay({ playback, episodeId, onPlay, onLeave }: PlayerOv
       {!isSeeking && menu !== 'episodes' && (
         <Subtitles
           playback={playback}
-          lift={isShown ? (isCardShown ? 2 : 1) : isCardShown ? 1 : 0}
-          isBesidePrompt={overPicture !== null}
+          lift={isShown ? (isPromptTall ? 2 : 1) : isPromptTall ? 1 : 0}
+          isBesidePrompt={overPicture !== null && !isPromptTall && overPicture.kind !== 'network'}
           isBesideMenu={menu !== null}
           sample={menu === 'subtitles' ? '자막이 이렇게 보여요' : null}
         />

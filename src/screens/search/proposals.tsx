@@ -1,18 +1,17 @@
 import type { FoundEpisode, SearchProposal } from '#contract/search.ts';
 import { FocusGroup } from '#src/focus/index.ts';
+import { letterScales } from '#src/lib/letters.ts';
 import { useSettings } from '#src/stores/stores-context.ts';
 import { Chip } from './chip.tsx';
+import { chipsThatFit } from './chips-that-fit.ts';
 import { subjectKey, subjectLabels, type ChosenSubject } from './chosen-subject.ts';
 import styles from './search-screen.module.css';
 
-/** Chips that fit in one line. */
-const MOST_CHIPS = 4;
-const MOST_LARGE_CHIPS = 2;
+/** Chips of a line, where they are short: more would be read through. */
+const MOST_PROPOSALS = 4;
+const MOST_EPISODES = 3;
 
-const useMostChips = () =>
-  useSettings(({ settings }) =>
-    settings.letters === 'normal' || settings.letters === 'large' ? MOST_CHIPS : MOST_LARGE_CHIPS,
-  );
+const useLetterScale = () => useSettings(({ settings }) => letterScales[settings.letters]);
 
 export interface ProposalsProps {
   readonly proposals: readonly SearchProposal[];
@@ -24,10 +23,12 @@ export interface ProposalsProps {
 
 /** What the text so far may mean: a title opens, anything else shows its titles. */
 export function Proposals({ proposals, chosen, onOpenItem, onChoose }: ProposalsProps) {
-  const most = useMostChips();
+  const scale = useLetterScale();
+  const texts = ({ kind, name }: SearchProposal) =>
+    kind === 'title' ? { text: name } : { text: name, note: subjectLabels[kind] };
   return (
     <FocusGroup focusKey="search/proposals" axis="row" className={styles.line}>
-      {proposals.slice(0, most).map(({ kind, name, item_id: itemId, cnt_item: count }) => {
+      {chipsThatFit(proposals, MOST_PROPOSALS, texts, scale).map(({ kind, name, item_id: itemId, cnt_item: count }) => {
         if (kind === 'title')
           return (
             <Chip
@@ -63,20 +64,27 @@ export interface EpisodesFoundProps {
 
 /** Episodes whose names have the typed text. */
 export function EpisodesFound({ episodes, onPlay }: EpisodesFoundProps) {
-  const most = useMostChips();
+  const scale = useLetterScale();
+  const texts = ({ subject, item_name: item, episode_num: number }: FoundEpisode) => ({
+    text: subject,
+    note: `${item} ${number}`,
+    hasIcon: true,
+  });
   return (
     <FocusGroup focusKey="search/episodes" axis="row" className={styles.line}>
-      {episodes.slice(0, most - 1).map(({ id, item_name: item, episode_num: number, subject }) => (
-        <Chip
-          key={id}
-          focusKey={`search/episodes/${id}`}
-          icon="play"
-          text={subject}
-          note={`${item} ${number}`}
-          label={`${item} ${number} ${subject}, 재생`}
-          onPress={() => onPlay(id)}
-        />
-      ))}
+      {chipsThatFit(episodes, MOST_EPISODES, texts, scale).map(
+        ({ id, item_name: item, episode_num: number, subject }) => (
+          <Chip
+            key={id}
+            focusKey={`search/episodes/${id}`}
+            icon="play"
+            text={subject}
+            note={`${item} ${number}`}
+            label={`${item} ${number} ${subject}, 재생`}
+            onPress={() => onPlay(id)}
+          />
+        ),
+      )}
     </FocusGroup>
   );
 }

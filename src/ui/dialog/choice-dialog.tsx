@@ -37,7 +37,7 @@ export function ChoiceDialog<V extends string | number | null>(props: ChoiceDial
       }}
     >
       <h2 className={styles.title}>{title}</h2>
-      <OptionList focusKey={listKey} visible={Math.min(MOST_VISIBLE, choices.length)} preferredKey={keyOf(chosen)}>
+      <OptionList focusKey={listKey} visible={MOST_VISIBLE} preferredKey={keyOf(chosen)}>
         {choices.map(({ value, label, detail }) => (
           <OptionRow
             key={keyOf(value)}

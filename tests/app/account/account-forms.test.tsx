@@ -63,7 +63,9 @@ test('the hint about vowels stands only beside a keyboard that has them', async 
   await act(async () => app.platform.type(DEMO.email));
   await app.press('fast-forward');
   await reachStep(app, 'sign-in/password');
-  expect(screen.getByText(/모음을 화살표로/)).toBeVisible();
+  expect(screen.queryByText(/모음을 화살표로/)).toBeNull();
+  await press('sign-in/password/layer-hangul');
+  expect(await screen.findByText(/모음을 화살표로/)).toBeVisible();
 });
 
 test('Back cancels a sign-in that is under way: its form stays, and the late answer signs nobody in', async () => {

@@ -103,6 +103,36 @@ test('a membership without an end says what it gives, and leads to devices and s
   await waitFor(() => expect(app.focusKey()).toBe('settings/account'));
 });
 
+test('a membership without an end shows popular titles below, and Back returns to the one that was opened', async () => {
+  const app = await startAtHome();
+  await act(async () => void (window.location.hash = '#/membership'));
+  await app.reach('membership');
+  const row = await screen.findByRole('group', { name: '지금 인기 있는 작품' });
+  await app.press('down', 'down', 'right');
+  expect(row).toContainElement(app.focused());
+  const title = app.focusKey();
+  await app.press('ok');
+  await app.reach('item');
+  await app.press('back');
+  await app.reach('membership');
+  await waitFor(() => expect(app.focusKey()).toBe(title));
+  await app.press('up');
+  expect(app.focusKey()).toBe('membership/settings');
+});
+
+test('popular titles that come late move no focus on the membership screen', async () => {
+  const app = await startAtHome();
+  const release = app.wire.hold(/\/items\/v1\/list/);
+  await act(async () => void (window.location.hash = '#/membership'));
+  await app.reach('membership');
+  await waitFor(() => expect(app.focusKey()).toBe('membership/devices'));
+  await app.press('down', 'down');
+  expect(app.focusKey()).toBe('membership/settings');
+  release();
+  await screen.findByRole('group', { name: '지금 인기 있는 작품' });
+  expect(app.focusKey()).toBe('membership/settings');
+});
+
 test('a limited profile sees where a membership can be started', async () => {
   const app = await startAsNewcomer('child-pass@bora.example', {}, 'home');
   const { id } = await createProfile(app.api, { name: '아이', default_image_id: 3, max_rating: '12' });

@@ -10,7 +10,7 @@ import {
   minutesLabel,
   wonLabel,
 } from '#src/lib/labels.ts';
-import { newsOf } from '#src/lib/title-labels.ts';
+import { newsOf, posterDetail } from '#src/lib/title-labels.ts';
 import { nextSeasonOf } from '#src/lib/next-season.ts';
 import { planBenefit } from '#src/lib/plan-label.ts';
 import { buildItem } from '#tests/support/build.ts';
@@ -96,6 +96,13 @@ test.each([
 test('a title that leaves soon says that in place of being new', () => {
   expect(newsOf({ is_new: true, last_day: '2026-12-03' })).toBe('곧 내려가요');
   expect([newsOf({ is_new: true }), newsOf({ is_new: false })]).toEqual(['새 작품', '']);
+});
+
+test('a poster tells the news of a title with one genre, else all genres', () => {
+  const genres = ['판타지', '로맨스'];
+  expect(posterDetail({ is_new: false, genres })).toBe('판타지 ·\u00a0로맨스');
+  expect(posterDetail({ is_new: true, genres })).toBe('새 작품 ·\u00a0판타지');
+  expect(posterDetail({ is_new: true, genres: [] })).toBe('새 작품');
 });
 
 test('the last day is a day of a month', () => {

@@ -11,8 +11,14 @@ test('a poster at 200 % is wider with more room below, and its row fits on the w
   const grown = growRow(row);
   expect(grown.tileWidth / row.tileWidth).toBeCloseTo(grown.tileHeight / row.tileHeight);
   expect(grown.height - grown.tileHeight).toBeGreaterThan(row.height - row.tileHeight + 9);
-  expect(grown.height).toBeLessThan(52.5);
+  // From where the wall starts (stage.module.css) to the safe area.
+  expect(grown.height).toBeLessThan(67.5 - 11.25 - 3.375);
   expect(growRow(row)).toBe(grown);
+});
+
+test('a row at 200 % has more room for its title, which the ring of a tile would touch', () => {
+  expect(growRow(buildRow(posterRow)).headHeight).toBeGreaterThan(posterRow.headHeight);
+  expect(growRow(buildRow({ ...posterRow, headHeight: 0 })).headHeight).toBe(0);
 });
 
 test('a tile of text at 200 % is twice as high', () =>
@@ -41,5 +47,7 @@ test('a list of rows of different heights scrolls until the row after the focuse
     { offsetTop: 140, offsetHeight: 200 },
   ] as HTMLElement[];
   expect([0, 1, 2].map((index) => listShift(rows, index, 20))).toEqual([0, 10, 14]);
+  // 9 rem would be enough, and would cut the first row.
+  expect(listShift(rows, 2, 25)).toBe(10);
   vi.unstubAllGlobals();
 });

@@ -8,9 +8,9 @@ import { useReadable } from '#src/features/playback/use-playback.ts';
 
 export interface SubtitlesProps {
   readonly playback: Playback;
-  /** The number of elements below that push the lines up: controls, next-episode card. */
+  /** The number of elements below that push the lines up: controls, a tall prompt. */
   readonly lift: 0 | 1 | 2;
-  /** Whether a prompt is at the right edge, at the height of the lines. */
+  /** Whether a button is at the right edge, at the height of the lines. */
   readonly isBesidePrompt: boolean;
   /** Whether a menu is open at the right edge. */
   readonly isBesideMenu: boolean;
@@ -48,7 +48,13 @@ export function Subtitles({ playback, lift, isBesidePrompt, isBesideMenu, sample
   };
   const classes = (...names: (string | undefined | false)[]) => names.filter(Boolean).join(' ');
   const shared = isBesideMenu && styles.besideMenu;
-  const bottomClass = classes(styles.bottom, looks.position === 'raised' && styles.raised, styles[LIFTS[lift]], shared);
+  const bottomClass = classes(
+    styles.bottom,
+    looks.position === 'raised' && styles.raised,
+    styles[LIFTS[lift]],
+    isBesidePrompt && lift < 2 && styles.abovePrompt,
+    shared,
+  );
   const area = styles[AREAS[isBesidePrompt ? 'withPrompt' : 'alone'][lift]];
   const looksClass = subtitleClassOf(looks);
   return (
