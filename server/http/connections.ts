@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import { ServiceError } from '../lib/fail.ts';
 import { toErrorReply } from './errors.ts';
+import { CALL_POLICY } from './headers.ts';
 
 /** Connection timeouts, in ms. Only requests have a total limit: sending a film may take hours. */
 export interface ConnectionTimes {
@@ -106,6 +107,8 @@ export function refuseConnection(
       `content-length: ${Buffer.byteLength(body)}`,
       `x-request-id: ${requestId}`,
       'cache-control: no-store',
+      `content-security-policy: ${CALL_POLICY}`,
+      'x-content-type-options: nosniff',
       'connection: close',
       '',
       body,

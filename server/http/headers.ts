@@ -33,7 +33,7 @@ export const appPolicy = ({ publicUrl, mediaUrl }: PageSources, scriptHashes: re
 };
 
 /** Answers to calls are data: a browser that opens one shows it and loads nothing. */
-const CALL_POLICY = "default-src 'none';frame-ancestors 'none'";
+export const CALL_POLICY = "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'";
 
 /**
  * Without `strict-transport-security`: browsers ignore it over http, and over https the proxy with the certificate

@@ -62,6 +62,7 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 const contentSecurityPolicyOf = (ownScript: string | undefined) =>
   [
     "default-src 'none'",
+    "object-src 'none'",
     `style-src ${hashOf(style)}`,
     `script-src ${[script, ...(ownScript === undefined ? [] : [ownScript])].map(hashOf).join(' ')}`,
     // Only a page with a script of its own makes calls.

@@ -36,6 +36,10 @@ const plain = (port: number) => {
   return swap(listening, /^ *ssl_certificate.*\n/gm, '');
 };
 
+/** The blocks for a console under a name of its own: what the `server` of viewers gets, and the other one. */
+const [, ofViewers = '', ofConsole = ''] =
+  /^## The console and its staff\n[\s\S]*?^```nginx\n([\s\S]*?)\n\n([\s\S]*?)^```/m.exec(document)!;
+
 const forOne = (port: number, process: number) => swap(plain(port), /127\.0\.0\.1:8080/g, `127.0.0.1:${process}`);
 
 /** The second block replaces the locations of the first one, as the text says. */
@@ -225,6 +229,28 @@ describe.runIf(nginx !== undefined)('the documented nginx with one process', () 
       for (const status of await Promise.all(Array.from({ length: 20 }, ask))) statuses.add(status);
     expect([...statuses].sort()).toEqual([200, 429]);
     await proxy.stop(/limiting requests/);
+    await end(process);
+  });
+
+  test('keeps the console under a name of its own away from the name of viewers', async () => {
+    const process = await startProcess('one');
+    const [port, ownPort] = [await freePort(), await freePort()];
+    const documented = plain(port);
+    const zones = documented.slice(0, documented.indexOf('server {'));
+    const settings = documented.slice(zones.length, documented.indexOf('  location'));
+    const viewers = `${settings}\n${ofViewers}\nlocation / { proxy_pass http://127.0.0.1:8080; }\n}`;
+    const own = `${swap(settings, String(port), String(ownPort))}\n${ofConsole}\n}`;
+    const configuration = swap(`${zones}${viewers}\n${own}`, /127\.0\.0\.1:8080/g, `127.0.0.1:${process.port}`);
+    const proxy = await startProxy(nginx!, { port, configuration });
+    const statuses = (at: number) =>
+      Promise.all(
+        ['/', '/console/', '/api/console/v1/session/'].map(
+          async (path) => (await fetch(`http://127.0.0.1:${at}${path}`, { redirect: 'manual' })).status,
+        ),
+      );
+    expect(await statuses(port)).toEqual([200, 308, 404]);
+    expect(await statuses(ownPort)).toEqual([404, 200, 200]);
+    await proxy.stop();
     await end(process);
   });
 });

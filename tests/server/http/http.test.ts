@@ -120,7 +120,8 @@ describe('every answer', () => {
   test('forbids browsers to sniff types and to frame it', async () => {
     const { headers } = await server.call(endpoints.getStatus);
     expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(headers['content-security-policy']).toContain(part);
     // Televisions may open the app over plain http.
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
     expect(headers['x-powered-by']).toBeUndefined();

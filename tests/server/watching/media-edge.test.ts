@@ -160,6 +160,7 @@ describe.runIf(nginx !== undefined)('nginx as the edge', () => {
     ).toEqual(['video/mp4', 'private, no-cache', '*', 'bytes', null]);
     expect(header('access-control-expose-headers')).toContain('content-range');
     expect(header('cross-origin-resource-policy')).toBe('cross-origin');
+    expect(header('content-security-policy')).toContain("default-src 'none'");
     const again = await get(`${base()}video.mp4`, { 'if-none-match': header('etag')! });
     expect(again.status).toBe(304);
   });
