@@ -7,7 +7,7 @@ import { leftOf } from './membership-days.ts';
 import { referenceOf } from './order-references.ts';
 import type { Entitlement } from './right.ts';
 import { rightOf } from './rights.ts';
-import { listPurchaseRows, moveLaterDays, refundOrder } from './store.ts';
+import { listPurchaseRows, moveLaterDays, refundOrder, skipPlanOf } from './store.ts';
 
 /** Ends the playbacks that the account's rights no longer cover. */
 export type EndUncovered = (
@@ -35,6 +35,8 @@ async function takeDaysBack(
   // A membership that is endless or has ended contains no days of this order.
   if (startsAt === null || endsAt === null || membership.expiresAt === null) return membership;
   const leftMs = leftOf({ startsAt, endsAt }, now);
+  if (leftMs === 0) return membership;
+  await skipPlanOf(tx, order);
   const later = await moveLaterDays(tx, { accountId: order.account_id, from: endsAt, earlierByMs: leftMs });
   const expiresAt = new Date(membership.expiresAt.getTime() - leftMs);
   const isOver = expiresAt <= now;

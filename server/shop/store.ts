@@ -269,6 +269,24 @@ export async function refundOrder(
   return refunded !== undefined;
 }
 
+/**
+ * Says that the membership which follows an order at once began under the plan before that order: a refund of both must not
+ * leave the refunded plan.
+ */
+export async function skipPlanOf(tx: Connection, order: OrderRow): Promise<void> {
+  const { account_id: accountId, plan, plan_before: before, right_expires_at: endsAt } = order;
+  if (plan === null || before === null || endsAt === null) return;
+  await tx
+    .updateTable('orders')
+    .set({ plan_before: before })
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'membership')
+    .where('status', '=', 'paid')
+    .where('right_starts_at', '=', endsAt)
+    .where('plan_before', '=', plan)
+    .execute();
+}
+
 /** Moves the days of later memberships of an account to an earlier time. @returns how many there are */
 export async function moveLaterDays(
   tx: Connection,

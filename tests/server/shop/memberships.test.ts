@@ -243,6 +243,27 @@ describe('a refund', () => {
     expect(await membershipOf(viewer)).toMatchObject({ plan: 'basic', expires_at: inDays(30) });
   });
 
+  test.each([
+    ['the upgrade first', [0, 1]],
+    ['the upgrade last', [1, 0]],
+  ])('leaves the plan of no refunded order: %s', async (_, turns) => {
+    const viewer = await buildFree();
+    await buyPlan(viewer, BASIC);
+    const orders = [await buyPlan(viewer, PREMIUM), await buyPlan(viewer, BASIC)];
+    for (const turn of turns) await support.refundOrder(orders[turn]!, { reason });
+    expect(await membershipOf(viewer)).toMatchObject({ plan: 'basic', expires_at: inDays(30) });
+  });
+
+  test('leaves a membership as it is that has no days of its order', async () => {
+    const viewer = await buildFree();
+    await buyPlan(viewer, BASIC);
+    const order = await buyPlan(viewer, PREMIUM);
+    server.clock.advance(61 * DAY);
+    await buyPlan(viewer, PREMIUM);
+    await support.refundOrder(order, { reason });
+    expect(await membershipOf(viewer)).toMatchObject({ plan: 'premium', expires_at: inDays(30) });
+  });
+
   test('a refund of a rental ends its playback, and not that of a membership', async () => {
     const viewer = await buildFree();
     const order = await buyRental(viewer);
