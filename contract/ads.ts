@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { platformNameSchema } from './platforms.ts';
 import { endpoint } from './endpoint.ts';
-import { streamSchema, videoSchema } from './playback.ts';
+import { streamSchema, videoQuery, videoSchema } from './playback.ts';
 import { catalogueIdSchema, catalogueIdTextSchema, freeTextSchema, secondsSchema, uuidSchema } from './values.ts';
 
 export const adBreakSchema = z.object({
@@ -42,7 +41,7 @@ export const getAvodVideo = endpoint({
   tag: 'advertisements',
   auth: 'profile',
   params: z.object({ id: catalogueIdTextSchema }),
-  query: z.object({ device: platformNameSchema }),
+  query: videoQuery,
   reply: avodVideoSchema,
   carriesSecret: true,
 });

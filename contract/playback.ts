@@ -89,6 +89,24 @@ export const videoSchema = z
   })
   .register(z.globalRegistry, { id: 'Video' });
 
+/** Rows of titles by which a viewer comes to one: those of home, 비슷한 작품 (`related`) and what follows the last episode (`after`). */
+export const openingRows = [
+  'liked',
+  'related',
+  'after',
+  'ranking',
+  'today',
+  'newly_rated',
+  'new_episodes',
+  'theme',
+  'genre',
+] as const;
+
+export const videoQuery = z.object({
+  device: platformNameSchema,
+  row: z.optional(z.enum(openingRows)).check(z.describe('the row in which the viewer chose the title, for sums by row')),
+});
+
 export const getVideo = endpoint({
   method: 'GET',
   path: '/api/episodes/v2/:id/video/',
@@ -96,7 +114,7 @@ export const getVideo = endpoint({
   tag: 'playback',
   auth: 'profile',
   params: z.object({ id: catalogueIdTextSchema }),
-  query: z.object({ device: platformNameSchema }),
+  query: videoQuery,
   reply: videoSchema,
   carriesSecret: true,
 });
@@ -119,6 +137,7 @@ export const getVideoDownload = endpoint({
   carriesSecret: true,
 });
 
+export type OpeningRow = (typeof openingRows)[number];
 export type Video = z.output<typeof videoSchema>;
 export type Stream = z.output<typeof streamSchema>;
 export type Sound = z.output<typeof soundSchema>;

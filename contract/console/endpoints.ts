@@ -57,6 +57,7 @@ import {
   exportViewedEpisodes,
   exportMissedSearches,
   exportCohorts,
+  exportOpenedRows,
   exportLicensorReport,
 } from './exports.ts';
 import { getInbox, removeInboxFile, startInboxAdvertisements, startInboxFiles } from './inbox.ts';
@@ -64,7 +65,7 @@ import { eraseAccount, exportSupportedAccount } from './leaving.ts';
 import { cancelMediaJob, getMediaJob, listMediaJobs, moveMediaJob, removeMediaJob, retryMediaJob } from './media.ts';
 import { addLook, changeLook, listLooks, setLookPicture, setUpService } from './looks.ts';
 import { addPlan, changePlan, changeProduct, listOperatedPlans, listOperatedProducts } from './offers.ts';
-import { getOperatedCrash, getOverview, getOverviewNow, listOperatedCrashes } from './overview.ts';
+import { getOperatedCrash, getOverview, getOverviewNow, listOpenedRows, listOperatedCrashes } from './overview.ts';
 import { getRequestedTitle, listRequestedTitles, setRequestStatus } from './requests.ts';
 import { getSales, listSold } from './sales.ts';
 import { getModeratedReview, judgeReview, listModeratedReviews } from './reviews.ts';
@@ -246,11 +247,13 @@ export const consoleEndpoints = {
   getViewedTitle,
   listMissedSearches,
   listCohorts,
+  listOpenedRows,
   exportViewing,
   exportViewedTitles,
   exportViewedEpisodes,
   exportMissedSearches,
   exportCohorts,
+  exportOpenedRows,
   exportLicensorReport,
 } as const;
 

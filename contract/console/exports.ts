@@ -7,7 +7,7 @@ import { CONSOLE_PATH, consoleEndpoint, type ConsoleEndpoint } from './endpoint.
 import { getInbox } from './inbox.ts';
 import { listMediaJobs } from './media.ts';
 import { listOperatedPlans, listOperatedProducts } from './offers.ts';
-import { getOverview, listOperatedCrashes, overviewRanges } from './overview.ts';
+import { getOverview, listOpenedRows, listOperatedCrashes, overviewRanges } from './overview.ts';
 import { listAccounts } from './people.ts';
 import { listRequestedTitles } from './requests.ts';
 import { listModeratedReviews } from './reviews.ts';
@@ -66,6 +66,7 @@ export const exportVouchers = csvOf(listVouchers, 'vouchers', z.omit(listVoucher
 export const exportVoucherUses = csvOf(listVoucherUses, 'voucher-uses');
 export const exportSales = csvOf(getSales, 'sales', getSales.query);
 export const exportSold = csvOf(listSold, 'sold', z.omit(listSold.query, PAGE));
+export const exportOpenedRows = csvOf(listOpenedRows, 'rows', listOpenedRows.query);
 export const exportCrashes = csvOf(listOperatedCrashes, 'crashes');
 export const exportJobs = csvOf(getServiceHealth, 'jobs');
 export const exportStaff = csvOf(listStaff, 'staff');

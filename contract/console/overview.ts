@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { platformNameSchema } from '../platforms.ts';
+import { openingRows } from '../playback.ts';
 import { instantSchema, listOf, pageQuery } from '../values.ts';
 import { CONSOLE_PATH, consoleEndpoint } from './endpoint.ts';
 
@@ -119,6 +120,23 @@ export const getOverview = consoleEndpoint({
   reply: overviewSchema,
 });
 
+const openedRowSchema = z
+  .object({
+    row: z.enum(openingRows),
+    cnt_opened: count.check(z.describe('titles that accounts chose in it and began, once for each account and day')),
+    cnt_watched: count.check(z.describe('those of them that were watched for ten minutes on that day')),
+  })
+  .register(z.globalRegistry, { id: 'OpenedRow' });
+
+export const listOpenedRows = consoleEndpoint({
+  method: 'GET',
+  path: `${CONSOLE_PATH}/overview/rows/`,
+  summary: 'The rows in which viewers choose titles, in whole days in Korea with today; of at least five accounts in a day',
+  allowed: 'staff',
+  query: z.object({ range: z.enum(overviewRanges) }),
+  reply: listOf(openedRowSchema),
+});
+
 const crashSchema = z.object({
   fingerprint: z.string(),
   platform: platformNameSchema,
@@ -155,6 +173,7 @@ export const getOperatedCrash = consoleEndpoint({
 
 export type OverviewNow = z.output<typeof nowSchema>;
 export type Overview = z.output<typeof overviewSchema>;
+export type OpenedRow = z.output<typeof openedRowSchema>;
 export type OverviewRange = (typeof overviewRanges)[number];
 export type OverviewPoint = z.output<typeof pointSchema>;
 export type Trouble = z.output<typeof troubleSchema>;

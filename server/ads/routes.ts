@@ -22,7 +22,7 @@ export function mountAdvertisements(
   { advertisements, videos, signer }: { advertisements: Advertisements; videos: Videos; signer: MediaSigner },
 ): void {
   mount(getAvodVideo, async ({ caller, params, query }) => {
-    const opened = await videos.open(caller, { episodeId: params.id, device: query.device, hasAds: true });
+    const opened = await videos.open(caller, { episodeId: params.id, ...query, hasAds: true });
     const breaks = await advertisements.listBreaks(opened);
     return { ...presentVideo(opened, signer), ad_breaks: breaks.map(({ id, offset }) => ({ id, offset })) };
   });

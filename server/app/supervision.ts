@@ -4,6 +4,7 @@ import { createReadiness } from '#server/monitoring/health/readiness.ts';
 import { mountHealth } from '#server/monitoring/health/routes.ts';
 import { listJobStatus } from '../jobs/status.ts';
 import { createMetrics } from '#server/monitoring/metrics/metrics.ts';
+import { findOpenedRows } from '#server/monitoring/viewing/viewing.ts';
 import { mountMetrics } from '#server/monitoring/metrics/routes.ts';
 import { findFreshSummary } from '#server/monitoring/quality/fresh-summary.ts';
 import type { Core } from './core.ts';
@@ -37,6 +38,7 @@ export function mountSupervision(core: Core) {
     isInMaintenance: async () => (await findServiceState()).maintenance !== null,
     findTroubles,
     findDisk,
+    findOpenedRows: () => findOpenedRows(db, clock.now(), 'week'),
   });
   mountMetrics(app, metrics, options.metricsToken);
   mountHealth(app, readiness);

@@ -9,6 +9,7 @@ import type { ResumePoint } from '#server/watching/playback/resume.ts';
 import { isRatingAllowed } from '../lib/age-limit.ts';
 import { pageOfEpisodes, type EpisodesQuery } from './episode-pages.ts';
 import { nextToWatch, resumeOffset } from './next-to-watch.ts';
+import { isInteresting } from './learning/history.ts';
 import { listActivity, listOwnInTitles, titleKeyText, type Activity, type TitleKey } from './activity-store.ts';
 import type { FoundEpisode, FoundPage } from './present-for-caller.ts';
 import type { Catalogue, Snapshot } from './snapshot.ts';
@@ -37,6 +38,8 @@ export interface Titles {
     itemIds: readonly number[],
     known?: { snapshot: Snapshot; resumePoints: Promise<readonly ResumePoint[]> },
   ): Promise<Item['my'][]>;
+  /** Those of some titles that the profile has finished or rated lowest. */
+  listDone(caller: ProfileCaller, items: readonly Pick<CatalogueItem, 'id' | 'cnt_episode'>[]): Promise<Set<number>>;
   /** A page of a title's episodes, and the caller's own data on the title. @throws NOT_FOUND, RATING_RESTRICTED */
   listEpisodes(caller: ProfileCaller, query: EpisodesQuery): Promise<FoundPage>;
   /** An episode, and all of its title. @throws NOT_FOUND, RATING_RESTRICTED */
@@ -172,6 +175,14 @@ export function createTitles(options: {
     withRatings,
     ratingsOf: async (ids) => (ids.length === 0 ? [] : findRatings(ids)),
     listRows,
+
+    async listDone(caller, items) {
+      if (items.length === 0) return new Set();
+      const activity = await findActivity(items.map(({ id }) => titleKeyOf(caller, id)));
+      const isDone = ({ cnt_episode }: (typeof items)[number], { score, offsets }: Activity) =>
+        !isInteresting({ score }) || offsets.filter((offset) => offset.is_finished).length >= cnt_episode;
+      return new Set(items.filter((item, index) => isDone(item, activity[index]!)).map(({ id }) => id));
+    },
 
     async listMine(caller, itemIds, known) {
       if (itemIds.length === 0) return [];

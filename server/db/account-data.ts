@@ -155,6 +155,7 @@ export const accountData: { readonly [T in TableName]: AccountData<T> } = {
   title_days: 'nothing',
   episode_days: 'nothing',
   title_sums: 'nothing',
+  proposal_days: 'nothing',
   missed_searches: 'nothing',
   cohort_months: 'nothing',
   service_summaries: 'nothing',

@@ -118,6 +118,7 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   title_days: local,
   episode_days: local,
   title_sums: local,
+  proposal_days: local,
   missed_searches: local,
   cohort_months: local,
   service_summaries: local,

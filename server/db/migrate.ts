@@ -30,6 +30,7 @@ import { secondFactors } from './migrations/0027-second-factors.ts';
 import { viewing } from './migrations/0028-viewing.ts';
 import { endsOfPlayLogs } from './migrations/0029-ends-of-play-logs.ts';
 import { sales } from './migrations/0030-sales.ts';
+import { rowsOfProposals } from './migrations/0031-rows-of-proposals.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -63,6 +64,7 @@ export const migrations: Record<string, Migration> = {
   '0028-viewing': viewing,
   '0029-ends-of-play-logs': endsOfPlayLogs,
   '0030-sales': sales,
+  '0031-rows-of-proposals': rowsOfProposals,
 };
 
 export interface MigrateOptions {

@@ -34,7 +34,7 @@ import {
   removeSaleHours,
   removeWatchHours,
 } from './quality-store.ts';
-import { removeEpisodeDays, removeMissedSearches, removeTitleDays } from './viewing-days-store.ts';
+import { removeEpisodeDays, removeMissedSearches, removeProposalDays, removeTitleDays } from './viewing-days-store.ts';
 import { removeReviewReports } from './reviews-store.ts';
 import { foldPlayLogs } from './play-logs-store.ts';
 import {
@@ -328,6 +328,13 @@ export const RETENTION: readonly Retention[] = [
     why: 'compares a season with the one a year before',
     days: 400,
     remove: removeEpisodeDays,
+  },
+  {
+    table: 'proposal_days',
+    lifetime: '400 days',
+    why: 'compares the rows of home with a year before, without accounts',
+    days: 400,
+    remove: removeProposalDays,
   },
   {
     table: 'missed_searches',

@@ -15,6 +15,7 @@ import type { Random } from '#server/lib/random.ts';
 import { createLimits } from '#server/accounts/limits/limits.ts';
 import { createOutbox, type Delivery } from '#server/mail/outbox.ts';
 import { createMetrics } from '#server/monitoring/metrics/metrics.ts';
+import { findOpenedRows } from '#server/monitoring/viewing/viewing.ts';
 import { mountMetrics } from '#server/monitoring/metrics/routes.ts';
 import { findFreshSummary } from '#server/monitoring/quality/fresh-summary.ts';
 import { createFindServiceState } from '#server/monitoring/status/service-state.ts';
@@ -69,6 +70,7 @@ export async function buildWorkApp(options: WorkOptions): Promise<FastifyInstanc
     findFigures: () => findFreshSummary(db, clock.now()),
     findTroubles,
     findDisk,
+    findOpenedRows: () => findOpenedRows(db, clock.now(), 'week'),
   });
   mountMetrics(app, metrics, options.metricsToken);
   mountHealth(app, readiness);

@@ -1,16 +1,16 @@
 import { getAdvertisement, getAvodVideo, logAdEvent, type AdEvent } from '#contract/ads.ts';
 import type { PlatformName } from '#contract/platforms.ts';
 import { renewMediaTicket } from '#contract/media-tickets.ts';
-import { getVideo, getVideoDownload } from '#contract/playback.ts';
+import { getVideo, getVideoDownload, type OpeningRow } from '#contract/playback.ts';
 import type { Client } from './client/client.ts';
 
-/** Opens a play log and returns the video of the episode. */
-export const requestVideo = (api: Client, episodeId: number, device: PlatformName) =>
-  api.call(getVideo, { params: { id: String(episodeId) }, query: { device } });
+/** Opens a play log and returns the video of the episode. @param row in which the viewer chose the title */
+export const requestVideo = (api: Client, episodeId: number, device: PlatformName, row?: OpeningRow) =>
+  api.call(getVideo, { params: { id: String(episodeId) }, query: { device, row } });
 
 /** The same for viewers with advertisements, with breaks. */
-export const requestAvodVideo = (api: Client, episodeId: number, device: PlatformName) =>
-  api.call(getAvodVideo, { params: { id: String(episodeId) }, query: { device } });
+export const requestAvodVideo = (api: Client, episodeId: number, device: PlatformName, row?: OpeningRow) =>
+  api.call(getAvodVideo, { params: { id: String(episodeId) }, query: { device, row } });
 
 /** Requests a download: its size, streams and expiry. */
 export const requestVideoDownload = (api: Client, episodeId: number) =>

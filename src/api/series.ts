@@ -33,6 +33,17 @@ export const relativesQuery = (api: Client, itemId: number) =>
     },
   });
 
+/** Titles that fit into a row without paging. */
+const AFTER_LIMIT = '12';
+
+/** What to watch after a title: the most similar ones that the profile has not finished. */
+export const afterQuery = (api: Client, itemId: number) =>
+  queryOptions({
+    queryKey: ['items', itemId, 'after'],
+    queryFn: ({ signal }) =>
+      api.call(listRelatedItems, { params: { id: String(itemId) }, query: { limit: AFTER_LIMIT } }, { signal }),
+  });
+
 /** Page size that covers every title of the catalogue. */
 const EPISODES_LIMIT = 1000;
 

@@ -17,6 +17,7 @@ import { Head, Nothing, State } from '#console/ui/page.tsx';
 import { Crashes } from './crashes.tsx';
 import { Charts, Tiles } from './overview-figures.tsx';
 import { PLATFORM_CHOICES, type PlatformChoice } from './overview-names.ts';
+import { OpenedRows } from './opened-rows.tsx';
 import { FailingEpisodes, Failures, Groups, PlayedTitles } from './overview-tables.tsx';
 import { CsvButton } from '#console/ui/csv-button.tsx';
 import { TroubleList } from './troubles.tsx';
@@ -136,6 +137,7 @@ export function OverviewPlace({ query }: { query: Readonly<Record<string, string
               <Charts overview={figures.data} range={range} />
               <p className="table-foot">{csvOf('points', '시각별 그림')}</p>
               <PlayedTitles titles={now.data.playing.titles} />
+              <OpenedRows range={range} />
               <FailingEpisodes episodes={figures.data.failing_episodes} csv={csvOf('episodes', '실패한 회차')} />
               <Failures failures={figures.data.failures} csv={csvOf('failures', '실패 코드')} />
               <Groups title="엔진" groups={figures.data.by_engine} nameOf={otherName} csv={csvOf('engines', '엔진')} />

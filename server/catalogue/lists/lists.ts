@@ -243,10 +243,12 @@ export function createLists(options: {
       const alike = [...allowed.values()]
         .filter(({ seriesId }) => seriesId === null || seriesId !== item.series_id)
         .sort((one, other) => scores.get(other.id)! - scores.get(one.id)! || one.position - other.position)
-        .slice(0, MOST_RELATED);
+        .slice(0, 2 * MOST_RELATED);
+      const done = await titles.listDone(caller, await snapshot.briefs(alike.map(({ id: other }) => other)));
+      const proposed = alike.filter(({ id: other }) => !done.has(other)).slice(0, MOST_RELATED);
       // Reads the titles of this page alone.
-      const shown = alike.slice(rest.offset, rest.offset + rest.limit).map(({ id: other }) => other);
-      return { count: alike.length, items: await rowsOf(snapshot, shown) };
+      const shown = proposed.slice(rest.offset, rest.offset + rest.limit).map(({ id: other }) => other);
+      return { count: proposed.length, items: await rowsOf(snapshot, shown) };
     },
 
     async series(caller, id, rest) {

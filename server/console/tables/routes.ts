@@ -28,6 +28,7 @@ import {
   exportViewedEpisodes,
   exportMissedSearches,
   exportCohorts,
+  exportOpenedRows,
   exportLicensorReport,
 } from '#contract/console/exports.ts';
 import type { AdOperations } from '#server/ads/ad-operations.ts';
@@ -64,6 +65,7 @@ import {
 import { pageOf, type MountTable } from '#server/http/mount-table.ts';
 import {
   COHORT_COLUMNS,
+  OPENED_ROW_COLUMNS,
   MISSED_SEARCH_COLUMNS,
   REPORT_COLUMNS,
   VIEWED_EPISODE_COLUMNS,
@@ -174,6 +176,9 @@ export function mountViewingTables(mount: MountTable, viewings: Viewings): void 
       ),
       page,
     ),
+  );
+  mount(exportOpenedRows, OPENED_ROW_COLUMNS, async ({ query }, page) =>
+    pageOf((await viewings.listRows(query.range)).results, page),
   );
   mount(exportLicensorReport, REPORT_COLUMNS, async ({ query }, page) =>
     pageOf(await viewings.report(query.month), page),

@@ -1,3 +1,5 @@
+import type { OpenedRow } from '#contract/console/overview.ts';
+import { openingRowNames } from '#contract/console/opening-row-names.ts';
 import type { Cohort, MissedSearch, ViewedEpisode, ViewedTitle, Viewing } from '#contract/console/viewing.ts';
 import type { ReportRow } from '#server/monitoring/viewing/viewing.ts';
 import type { CsvColumn } from '#server/lib/csv.ts';
@@ -37,6 +39,12 @@ export const VIEWED_EPISODE_COLUMNS: readonly CsvColumn<ViewedEpisode>[] = [
 export const MISSED_SEARCH_COLUMNS: readonly CsvColumn<MissedSearch>[] = [
   ['찾은 말', ({ words }) => words],
   ['계정·날', ({ cnt_account }) => cnt_account],
+];
+
+export const OPENED_ROW_COLUMNS: readonly CsvColumn<OpenedRow>[] = [
+  ['줄', ({ row }) => openingRowNames[row]],
+  ['시작', ({ cnt_opened }) => cnt_opened],
+  ['10분 넘게 봄', ({ cnt_watched }) => cnt_watched],
 ];
 
 export const COHORT_COLUMNS: readonly CsvColumn<Pick<Cohort, 'joined'> & Cohort['months'][number]>[] = [

@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
+import type { OpeningRow } from '#contract/playback.ts';
 import type { PlatformName } from '#contract/platforms.ts';
 
 /**
@@ -33,6 +34,8 @@ export interface PlayLogsTable {
   /** Running time of the episode when the play log was opened, in seconds; likewise the start of its outro. */
   running_time: Generated<number>;
   outro_start: number | null;
+  /** The row in which the viewer chose the title; null when it is not known. */
+  opened_from: OpeningRow | null;
 }
 
 /** A grant to download an episode as a file, for one device and profile. */

@@ -1,3 +1,5 @@
+import type { OpeningRow } from '#contract/playback.ts';
+
 /** Sums of watching. Days are those of Korea, `YYYY-MM-DD`. */
 interface ViewingSums {
   /** Playbacks that count (server/monitoring/viewing/viewing-store.ts). */
@@ -41,6 +43,17 @@ interface TitleSumsTable extends ViewingSums, SplitSums {
   cnt_start_before: number;
 }
 
+/** Titles that viewers chose in a row. */
+interface ProposalDaysTable {
+  day: string;
+  opened_from: OpeningRow;
+  cnt_account: number;
+  /** Once for each account and title of the day. */
+  cnt_opened: number;
+  /** Those of them that were watched for ten minutes. */
+  cnt_watched: number;
+}
+
 /** What accounts searched for on a day without finding a title. */
 interface MissedSearchesTable {
   day: string;
@@ -63,6 +76,7 @@ export interface TablesOfViewing {
   title_days: TitleDaysTable;
   episode_days: EpisodeDaysTable;
   title_sums: TitleSumsTable;
+  proposal_days: ProposalDaysTable;
   missed_searches: MissedSearchesTable;
   cohort_months: CohortMonthsTable;
 }

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Trouble } from '#contract/console/overview.ts';
+import type { OpenedRow, Trouble } from '#contract/console/overview.ts';
 import type { ServiceHealth } from '#contract/console/service.ts';
 import type { Connection, PoolMetrics } from '#server/db/open.ts';
 import type { JobStatus } from '#server/jobs/status.ts';
@@ -8,7 +8,7 @@ import { withTimeout } from '#server/lib/timeout.ts';
 import type { LiveSummary } from '#server/monitoring/quality/summary.ts';
 import { addJobMetrics } from './job-metrics.ts';
 import { addPlaybackMetrics } from './playback-metrics.ts';
-import { addServiceMetrics } from './service-metrics.ts';
+import { addRowMetrics, addServiceMetrics } from './service-metrics.ts';
 import { countActivePlayLogs, countPaymentProblems, findOutboxMetrics } from './store.ts';
 
 /** Cache time of database metrics, in ms. */
@@ -51,6 +51,7 @@ export interface MetricsOptions {
   findFigures(): Promise<LiveSummary | undefined>;
   findTroubles(): Promise<Trouble[]>;
   findDisk(): Promise<ServiceHealth['media_store']>;
+  findOpenedRows(): Promise<readonly OpenedRow[]>;
 }
 
 /** Reads at most every ten seconds. */
@@ -71,7 +72,7 @@ function inTime<T>(find: () => Promise<T>): () => Promise<T> {
 
 /** Metrics for operators: this process, the calls, and queues in the database. */
 export function createMetrics(options: MetricsOptions): Metrics {
-  const { db, clock, pool, isInMaintenance, listJobs, findClockAheadMs, findFigures, findTroubles, findDisk } = options;
+  const { db, clock, pool, isInMaintenance, listJobs, findClockAheadMs, findFigures, findTroubles, findDisk, findOpenedRows } = options;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -148,6 +149,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   addJobMetrics(registry, inTime(listJobs));
   addPlaybackMetrics(registry, inTime(findFigures));
   addServiceMetrics(registry, { troubles: inTime(findTroubles), disk: inTime(findDisk) });
+  addRowMetrics(registry, inTime(findOpenedRows));
 
   if (pool) {
     gauge('bora_database_connections', 'Connections of this process', () => pool().total);

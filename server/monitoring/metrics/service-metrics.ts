@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { troubleKinds, type Trouble } from '#contract/console/overview.ts';
+import { troubleKinds, type OpenedRow, type Trouble } from '#contract/console/overview.ts';
 import type { ServiceHealth } from '#contract/console/service.ts';
 
 /** What is wrong with the service, and the disk of its videos. What cannot be read is omitted. */
@@ -34,4 +34,22 @@ export function addServiceMetrics(
     });
   bytes('bora_media_free_bytes', 'Free bytes where videos are', (disk) => disk.free_bytes);
   bytes('bora_media_total_bytes', 'All bytes where videos are', (disk) => disk.total_bytes);
+}
+
+/** The rows in which viewers choose titles. A process that cannot read them shows none. */
+export function addRowMetrics(registry: Registry, find: () => Promise<readonly OpenedRow[]>): void {
+  const gauge = (name: string, help: string, valueOf: (row: OpenedRow) => number) =>
+    new Gauge({
+      name,
+      help: `${help}, by row, in the last seven days in Korea; rows of fewer than five accounts are left out`,
+      labelNames: ['row'],
+      registers: [registry],
+      async collect() {
+        const rows = await find().catch(() => []);
+        this.reset();
+        for (const one of rows) this.set({ row: one.row }, valueOf(one));
+      },
+    });
+  gauge('bora_row_titles_opened', 'Titles that accounts chose and began', ({ cnt_opened }) => cnt_opened);
+  gauge('bora_row_titles_watched', 'Of these, titles watched for ten minutes', ({ cnt_watched }) => cnt_watched);
 }

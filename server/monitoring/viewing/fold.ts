@@ -3,7 +3,7 @@ import type { Connection, Transact } from '#server/db/open.ts';
 import { DAY_MS, dayStart } from '#server/lib/korean-days.ts';
 import { koreanDate } from '#server/lib/korean-time.ts';
 import { findSummary, saveSummary } from '../quality/fold-store.ts';
-import { countTitleViewers, foldCohorts, foldEpisodeDay, foldTitleDay, sumTitles } from './viewing-store.ts';
+import { countTitleViewers, foldCohorts, foldEpisodeDay, foldProposalDay, foldTitleDay, sumTitles } from './viewing-store.ts';
 
 const HOUR_MS = 3600_000;
 /** Play logs are kept for 90 days. */
@@ -77,6 +77,7 @@ export async function foldViewing(
     const day = koreanDate(span.since);
     await foldTitleDay(db, day, span);
     await foldEpisodeDay(db, day, span);
+    await foldProposalDay(db, day, span);
     await saveSummary(db, 'viewing', new Date(Math.min(span.until.getTime(), nowMs)), {});
   }
   const summed = (await findSummary(db, 'viewing sums'))?.countedAt.getTime() ?? 0;

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { OpenedRow } from '#contract/console/overview.ts';
 import { viewingDevices, viewingPlans, type ViewedTitleQuery, type ViewingGroup } from '#contract/console/viewing.ts';
 import type { Connection } from '#server/db/open.ts';
 
@@ -189,3 +190,12 @@ export const listCohortMonths = (
     .orderBy('joined', 'desc')
     .orderBy('month')
     .execute();
+
+/** Sums of the rows in which viewers chose titles, from a day on. */
+export async function listRowSums(db: Connection, from: string, least: number): Promise<OpenedRow[]> {
+  const { rows } = await sql<OpenedRow>`
+    select opened_from as row, sum(cnt_opened)::int as cnt_opened, sum(cnt_watched)::int as cnt_watched
+    from proposal_days where day >= ${from} group by opened_from having max(cnt_account) >= ${least}
+    order by cnt_opened desc, opened_from`.execute(db);
+  return rows;
+}

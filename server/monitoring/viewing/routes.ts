@@ -5,6 +5,7 @@ import {
   listMissedSearches,
   listViewedTitles,
 } from '#contract/console/viewing.ts';
+import { listOpenedRows } from '#contract/console/overview.ts';
 import type { MountConsole } from '#server/http/mount-console.ts';
 import type { Viewings } from './viewing.ts';
 
@@ -14,5 +15,6 @@ export function mountViewing(mount: MountConsole, viewings: Viewings): void {
   mount(listViewedTitles, ({ query }) => viewings.listTitles(query));
   mount(getViewedTitle, ({ params, query }) => viewings.showTitle(params.id, query.step));
   mount(listMissedSearches, ({ query }) => viewings.listMissed(query));
+  mount(listOpenedRows, ({ query }) => viewings.listRows(query.range));
   mount(listCohorts, () => viewings.listCohorts());
 }

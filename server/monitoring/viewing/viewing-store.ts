@@ -90,6 +90,29 @@ export async function foldEpisodeDay(db: Connection, day: string, span: Span): P
     on conflict (item_id, day, episode_id) do update set ${replaced(columns)}`.execute(db);
 }
 
+/** A title that somebody chose counts as watched from so many seconds in a day on. */
+const WATCHED_SECONDS = 600;
+/** Titles of one account that count in a row and day: nobody chooses more, and nobody decides what the figures say. */
+const MOST_CHOSEN_A_DAY = 10;
+
+/** Like `foldTitleDay`, by the row in which viewers chose a title; once for each account and title. */
+export async function foldProposalDay(db: Connection, day: string, { since, until }: Span): Promise<void> {
+  await sql`
+    with chosen as (
+      select account_id, item_id, opened_from, sum(total_play_time) as seconds from play_logs
+      where opened_at >= ${since} and opened_at < ${until} and total_play_time > 0 and opened_from is not null
+      group by account_id, item_id, opened_from
+    ), counted as (
+      select *, row_number() over (partition by account_id, opened_from order by seconds desc, item_id) as place
+      from chosen
+    )
+    insert into proposal_days (day, opened_from, cnt_account, cnt_opened, cnt_watched)
+    select ${day}, opened_from, count(distinct account_id)::int, count(*)::int,
+      (count(*) filter (where seconds >= ${sql.lit(WATCHED_SECONDS)}))::int
+    from counted where place <= ${sql.lit(MOST_CHOSEN_A_DAY)} group by opened_from
+    on conflict (day, opened_from) do update set ${replaced(['cnt_account', 'cnt_opened', 'cnt_watched'])}`.execute(db);
+}
+
 /** Different accounts that watched each title in a span. */
 export async function countTitleViewers(db: Connection, span: Span): Promise<{ item_id: number; cnt: number }[]> {
   const { rows } = await sql<{ item_id: number; cnt: number }>`

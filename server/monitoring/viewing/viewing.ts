@@ -11,6 +11,7 @@ import {
   type Viewing,
   type ViewingStep,
 } from '#contract/console/viewing.ts';
+import type { OpenedRow, OverviewRange } from '#contract/console/overview.ts';
 import type { Connection } from '#server/db/open.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { groupBy } from '#server/lib/group-by.ts';
@@ -25,9 +26,11 @@ import {
   listEpisodeSums,
   listMissedWords,
   listMonth,
+  listRowSums,
   listTitleSums,
   type DayRow,
 } from './list-store.ts';
+import { SPAN_DAYS } from './fold.ts';
 import { stepOf, stepsUntil } from './periods.ts';
 
 const SEARCH_DAYS = 28;
@@ -55,6 +58,8 @@ export interface Viewings {
   /** @throws MissingError */
   showTitle(id: number, step: ViewingStep): Promise<ViewedTitleFigures>;
   listMissed(page: Page): Promise<{ count: number; results: MissedSearch[] }>;
+  /** The rows in which viewers chose titles; those of too few accounts are left out. */
+  listRows(range: OverviewRange): Promise<{ count: number; results: OpenedRow[] }>;
   listCohorts(): Promise<{ count: number; results: Cohort[] }>;
   /** Titles of a month, `2026-11`. Those that too few accounts watched are one line together. */
   report(month: string): Promise<ReportRow[]>;
@@ -105,6 +110,10 @@ function presentDays(rows: readonly DayRow[], steps: readonly string[], step: Vi
     by_hour: Array.from({ length: 24 }, (_, hour) => hideStarts(hours[hour] ?? 0)),
   };
 }
+
+/** The rows in which viewers chose titles, for the console and the metrics. */
+export const findOpenedRows = (db: Connection, now: Date, range: OverviewRange): Promise<OpenedRow[]> =>
+  listRowSums(db, lastDays(now, SPAN_DAYS[range])[0]!, SMALLEST_GROUP);
 
 export function createViewings(options: { db: Connection; clock: Clock; artUrl(path: string): string }): Viewings {
   const { db, clock, artUrl } = options;
@@ -159,6 +168,11 @@ export function createViewings(options: { db: Connection; clock: Clock; artUrl(p
 
     listMissed: (page) =>
       listMissedWords(db, { ...page, from: lastDays(clock.now(), SEARCH_DAYS)[0]!, least: SMALLEST_GROUP }),
+
+    async listRows(range) {
+      const results = await findOpenedRows(db, clock.now(), range);
+      return { count: results.length, results };
+    },
 
     async listCohorts() {
       const [year, month] = koreanDate(clock.now()).split('-');

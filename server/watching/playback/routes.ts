@@ -33,7 +33,7 @@ export function mountPlayback(
   },
 ): void {
   mount(getVideo, async ({ caller, params, query }) =>
-    presentVideo(await videos.open(caller, { episodeId: params.id, device: query.device, hasAds: false }), signer),
+    presentVideo(await videos.open(caller, { episodeId: params.id, ...query, hasAds: false }), signer),
   );
   mount(getVideoDownload, async ({ caller, params }) =>
     presentDownload(await downloads.open(caller, params.id), signer),

@@ -1,5 +1,6 @@
 import type { PlatformName } from '#contract/platforms.ts';
 import type { EpisodeAccess } from '#contract/catalogue.ts';
+import type { OpeningRow } from '#contract/playback.ts';
 import { membershipOf } from '#server/accounts/index.ts';
 import type { ProfileCaller } from '#server/accounts/sessions.ts';
 import { findClip } from '#server/catalogue/index.ts';
@@ -34,6 +35,8 @@ export interface OpenedVideo {
 export interface AskedVideo {
   episodeId: number;
   device: PlatformName;
+  /** In which the viewer chose the title, if the television says so. */
+  row?: OpeningRow | undefined;
   /** Whether the player supports advertisement breaks. */
   hasAds: boolean;
 }
@@ -53,6 +56,7 @@ interface Opening {
   clip: ClipRow;
   access: EpisodeAccess;
   device: PlatformName;
+  row: OpeningRow | undefined;
 }
 
 export function createVideos(options: {
@@ -75,7 +79,7 @@ export function createVideos(options: {
    * Opens a play log within the account's device limit. Locks the account's row first, so that concurrent calls see
    * each other's play logs.
    */
-  const openPlayLog = (caller: ProfileCaller, { episode, clip, access, device }: Opening) =>
+  const openPlayLog = (caller: ProfileCaller, { episode, clip, access, device, row }: Opening) =>
     transact(async (tx) => {
       const { account, profile, deviceSessionId } = caller;
       const held = await holdViewer(tx, caller);
@@ -113,19 +117,20 @@ export function createVideos(options: {
         opened_at: now,
         running_time: episode.running_time,
         outro_start: clip.outro?.start ?? null,
+        opened_from: row ?? null,
       });
       return opened;
     });
 
   return {
-    async open(caller, { episodeId, device, hasAds }) {
+    async open(caller, { episodeId, device, row, hasAds }) {
       const { episode, item, neighbours } = await titles.getEpisode(caller, episodeId);
       checkIdentity(caller, item);
       const access = await accessTo(caller, episode);
       if (access.type === 'locked' || (access.type === 'avod' && !hasAds)) refuse(episode);
       const clip = (await findClip(db, episode.clip_id)) ?? fail('NOT_FOUND');
       const offset = (await resume.listOffsets(caller, [episode.id])).get(episode.id);
-      const playLog = await openPlayLog(caller, { episode, clip, access, device });
+      const playLog = await openPlayLog(caller, { episode, clip, access, device, row });
       onEnd(caller.account.id, playLog.ended);
       return {
         accountId: caller.account.id,

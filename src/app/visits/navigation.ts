@@ -7,6 +7,8 @@ export interface Visit {
   readonly id: number;
   readonly path: string;
   readonly memory: VisitMemory;
+  /** The row of the visit that this one replaced, which led here. */
+  readonly row?: string | undefined;
 }
 
 interface EntryState {
@@ -21,13 +23,15 @@ export type NavigationPage = Pick<Window, 'history' | 'location' | 'addEventList
 
 export interface Navigation {
   readonly visit: () => Visit;
+  /** The visits from the first one to this one; null for those that only the history knows. */
+  readonly trail: () => readonly (Visit | null)[];
   subscribe(listener: () => void): Unsubscribe;
   /** Whether Back or Forward can return to the visit. */
   holds(visitId: number): boolean;
   /** Opens a screen above this one. */
   open(path: string): void;
-  /** Replaces this screen. */
-  replace(path: string): void;
+  /** Replaces this screen. @param row in which the viewer chose the title */
+  replace(path: string, row?: string): void;
   /** Returns to the visit below with its state; false on the first visit. */
   back(): boolean;
   /** Clears the answers in all visit memories; choices and focus stay. */
@@ -64,11 +68,11 @@ export function createNavigation(page: NavigationPage, onLedElsewhere?: () => vo
   let isHistoryOnItsWay = false;
   let current: Visit;
 
-  const createVisit = (path: string, id = (lastVisit += 1)): Visit => {
+  const createVisit = (path: string, id = (lastVisit += 1), row?: string): Visit => {
     const memory = memories.get(id) ?? createVisitMemory();
     memories.set(id, memory);
     lastVisit = Math.max(lastVisit, id);
-    return { id, path, memory };
+    return { id, path, memory, row };
   };
   const readPath = () => page.location.hash.replace(/^#/, '') || HOME_PATH;
 
@@ -138,6 +142,7 @@ export function createNavigation(page: NavigationPage, onLedElsewhere?: () => vo
   read();
   return {
     visit: () => current,
+    trail: () => visits,
     subscribe: changes.subscribe,
     holds: (visitId) => memories.has(visitId),
     open(path) {
@@ -146,9 +151,9 @@ export function createNavigation(page: NavigationPage, onLedElsewhere?: () => vo
       visits.push(createVisit(path));
       show();
     },
-    replace(path) {
+    replace(path, row) {
       memories.delete(current.id);
-      visits[visits.length - 1] = createVisit(path);
+      visits[visits.length - 1] = createVisit(path, undefined, row);
       show();
     },
     back() {

@@ -175,7 +175,9 @@ const screens: { readonly [N in RouteName]: (scene: Scene, id: RouteId<N>) => Re
     <PlayerScreen
       episodeId={id}
       {...leaving(scene)}
+      trail={scene.actions.trail}
       onPlay={scene.actions.playInstead}
+      onOpenItem={scene.actions.openAfter}
       onAway={scene.actions.showItemOf}
     />
   ),
@@ -211,6 +213,7 @@ function createActions({ api, session, queryClient, navigation, restart }: Actio
   return {
     main,
     leave,
+    trail: navigation.trail,
     goHome: () => navigation.replace(HOME_PATH),
     openTheme: (themeId: number) => navigation.open(paths.theme.to(themeId)),
     browse: open(paths.browse.to()),
@@ -225,6 +228,8 @@ function createActions({ api, session, queryClient, navigation, restart }: Actio
       ),
     /** The next episode replaces the player, so that Back returns to the screen that started playback. */
     playInstead: (episodeId: number) => navigation.replace(paths.play.to(episodeId)),
+    /** A title proposed after the last episode replaces the player, so that Back returns to the title before. */
+    openAfter: (itemId: number) => navigation.replace(paths.item.to(itemId), 'after'),
     changeServer: open(paths.server.to()),
     changePassword: open(paths.password.to()),
     settings: open(paths.settings.to()),

@@ -1,7 +1,7 @@
 import { HOME_PATH, type Navigation } from './navigation.ts';
 
 /** Navigation for one visit of a screen. */
-export interface VisitNavigation extends Pick<Navigation, 'open' | 'replace' | 'restart'> {
+export interface VisitNavigation extends Pick<Navigation, 'open' | 'replace' | 'restart' | 'trail'> {
   /** Goes to the visit below, or home. */
   leave(): void;
   /** Call on mount. @returns call it on unmount */
@@ -18,7 +18,8 @@ export function createVisitNavigation(navigation: Navigation): VisitNavigation {
   const isHere = () => isShown && navigation.visit().id === id;
   return {
     open: (path) => isHere() && navigation.open(path),
-    replace: (path) => isHere() && navigation.replace(path),
+    replace: (path, row) => isHere() && navigation.replace(path, row),
+    trail: navigation.trail,
     restart: () => isHere() && navigation.restart(),
     leave() {
       if (isHere() && !navigation.back()) navigation.replace(HOME_PATH);

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { OpeningRow } from '#contract/playback.ts';
 import type { PlatformName } from '#contract/platforms.ts';
 import { isUnreachable } from '#src/api/client/api-error.ts';
 import { episodeQuery } from '#src/api/catalogue.ts';
@@ -11,11 +12,15 @@ import { errorCodeOf } from '#src/api/client/error-code.ts';
 /** Timeout of the server's answer when the episode is on the disk, in ms. */
 const ANSWER_LIMIT_MS = 4_000;
 
+/** The row in which the viewer chose a title. */
+export type RowOf = (itemId: number) => OpeningRow | undefined;
+
 export interface PlayedVideoSources {
   readonly api: Client;
   readonly queryClient: QueryClient;
   readonly clock: Clock;
   readonly device: PlatformName;
+  readonly rowOf?: RowOf | undefined;
   readonly profileId: string;
   readonly isOnline: () => boolean;
   /** Null on platforms without downloads. */
@@ -29,18 +34,19 @@ export interface PlayedVideoSources {
  * so that its rules apply, and with the download's own play log offline.
  */
 export async function requestPlayedVideo(sources: PlayedVideoSources, episodeId: number): Promise<PlayedVideo> {
-  const { api, queryClient, clock, device, profileId, isOnline, offline, abandon } = sources;
+  const { api, queryClient, clock, device, rowOf, profileId, isOnline, offline, abandon } = sources;
   const ask = async (): Promise<PlayedVideo> => {
     // Members have no advertisements, so they need no call with breaks.
     const query = episodeQuery(api, episodeId);
-    const { access } = await queryClient.ensureQueryData(query);
-    if (access.type === 'avod') return requestAvodVideo(api, episodeId, device);
-    return requestVideo(api, episodeId, device).catch(async (error: unknown) => {
+    const { access, item } = await queryClient.ensureQueryData(query);
+    const row = rowOf?.(item.id);
+    if (access.type === 'avod') return requestAvodVideo(api, episodeId, device, row);
+    return requestVideo(api, episodeId, device, row).catch(async (error: unknown) => {
       if (errorCodeOf(error) !== 'MEMBERSHIP_REQUIRED') throw error;
       // The membership ended after the episode was read; the episode may be free with advertisements.
       const fresh = await queryClient.fetchQuery({ ...query, staleTime: 0 });
       if (fresh.access.type !== 'avod') throw error;
-      return requestAvodVideo(api, episodeId, device);
+      return requestAvodVideo(api, episodeId, device, row);
     });
   };
 

@@ -27,7 +27,7 @@ import { usePlaybackServices, type PlaybackServices } from './playback-context.t
 import { openReports } from './open-reports.ts';
 import { recordQuality } from './record-quality.ts';
 import { toWireReport } from './report.ts';
-import { requestPlayedVideo } from './request-played-video.ts';
+import { requestPlayedVideo, type RowOf } from './request-played-video.ts';
 import { createWatchTimeNotice } from './watch-time-notice.ts';
 import { errorCodeOf } from '#src/api/client/error-code.ts';
 
@@ -51,6 +51,7 @@ const untilAway = ({ isHidden, subscribe }: AppLifecycle, onAway: () => void): P
 export function usePlayback(
   episodeId: number,
   onAway: (episodeId: number) => void,
+  rowOf?: RowOf,
 ): {
   playback: Playback;
   /** Null until mounted. */
@@ -64,7 +65,7 @@ export function usePlayback(
   const queryClient = useQueryClient();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [playback] = useState(() =>
-    createViewerPlayback({ episodeId, onAway, api, platform, services, stores, queryClient }),
+    createViewerPlayback({ episodeId, onAway, rowOf, api, platform, services, stores, queryClient }),
   );
 
   useEffect(() => {
@@ -110,6 +111,7 @@ export function usePlayback(
 interface ViewerPlaybackOptions {
   readonly episodeId: number;
   readonly onAway: (episodeId: number) => void;
+  readonly rowOf: RowOf | undefined;
   readonly api: Client;
   readonly platform: Platform;
   readonly services: PlaybackServices;
@@ -119,7 +121,7 @@ interface ViewerPlaybackOptions {
 
 /** A playback for the signed-in profile; it reports with the token of this moment. */
 function createViewerPlayback(options: ViewerPlaybackOptions): Playback {
-  const { episodeId, onAway, api, platform, services, stores, queryClient } = options;
+  const { episodeId, onAway, rowOf, api, platform, services, stores, queryClient } = options;
   const { subtitle } = stores.settings.getState().settings;
   const lastProfile = stores.session.getState().lastProfile;
   const profileId = lastProfile?.profile.id ?? '';
@@ -160,6 +162,7 @@ function createViewerPlayback(options: ViewerPlaybackOptions): Playback {
           queryClient,
           clock: services.clock,
           device: platform.device.platform,
+          rowOf,
           profileId,
           isOnline: platform.network.isOnline,
           offline: services.offline.getState(),

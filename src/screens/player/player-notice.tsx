@@ -1,9 +1,11 @@
+import type { ItemSummary } from '#contract/catalogue.ts';
 import { errorCodeOf } from '#src/api/client/error-code.ts';
 import { playbackErrorText, refusalText } from '#src/features/playback/playback-failure.ts';
 import { useReadable } from '#src/features/playback/use-playback.ts';
 import { OfflineVideoOver, type Playback, type ShownPrompt } from '#src/player/index.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
+import { AfterLast } from './after-last.tsx';
 import { WatchTimeOver } from './watch-time-over.tsx';
 import { SleepNotice } from './sleep-notice.tsx';
 
@@ -40,6 +42,9 @@ export interface PlayerNoticeProps {
   readonly hasNext: boolean;
   /** The title whose next episode was gone when it should have started; null otherwise. */
   readonly endedTitle: string | null;
+  /** What to watch after the last episode of a title; null where it is not the last, or nothing is known. */
+  readonly after: readonly ItemSummary[] | null;
+  readonly onOpenItem: (itemId: number) => void;
   readonly onRetry: () => void;
   readonly onReplay: () => void;
   readonly onNext: () => void;
@@ -50,7 +55,8 @@ export interface PlayerNoticeProps {
 
 /** Dialogs of the player. */
 export function PlayerNotice(props: PlayerNoticeProps) {
-  const { kind, playback, hasNext, endedTitle, onRetry, onReplay, onNext, onStillWatching, onWake, onLeave } = props;
+  const { kind, playback, hasNext, endedTitle, after, onOpenItem } = props;
+  const { onRetry, onReplay, onNext, onStillWatching, onWake, onLeave } = props;
   useReadable(playback);
   useReadable(playback.machine);
   const leave = () => {
@@ -72,7 +78,9 @@ export function PlayerNotice(props: PlayerNoticeProps) {
         </Dialog>
       );
     case 'ended':
-      return (
+      return after ? (
+        <AfterLast items={after} onOpen={onOpenItem} onReplay={onReplay} onLeave={onLeave} />
+      ) : (
         <Dialog
           key="ended"
           focusKey="ended"

@@ -5,6 +5,7 @@ import { episodeQuery } from '#src/api/catalogue.ts';
 import { usePlaybackServices } from '#src/features/playback/playback-context.ts';
 import { seriesKeyOf } from '#src/features/playback/series-key.ts';
 import { Subtitles } from '#src/features/playback/cues/subtitles.tsx';
+import { useAfterLast } from '#src/features/playback/use-after-last.ts';
 import { useNextEpisode } from '#src/features/playback/use-next-episode.ts';
 import { useReadable } from '#src/features/playback/use-playback.ts';
 import { usePlayerModel } from '#src/features/playback/use-player-model.ts';
@@ -27,11 +28,13 @@ export interface PlayerOverlayProps {
   readonly playback: Playback;
   readonly episodeId: number;
   readonly onPlay: (episodeId: number) => void;
+  /** Opens a title instead of the player. */
+  readonly onOpenItem: (itemId: number) => void;
   readonly onLeave: () => void;
 }
 
 /** Everything over the video: at most one prompt, the controls, a menu, subtitles. */
-export function PlayerOverlay({ playback, episodeId, onPlay, onLeave }: PlayerOverlayProps) {
+export function PlayerOverlay({ playback, episodeId, onPlay, onOpenItem, onLeave }: PlayerOverlayProps) {
   const api = useApi();
   const { machine } = playback;
   const episode = useQuery(episodeQuery(api, episodeId)).data;
@@ -49,6 +52,8 @@ export function PlayerOverlay({ playback, episodeId, onPlay, onLeave }: PlayerOv
   const areControlsShown = useReadable(model.controls);
   const isNextGone = useReadable(model.isNextGone);
   const prompt = useReadable(model.prompts);
+  const isLast = video?.next_episode_id === null && nextEpisodeId === null;
+  const after = useAfterLast(episode, isLast, snapshot.state === 'ended');
   const dialog = prompt && promptManners[prompt.kind].isModal ? prompt : null;
   const isInAd = useSyncExternalStore(playback.adBreak.subscribe, () => playback.adBreak.getState() !== null);
   const isShown = areControlsShown && !dialog && !isInAd;
@@ -147,6 +152,8 @@ export function PlayerOverlay({ playback, episodeId, onPlay, onLeave }: PlayerOv
           playback={playback}
           hasNext={nextEpisodeId !== null && !isNextGone}
           endedTitle={isNextGone ? (episode?.item.name ?? '') : null}
+          after={after}
+          onOpenItem={onOpenItem}
           onRetry={() => void playback.retry()}
           onReplay={() => machine.play()}
           onNext={model.playNext}

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useApi } from '#src/api/client/api-context.ts';
 import { episodeQuery } from '#src/api/catalogue.ts';
 import { usePlayback } from '#src/features/playback/use-playback.ts';
 import { useSleepingPlayer } from '#src/features/playback/use-sleep-timer.ts';
 import type { VisitMemory } from '#src/focus/index.ts';
 import { Screen } from '#src/ui/page/screen.tsx';
+import { createRowOf, type Trail } from './opening-row.ts';
 import { timelineKey } from './player-keys.ts';
-import { PlayerOverlay } from './player-overlay.tsx';
+import { PlayerOverlay, type PlayerOverlayProps } from './player-overlay.tsx';
 import styles from './player-screen.module.css';
 
-export interface PlayerScreenProps {
+export interface PlayerScreenProps extends Pick<PlayerOverlayProps, 'onOpenItem'> {
   readonly episodeId: number;
   readonly visit: VisitMemory;
+  /** The visits from the first one to this one. */
+  readonly trail: () => Trail;
   readonly onPlay: (episodeId: number) => void;
   /** Called when the viewer returns after a long absence and no longer expects playback. */
   readonly onAway: (episodeId: number) => void;
@@ -28,8 +31,9 @@ function useLoweredToasts() {
   }, []);
 }
 
-export function PlayerScreen({ episodeId, visit, onPlay, onAway, onLeave }: PlayerScreenProps) {
-  const { playback, video, ref } = usePlayback(episodeId, onAway);
+export function PlayerScreen({ episodeId, visit, trail, onPlay, onOpenItem, onAway, onLeave }: PlayerScreenProps) {
+  const [rowOf] = useState(() => createRowOf(trail()));
+  const { playback, video, ref } = usePlayback(episodeId, onAway, rowOf);
   useSleepingPlayer(playback, video, onLeave);
   const episode = useQuery(episodeQuery(useApi(), episodeId)).data;
   useLoweredToasts();
@@ -42,7 +46,7 @@ export function PlayerScreen({ episodeId, visit, onPlay, onAway, onLeave }: Play
       className={styles.screen}
     >
       <video ref={ref} className={styles.video} playsInline />
-      <PlayerOverlay playback={playback} episodeId={episodeId} onPlay={onPlay} onLeave={onLeave} />
+      <PlayerOverlay playback={playback} episodeId={episodeId} onPlay={onPlay} onOpenItem={onOpenItem} onLeave={onLeave} />
     </Screen>
   );
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  for (const table of ['play_logs', 'title_days', 'episode_days', 'title_sums', 'missed_searches'] as const)
+  for (const table of ['play_logs', 'title_days', 'episode_days', 'title_sums', 'missed_searches', 'proposal_days'] as const)
     await server.db.deleteFrom(table).execute();
   for (const table of ['service_summaries', 'cohort_months'] as const) await server.db.deleteFrom(table).execute();
 });
@@ -241,4 +241,53 @@ test('words that found nothing are shown when five accounts have searched for th
   await search(viewers[4]!, 'Qqzzxv');
   expect(await missed()).toEqual([{ words: 'qqzzxv', cnt_account: 5 }]);
   expect(await server.db.selectFrom('missed_searches').select('words').execute()).toEqual([{ words: 'qqzzxv' }]);
+});
+
+describe('the rows in which viewers choose titles', () => {
+  const rows = async (range = 'week') =>
+    (await members.call(consoleEndpoints.listOpenedRows, editor, { query: { range } })).reply.results;
+
+  test('have a title once for each account and day, watched from ten minutes of all its episodes on', async () => {
+    for (const viewer of viewers) {
+      await play(viewer, { opened_from: 'ranking', total_play_time: 599 });
+      await play(viewer, { opened_from: 'liked', total_play_time: 300 });
+      await play(viewer, { opened_from: 'liked', total_play_time: 300, episode_id: 102 });
+    }
+    await play(viewers[0]!, { opened_from: 'liked', item_id: 2, total_play_time: 60 });
+    await play(viewers[0]!, { opened_from: 'liked', item_id: 3, total_play_time: 0 });
+    await play(viewers[0]!);
+    await fold();
+    await fold();
+    expect(await rows()).toEqual([
+      { row: 'liked', cnt_opened: 7, cnt_watched: 6 },
+      { row: 'ranking', cnt_opened: 6, cnt_watched: 0 },
+    ]);
+    // Yesterday is not today.
+    expect(await rows('day')).toEqual([]);
+  });
+
+  test('have at most ten titles of an account and day, and none of fewer than five accounts', async () => {
+    for (const viewer of viewers) await play(viewer, { opened_from: 'related' });
+    for (let id = 100; id < 140; id += 1) await play(viewers[0]!, { opened_from: 'related', item_id: id });
+    for (const viewer of viewers.slice(0, 4))
+      for (let day = 1; day < 5; day += 1) await play(viewer, { opened_from: 'after', opened_at: at(day) });
+    await fold();
+    expect(await rows()).toEqual([{ row: 'related', cnt_opened: 15, cnt_watched: 15 }]);
+  });
+
+  test('come from the televisions that open videos', async () => {
+    const opened = await Promise.all(
+      viewers.slice(0, 5).map(async (viewer) => {
+        const { reply } = await server.call(endpoints.getVideo, {
+          token: viewer.profileToken,
+          params: { id: 101 },
+          query: { device: 'webos', row: 'genre' },
+        });
+        return reply.play_log_id;
+      }),
+    );
+    await server.db.updateTable('play_logs').set({ total_play_time: 700 }).where('id', 'in', opened).execute();
+    await fold();
+    expect(await rows('day')).toEqual([{ row: 'genre', cnt_opened: 5, cnt_watched: 5 }]);
+  });
 });

@@ -307,6 +307,26 @@ describe('what belongs to a title', () => {
     expect(await of(endpoints.listRelatedItems, 14, child.profileToken)).not.toContain(12);
   });
 
+  test('is similar titles without those that the profile has finished or rated lowest', async () => {
+    const profile = await server.buildViewer();
+    const related = () => of(endpoints.listRelatedItems, 14, profile.profileToken);
+    const token = profile.profileToken;
+    const { reply } = await server.call(endpoints.listEpisodes, { token, query: { item_id: 15, limit: 100 } });
+    const finish = (episode_id: number) =>
+      server.db
+        .insertInto('playback_offsets')
+        .values({
+          ...{ account_id: profile.accountId, profile_id: profile.profileId, item_id: 15, episode_id },
+          ...{ offset: 0, is_finished: true, updated_at: server.clock.now() },
+        })
+        .execute();
+    expect(await related()).toEqual([11, 12, 13, 15]);
+    for (const { id } of reply.results) await finish(id);
+    await server.call(endpoints.rateItem, { token, params: { id: 12 }, body: { score: 1 } });
+    await server.call(endpoints.rateItem, { token, params: { id: 13 }, body: { score: 2 } });
+    expect(await related()).toEqual([11, 13]);
+  });
+
   test('are its themes, with the titles that the profile may see', async () => {
     const { reply } = await server.call(endpoints.listThemesOfItem, {
       token: child.profileToken,

@@ -117,6 +117,7 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     why: 'sums for operators, by a worker, of a day or two every ten minutes',
   },
   'monitoring/viewing/viewing-store.ts foldEpisodeDay': { tables: ['play_logs', 'accounts'], why: 'as `foldTitleDay`' },
+  'monitoring/viewing/viewing-store.ts foldProposalDay': { tables: ['play_logs'], why: 'as `foldTitleDay`' },
   'monitoring/viewing/viewing-store.ts countTitleViewers': {
     tables: ['play_logs', 'accounts'],
     why: 'as `foldTitleDay`, once an hour over four weeks',
