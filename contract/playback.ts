@@ -104,7 +104,9 @@ export const openingRows = [
 
 export const videoQuery = z.object({
   device: platformNameSchema,
-  row: z.optional(z.enum(openingRows)).check(z.describe('the row in which the viewer chose the title, for sums by row')),
+  row: z
+    .optional(z.enum(openingRows))
+    .check(z.describe('the row in which the viewer chose the title, for sums by row')),
 });
 
 export const getVideo = endpoint({

@@ -111,7 +111,7 @@ export function measureSearch(tell: (miss: string) => void): Figure[] {
     figure: percent(silent.length / words.length),
     isMet: silent.length / words.length <= 0.05,
   });
-  return [...figures, ...[5_000, 20_000].flatMap((count) => measureCost(count))];
+  return [...figures, ...[5_000, 20_000, 50_000].flatMap((count) => measureCost(count))];
 }
 
 function measureCost(count: number): Figure[] {

@@ -131,7 +131,8 @@ const openedRowSchema = z
 export const listOpenedRows = consoleEndpoint({
   method: 'GET',
   path: `${CONSOLE_PATH}/overview/rows/`,
-  summary: 'The rows in which viewers choose titles, in whole days in Korea with today; of at least five accounts in a day',
+  summary:
+    'The rows in which viewers choose titles, in whole days in Korea with today; of at least five accounts in a day',
   allowed: 'staff',
   query: z.object({ range: z.enum(overviewRanges) }),
   reply: listOf(openedRowSchema),

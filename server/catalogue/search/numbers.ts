@@ -1,5 +1,5 @@
 /*
- * Numbers and seasons of a name in one form: `사월` and `4월`, `세 번째` and `3번째`, `시즌 2`, `2기`, `2nd season`, `S2`, `II`. Names and
+ * Numbers and seasons of a name in one form: `세 번째` and `3번째`, `시즌 2`, `2기`, `2nd season`, `S2`, `II`. Names and
  * typed texts go through the same rules, so a rule that also fits other words makes nothing wrong.
  */
 
@@ -9,80 +9,16 @@ export const SEASON = '§';
 /** Higher numbers at the end of a name are no seasons. */
 const LAST_SEASON = 20;
 
-const SINO: Readonly<Record<string, number>> = {
-  일: 1,
-  이: 2,
-  삼: 3,
-  사: 4,
-  오: 5,
-  육: 6,
-  유: 6,
-  칠: 7,
-  팔: 8,
-  구: 9,
-  십: 10,
-  시: 10,
-  십일: 11,
-  십이: 12,
-  백: 100,
-  천: 1000,
-};
-const NATIVE: Readonly<Record<string, number>> = {
-  첫: 1,
-  한: 1,
-  두: 2,
-  둘: 2,
-  세: 3,
-  셋: 3,
-  네: 4,
-  넷: 4,
-  다섯: 5,
-  여섯: 6,
-  일곱: 7,
-  여덟: 8,
-  아홉: 9,
-  열: 10,
-};
-const ENGLISH: Readonly<Record<string, number>> = {
-  zero: 0,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-};
-const ORDINALS: Readonly<Record<string, number>> = {
-  first: 1,
-  second: 2,
-  third: 3,
-  fourth: 4,
-  fifth: 5,
-  sixth: 6,
-  seventh: 7,
-  eighth: 8,
-  ninth: 9,
-  tenth: 10,
-};
+/** Words for 1, 2, 3 and so on; several for one number have `/` between them. */
+const counted = (words: string): Readonly<Record<string, number>> =>
+  Object.fromEntries(words.split(' ').flatMap((one, index) => one.split('/').map((word) => [word, index + 1])));
+
+const SINO = counted('일 이 삼 사 오 육 칠 팔 구 십');
+const NATIVE = counted('첫/한 두/둘 세/셋/석 네/넷/넉 다섯 여섯 일곱 여덟 아홉 열');
+const ENGLISH = counted('one two three four five six seven eight nine ten eleven twelve');
+const ORDINALS = counted('first second third fourth fifth sixth seventh eighth ninth tenth');
 /** Without I, V and X, which are also letters. */
-const ROMAN: Readonly<Record<string, number>> = {
-  ii: 2,
-  iii: 3,
-  iv: 4,
-  vi: 6,
-  vii: 7,
-  viii: 8,
-  ix: 9,
-  xi: 11,
-  xii: 12,
-  xiii: 13,
-};
+const ROMAN = counted('- ii iii iv - vi vii viii ix - xi xii xiii');
 
 const oneOf = (numbers: Readonly<Record<string, number>>): string =>
   Object.keys(numbers)
@@ -96,15 +32,10 @@ const season = (text: string | number) => ` ${SEASON}${Number(text)} `;
 /** They apply in this order to a text in lower case whose words have one space between them. */
 const RULES: readonly Rule[] = [
   [/(?<!\d)(\d{1,6}) ?분의 ?(\d{1,6})/g, (_, below = '', above = '') => above + below],
-  [new RegExp(`(?<= |^)(${oneOf(SINO)})월`, 'g'), (_, number = '') => `${SINO[number]}월`],
-  [
-    /(?<= |^)(일|이|삼|사|오|육|칠|팔|구|십|백|천)(등분|분의|년|분|인|층|호|번|차원|학년|개국|성)/g,
-    (_, number = '', unit = '') => `${SINO[number]}${unit}`,
-  ],
   [new RegExp(`(?<= |^)(${oneOf(NATIVE)})(?: ?번)? ?째`, 'g'), (_, number = '') => `${NATIVE[number]}번째`],
   [/(\d) ?번 째/g, (_, number = '') => `${number}번째`],
   [
-    new RegExp(`(?<= |^)(${oneOf(NATIVE)}) ?(개|명|마리|가지|번|살|사람|권|배)`, 'g'),
+    new RegExp(`(?<= |^)(${oneOf(NATIVE)}) ?(개|명|마리|가지|번|살|사람|권|배|장|대|잔)`, 'g'),
     (_, number = '', unit = '') => `${NATIVE[number]}${unit}`,
   ],
   [new RegExp(`(?<= |^)(${oneOf(ORDINALS)})(?= (?:season|part|cour))`, 'g'), (_, word = '') => String(ORDINALS[word])],
@@ -134,4 +65,34 @@ export function withPlainNumbers(text: string): string {
 export function withoutSeasons(canonical: string): string {
   const rest = canonical.replace(/§\d+/g, ' ').replace(/ {2,}/g, ' ').trim();
   return rest === '' ? canonical : rest;
+}
+
+const DIGITS = '영일이삼사오육칠팔구';
+const UNITS = ['', '십', '백', '천'];
+/** Longest number that is read as one, in digits. */
+const LONGEST_NUMBER = 8;
+
+/** Up to four digits as they are read: 103 is 백삼. */
+const readFour = (digits: string): string =>
+  [...digits]
+    .map((digit, at) => {
+      const unit = UNITS[digits.length - 1 - at]!;
+      if (digit === '0') return '';
+      return digit === '1' && unit !== '' ? unit : DIGITS.charAt(Number(digit)) + unit;
+    })
+    .join('');
+
+function readNumber(digits: string): string {
+  const [thousands, rest] = [digits.slice(0, -4), digits.slice(-4)];
+  const many = readFour(thousands);
+  return (many === '' ? '' : many === '일' ? '만' : `${many}만`) + readFour(rest);
+}
+
+/** Numbers of a text as they are read in Korean, as one number and digit by digit: 999 is 구백구십구 and 구구구. */
+export function readAloud(text: string): string[] {
+  if (!/\d/.test(text)) return [];
+  const read = (one: (digits: string) => string) =>
+    text.replace(/\d+/g, (digits) => (digits.length > LONGEST_NUMBER ? digits : one(digits)));
+  const whole = read(readNumber).replaceAll('육월', '유월').replaceAll('십월', '시월');
+  return [...new Set([whole, read((digits) => [...digits].map((digit) => DIGITS.charAt(Number(digit))).join(''))])];
 }

@@ -1,7 +1,7 @@
 import { convertHangulToQwerty, convertQwertyToHangul } from 'es-hangul';
 import { canonicalOf } from './canonical.ts';
 import { fold, splitConsonants, wordsOf } from './hangul.ts';
-import { withoutSeasons } from './numbers.ts';
+import { readAloud, withoutSeasons } from './numbers.ts';
 
 /** A keyword in one of the ways in which it may be meant. */
 export interface Reading {
@@ -37,12 +37,21 @@ const LONE_VOWEL = /[ㅏ-ㅣ]/;
 /** Fewer letters are found in too many names. */
 const LEAST_LATIN = 3;
 
+/** The library throws where a syllable would begin with a pair of vowels: `hos`. Such a text is no Hangul. */
+function hangulOf(keys: string): string {
+  try {
+    return convertQwertyToHangul(keys);
+  } catch {
+    return '';
+  }
+}
+
 /** The text that the same keys write with the keyboard on the other language; undefined where that is none. */
 export function otherLayoutOf(keyword: string): string | undefined {
   const text = keyword.normalize('NFC');
   if (isLatin(text)) {
     // Shift is part of the spelling, a locked Shift is not.
-    const composed = convertQwertyToHangul(text === text.toUpperCase() ? text.toLowerCase() : text);
+    const composed = hangulOf(text === text.toUpperCase() ? text.toLowerCase() : text);
     return /[가-힣]/.test(composed) && !LONE_VOWEL.test(composed) ? composed : undefined;
   }
   if (!isHangul(text)) return undefined;
@@ -50,18 +59,26 @@ export function otherLayoutOf(keyword: string): string | undefined {
   return fold(typed).length >= LEAST_LATIN ? typed : undefined;
 }
 
-const PARTICLES = /(?<=.)(?:으로|에서|이랑|하고|까지|부터|은|는|이|가|을|를|의|에|와|과|도|로|랑|만)$/;
+/** Whether the other layout still means something where spellings are equal: `ehfhfh` becomes `eh`. */
+export const isLongEnough = ({ folded, canonical }: Reading): boolean =>
+  !isLatin(canonical.whole) || canonical.whole.length >= Math.max(LEAST_LATIN, folded.whole.length / 2 + 1);
 
-/** Without particles at the end of its words, or a season; the closest to the keyword first. */
-export function looserReadings(reading: Reading): Reading[] {
-  const bare = wordsOf(reading.text)
+/** One character alone is in too many names. */
+const PARTICLES = /(?<=..)(?:으로|에서|이랑|하고|까지|부터|은|는|이|가|을|를|의|에|와|과|도|로|랑|만)$/;
+
+/** Without particles at the end of its words, and with numbers as they are read. */
+export function otherWordings({ text, folded }: Reading): Reading[] {
+  const bare = wordsOf(text)
     .map((word) => word.replace(PARTICLES, ''))
     .join(' ');
-  const withoutParticles = fold(bare).length > 1 ? [bare] : [];
-  const spaced = canonicalOf(reading.text);
+  return [...new Set([bare, ...readAloud(text)])]
+    .filter((other) => fold(other) !== folded.whole)
+    .map((other) => readingOf(other));
+}
+
+/** Without its season; nothing where it has none. */
+export function withoutSeason({ text }: Reading): Reading[] {
+  const spaced = canonicalOf(text);
   const seasonless = withoutSeasons(spaced);
-  return [
-    ...withoutParticles.filter((text) => fold(text) !== reading.folded.whole).map((text) => readingOf(text)),
-    ...(seasonless === spaced ? [] : [readingOf(reading.text, seasonless)]),
-  ];
+  return seasonless === spaced ? [] : [readingOf(text, seasonless)];
 }

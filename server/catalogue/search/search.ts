@@ -61,7 +61,12 @@ export function createSearch(db: Connection): Search {
   return {
     async find(keyword, ratings) {
       await upToDate();
-      return index.find(keyword, ratings);
+      const steps = index.findInSteps(keyword, ratings);
+      for (;;) {
+        const step = steps.next();
+        if (step.done) return step.value;
+        await letOthersRun();
+      }
     },
     async about(subject, ratings) {
       await upToDate();

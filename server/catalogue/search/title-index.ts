@@ -1,8 +1,9 @@
 import type { ContentRating } from '#contract/profiles.ts';
 import { episodeNamesOf, findEpisodes, type NamedEpisode } from './episode-names.ts';
 import { findBegun, findMatches, findNearest, findSlipped } from './find.ts';
+import { readAloud } from './numbers.ts';
 import { NOTHING_BEGUN, type Begun } from './proposals.ts';
-import { looserReadings, otherLayoutOf, readingOf } from './readings.ts';
+import { isLongEnough, otherLayoutOf, otherWordings, readingOf, withoutSeason } from './readings.ts';
 import { entryOf, scanOf, type Match, type Scan, type Title } from './scan.ts';
 import type { Subject } from './subject-table.ts';
 import { createWordTable } from './word-table.ts';
@@ -54,6 +55,8 @@ interface TitleIndex {
   /** @param removed ids that have no title any more. */
   replace(titles: readonly Searchable[], removed: readonly number[]): void;
   find(keyword: string, ratings: readonly ContentRating[]): Found;
+  /** The same, with a pause after each scan of all names: of many titles, one takes tens of milliseconds. */
+  findInSteps(keyword: string, ratings: readonly ContentRating[]): Generator<undefined, Found>;
   /** Titles about exactly this, in the catalogue's order. */
   about(subject: Subject, ratings: readonly ContentRating[]): number[];
   readonly size: number;
@@ -83,7 +86,8 @@ export function createTitleIndex(): TitleIndex {
   const add = (given: Searchable) => {
     remove(given.id);
     const names = [given.name, ...given.names.map(({ name }) => name), ...given.aliases];
-    const entries = [...new Set(names)].map(entryOf).filter(({ folded }) => folded.text !== '');
+    const spelled = [...names, ...names.flatMap(readAloud)];
+    const entries = [...new Set(spelled)].map(entryOf).filter(({ folded }) => folded.text !== '');
     let [low, high, initials] = [0, 0, 0];
     for (const entry of entries) {
       low |= entry.folded.low | entry.canonical.low;
@@ -115,6 +119,60 @@ export function createTitleIndex(): TitleIndex {
     ...extra,
   });
 
+  function* findInSteps(keyword: string, ratings: readonly ContentRating[]): Generator<undefined, Found> {
+    const allowed = scanFor(ratings);
+    const reading = readingOf(keyword);
+    const exact = findMatches(table, allowed, 'folded', reading.folded);
+    yield;
+    const named = allowed.titles.map((title) => title.episodes);
+    const episodes = findEpisodes(named, reading.folded.whole, MOST_EPISODES);
+    const alike =
+      reading.canonical.whole.length > 1 || exact.length === 0
+        ? findMatches(table, allowed, 'canonical', reading.canonical)
+        : [];
+    yield;
+    const begun = findBegun(table, allowed, exact, reading.folded.whole);
+    if (exact.length > 0) {
+      const known = new Set(exact.map(({ title }) => title));
+      return answer([...exact, ...alike.filter(({ title }) => !known.has(title))], null, { begun, episodes });
+    }
+    // An exact reading stands before a forgiving one, also if it finds no title.
+    if (alike.length === 0 && (episodes.length > 0 || begun.subjects.length > 0))
+      return answer([], null, { begun, episodes });
+    const layout = otherLayoutOf(keyword);
+    const other = layout === undefined ? undefined : readingOf(layout);
+    yield;
+    const byLayout = other ? findMatches(table, allowed, 'folded', other.folded) : [];
+    if (byLayout.length > 0)
+      return answer(byLayout, layout!, { begun: findBegun(table, allowed, byLayout, other!.folded.whole) });
+    const readings = [reading, ...(other && isLongEnough(other) ? [other] : [])];
+    // The season that was typed counts more than a slip.
+    for (const all of [[...readings, ...readings.flatMap(otherWordings)], readings.flatMap(withoutSeason)]) {
+      for (const one of all) {
+        yield;
+        const found = one === reading ? alike : findMatches(table, allowed, 'canonical', one.canonical);
+        if (found.length > 0) return answer(found, found[0]!.title.name, { episodes });
+      }
+      for (const one of all) {
+        if (one === other && isComplete(keyword)) continue;
+        yield;
+        const found = findSlipped(allowed, 'canonical', one.canonical);
+        if (found.length > 0) return answer(found, found[0]!.title.name);
+        yield;
+        // A slip may spoil a number or a season, which has another form then.
+        const asTyped = findSlipped(allowed, 'folded', one.folded);
+        if (asTyped.length > 0) return answer(asTyped, asTyped[0]!.title.name);
+      }
+    }
+    yield;
+    const requestable = [...allowed.titles]
+      .filter(({ isListed }) => !isListed)
+      .sort((one, another) => one.position - another.position)
+      .slice(0, MOST_REQUESTABLE)
+      .map(({ id }) => id);
+    return answer([], null, { nearest: findNearest(allowed, reading), requestable });
+  }
+
   return {
     replace(changed, removed) {
       scans.clear();
@@ -123,49 +181,14 @@ export function createTitleIndex(): TitleIndex {
     },
 
     find(keyword, ratings) {
-      const allowed = scanFor(ratings);
-      const reading = readingOf(keyword);
-      const exact = findMatches(table, allowed, 'folded', reading.folded);
-      const named = allowed.titles.map((title) => title.episodes);
-      const episodes = findEpisodes(named, reading.folded.whole, MOST_EPISODES);
-      const alike =
-        reading.canonical.whole.length > 1 || exact.length === 0
-          ? findMatches(table, allowed, 'canonical', reading.canonical)
-          : [];
-      const begun = findBegun(table, allowed, exact, reading.folded.whole);
-      if (exact.length > 0) {
-        const known = new Set(exact.map(({ title }) => title));
-        return answer([...exact, ...alike.filter(({ title }) => !known.has(title))], null, { begun, episodes });
+      const steps = findInSteps(keyword, ratings);
+      for (;;) {
+        const step = steps.next();
+        if (step.done) return step.value;
       }
-      // An exact reading stands before a forgiving one, also if it finds no title.
-      if (alike.length === 0 && (episodes.length > 0 || begun.subjects.length > 0))
-        return answer([], null, { begun, episodes });
-      const layout = otherLayoutOf(keyword);
-      const other = layout === undefined ? undefined : readingOf(layout);
-      const byLayout = other ? findMatches(table, allowed, 'folded', other.folded) : [];
-      if (byLayout.length > 0)
-        return answer(byLayout, layout!, { begun: findBegun(table, allowed, byLayout, other!.folded.whole) });
-      const readings = [reading, ...(other ? [other] : [])];
-      const all = [...readings, ...readings.flatMap(looserReadings)];
-      for (const one of all) {
-        const found = one === reading ? alike : findMatches(table, allowed, 'canonical', one.canonical);
-        if (found.length > 0) return answer(found, found[0]!.title.name, { episodes });
-      }
-      for (const one of all) {
-        if (one === other && isComplete(keyword)) continue;
-        const found = findSlipped(allowed, 'canonical', one.canonical);
-        if (found.length > 0) return answer(found, found[0]!.title.name);
-        // A slip may spoil a number or a season, which has another form then.
-        const asTyped = findSlipped(allowed, 'folded', one.folded);
-        if (asTyped.length > 0) return answer(asTyped, asTyped[0]!.title.name);
-      }
-      const requestable = [...allowed.titles]
-        .filter(({ isListed }) => !isListed)
-        .sort((one, another) => one.position - another.position)
-        .slice(0, MOST_REQUESTABLE)
-        .map(({ id }) => id);
-      return answer([], null, { nearest: findNearest(allowed, reading), requestable });
     },
+
+    findInSteps,
 
     about(subject, ratings) {
       const wanted = table.subjects.find(subject);

@@ -72,7 +72,18 @@ function inTime<T>(find: () => Promise<T>): () => Promise<T> {
 
 /** Metrics for operators: this process, the calls, and queues in the database. */
 export function createMetrics(options: MetricsOptions): Metrics {
-  const { db, clock, pool, isInMaintenance, listJobs, findClockAheadMs, findFigures, findTroubles, findDisk, findOpenedRows } = options;
+  const {
+    db,
+    clock,
+    pool,
+    isInMaintenance,
+    listJobs,
+    findClockAheadMs,
+    findFigures,
+    findTroubles,
+    findDisk,
+    findOpenedRows,
+  } = options;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });

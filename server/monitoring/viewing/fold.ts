@@ -3,7 +3,14 @@ import type { Connection, Transact } from '#server/db/open.ts';
 import { DAY_MS, dayStart } from '#server/lib/korean-days.ts';
 import { koreanDate } from '#server/lib/korean-time.ts';
 import { findSummary, saveSummary } from '../quality/fold-store.ts';
-import { countTitleViewers, foldCohorts, foldEpisodeDay, foldProposalDay, foldTitleDay, sumTitles } from './viewing-store.ts';
+import {
+  countTitleViewers,
+  foldCohorts,
+  foldEpisodeDay,
+  foldProposalDay,
+  foldTitleDay,
+  sumTitles,
+} from './viewing-store.ts';
 
 const HOUR_MS = 3600_000;
 /** Play logs are kept for 90 days. */

@@ -31,7 +31,14 @@ export function AfterLast({ items, onOpen, onReplay, onLeave }: AfterLastProps) 
   };
   return (
     <div className={styles.veil}>
-      <FocusScope focusKey="after" axis="column" role="dialog" label="끝까지 봤어요" preferredKey="after/wall" onBack={leave}>
+      <FocusScope
+        focusKey="after"
+        axis="column"
+        role="dialog"
+        label="끝까지 봤어요"
+        preferredKey="after/wall"
+        onBack={leave}
+      >
         <div className={styles.head}>
           <div>
             <h2 className={styles.title}>끝까지 봤어요</h2>

@@ -46,7 +46,13 @@ export function PlayerScreen({ episodeId, visit, trail, onPlay, onOpenItem, onAw
       className={styles.screen}
     >
       <video ref={ref} className={styles.video} playsInline />
-      <PlayerOverlay playback={playback} episodeId={episodeId} onPlay={onPlay} onOpenItem={onOpenItem} onLeave={onLeave} />
+      <PlayerOverlay
+        playback={playback}
+        episodeId={episodeId}
+        onPlay={onPlay}
+        onOpenItem={onOpenItem}
+        onLeave={onLeave}
+      />
     </Screen>
   );
 }

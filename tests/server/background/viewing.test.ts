@@ -30,7 +30,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  for (const table of ['play_logs', 'title_days', 'episode_days', 'title_sums', 'missed_searches', 'proposal_days'] as const)
+  for (const table of [
+    'play_logs',
+    'title_days',
+    'episode_days',
+    'title_sums',
+    'missed_searches',
+    'proposal_days',
+  ] as const)
     await server.db.deleteFrom(table).execute();
   for (const table of ['service_summaries', 'cohort_months'] as const) await server.db.deleteFrom(table).execute();
 });

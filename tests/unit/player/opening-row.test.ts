@@ -14,11 +14,27 @@ describe('the row in which a viewer chose the title that plays', () => {
   test.each([
     ['the focused row of home, from which it was played', [visit('/home', 'ranking'), player], 'ranking'],
     ['that of home below the page of the title', [visit('/home', 'liked'), visit('/items/1'), player], 'liked'],
-    ['the kind of a row that has a number or a name', [visit('/home', 'genre-SF-액션'), visit('/items/1'), player], 'genre'],
+    [
+      'the kind of a row that has a number or a name',
+      [visit('/home', 'genre-SF-액션'), visit('/items/1'), player],
+      'genre',
+    ],
     ['a theme', [visit('/home', 'theme-12'), player], 'theme'],
-    ['what was similar to another title', [visit('/items/9', 'related'), visit('/items/1', 'oldest'), player], 'related'],
-    ['what was played from among similar titles', [visit('/home', 'liked'), visit('/items/9', 'related'), player], 'related'],
-    ['what followed a last episode', [visit('/home', 'liked'), visit('/items/1', undefined, { row: 'after' }), player], 'after'],
+    [
+      'what was similar to another title',
+      [visit('/items/9', 'related'), visit('/items/1', 'oldest'), player],
+      'related',
+    ],
+    [
+      'what was played from among similar titles',
+      [visit('/home', 'liked'), visit('/items/9', 'related'), player],
+      'related',
+    ],
+    [
+      'what followed a last episode',
+      [visit('/home', 'liked'), visit('/items/1', undefined, { row: 'after' }), player],
+      'after',
+    ],
   ])('is %s', (_what, trail, row) => {
     expect(createRowOf(trail)(1)).toBe(row);
   });
