@@ -10,6 +10,8 @@ export interface Reading {
   /** The whole without spaces, and its different words if there are several. */
   readonly folded: Words;
   readonly canonical: Words;
+  /** Its numbers are written as they are read: a slip in them would be another number. */
+  readonly isReadAloud?: true;
 }
 
 export interface Words {
@@ -71,9 +73,10 @@ export function otherWordings({ text, folded }: Reading): Reading[] {
   const bare = wordsOf(text)
     .map((word) => word.replace(PARTICLES, ''))
     .join(' ');
-  return [...new Set([bare, ...readAloud(text)])]
-    .filter((other) => fold(other) !== folded.whole)
-    .map((other) => readingOf(other));
+  return [
+    ...(fold(bare) === folded.whole ? [] : [readingOf(bare)]),
+    ...readAloud(text).map((read) => ({ ...readingOf(read), isReadAloud: true as const })),
+  ];
 }
 
 /** Without its season; nothing where it has none. */

@@ -15,6 +15,8 @@ export interface Entry {
   readonly folded: Form;
   readonly canonical: Form;
   readonly initials: number;
+  /** With numbers as they are read: a slip in them would be another number. */
+  readonly isReadAloud: boolean;
 }
 
 export type FormName = 'folded' | 'canonical';
@@ -42,11 +44,11 @@ export function formOf(spaced: string): Form {
   return { ...name, ...maskOf(name.text) };
 }
 
-export function entryOf(name: string): Entry {
+export function entryOf(name: string, isReadAloud = false): Entry {
   const [spaced, plain] = [wordsOf(name).join(' '), canonicalOf(name)];
   const folded = formOf(spaced);
   const canonical = plain === spaced ? folded : formOf(plain);
-  return { folded, canonical, initials: initialsMaskOf(folded.text) | initialsMaskOf(canonical.text) };
+  return { folded, canonical, initials: initialsMaskOf(folded.text) | initialsMaskOf(canonical.text), isReadAloud };
 }
 
 /** Typed text with the sets that rule names out. */
@@ -146,7 +148,8 @@ const LEAST_RIGHT = 2;
 export function bestSlip({ entries }: Title, form: FormName, { text: typed, letters, mask, most }: Rough) {
   let best = NONE;
   for (let index = 0; index < entries.length; index += 1) {
-    const name = entries[index]![form];
+    const { [form]: name, isReadAloud } = entries[index]!;
+    if (isReadAloud) continue;
     const missing = countMissing(mask, name.low, name.high);
     const isByLetter = missing <= most + 1 && typed.length - missing >= LEAST_RIGHT;
     if (missing > most && !isByLetter) continue;

@@ -86,8 +86,11 @@ export function createTitleIndex(): TitleIndex {
   const add = (given: Searchable) => {
     remove(given.id);
     const names = [given.name, ...given.names.map(({ name }) => name), ...given.aliases];
-    const spelled = [...names, ...names.flatMap(readAloud)];
-    const entries = [...new Set(spelled)].map(entryOf).filter(({ folded }) => folded.text !== '');
+    const read = names.flatMap(readAloud).filter((name) => !names.includes(name));
+    const entries = [
+      ...[...new Set(names)].map((name) => entryOf(name)),
+      ...read.map((name) => entryOf(name, true)),
+    ].filter(({ folded }) => folded.text !== '');
     let [low, high, initials] = [0, 0, 0];
     for (const entry of entries) {
       low |= entry.folded.low | entry.canonical.low;
