@@ -63,6 +63,9 @@ export const videoSchema = z
     audio: z
       .optional(z.array(soundSchema))
       .check(z.describe('the sounds in the streams, the default first; empty where only the manifests name them')),
+    drawings: z
+      .optional(z.array(z.object({ lang: z.string(), label: z.string(), url: z.string() })))
+      .check(z.describe('tables of the segments that exist with signs and songs drawn into their pictures')),
     thumbnails: z.nullable(
       z.object({
         url: z.string(),
@@ -143,4 +146,5 @@ export type OpeningRow = (typeof openingRows)[number];
 export type Video = z.output<typeof videoSchema>;
 export type Stream = z.output<typeof streamSchema>;
 export type Sound = z.output<typeof soundSchema>;
+export type Drawing = NonNullable<Video['drawings']>[number];
 export type Subtitle = z.output<typeof subtitleSchema>;

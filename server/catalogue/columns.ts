@@ -101,6 +101,7 @@ export const clipColumns = {
   streams: ['jsonb', 'streams'],
   subtitles: ['jsonb', 'subtitles'],
   audio: ['jsonb', 'audio'],
+  drawings: ['jsonb', 'drawings'],
   thumbnails: ['jsonb', 'thumbnails'],
   intro: ['jsonb', 'intro'],
   outro: ['jsonb', 'outro'],

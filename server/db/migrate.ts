@@ -31,6 +31,7 @@ import { viewing } from './migrations/0028-viewing.ts';
 import { endsOfPlayLogs } from './migrations/0029-ends-of-play-logs.ts';
 import { sales } from './migrations/0030-sales.ts';
 import { rowsOfProposals } from './migrations/0031-rows-of-proposals.ts';
+import { drawings } from './migrations/0032-drawings.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -65,6 +66,7 @@ export const migrations: Record<string, Migration> = {
   '0029-ends-of-play-logs': endsOfPlayLogs,
   '0030-sales': sales,
   '0031-rows-of-proposals': rowsOfProposals,
+  '0032-drawings': drawings,
 };
 
 export interface MigrateOptions {

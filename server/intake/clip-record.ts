@@ -35,6 +35,13 @@ export function toClipRecord(read: ClipFile, { id, path }: { id: string; path: s
       path: under(file),
     })),
     audio: read.audio.map(({ lang, role, label }) => ({ lang, role, label: shortened(label) })),
+    ...(read.drawings.length > 0 && {
+      drawings: read.drawings.map(({ lang, label, path: file }) => ({
+        lang,
+        label: shortened(label),
+        path: under(file),
+      })),
+    }),
     thumbnails: { ...read.thumbnails, path: under(read.thumbnails.path) },
     intro: null,
     outro: null,

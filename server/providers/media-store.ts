@@ -60,6 +60,7 @@ const TYPES: Readonly<Record<string, string>> = {
   m3u8: 'application/vnd.apple.mpegurl',
   mp4: 'video/mp4',
   vtt: 'text/vtt; charset=utf-8',
+  json: 'application/json',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   png: 'image/png',

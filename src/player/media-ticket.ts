@@ -153,6 +153,7 @@ export function withTicket<V extends Video>(video: V, ticket: MediaTicket): V {
     ticket,
     streams: video.streams.map(change),
     subtitles: video.subtitles.map(change),
+    ...(video.drawings && { drawings: video.drawings.map(change) }),
     thumbnails: video.thumbnails && change(video.thumbnails),
   };
 }

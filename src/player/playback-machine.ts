@@ -56,7 +56,7 @@ export interface PlaybackMachine extends Readable<MachineSnapshot> {
   /** Loads again at the shown position after a failure. */
   retry(): Promise<void>;
   /** Changes what later loads of the same video request: the viewer's choices, or new addresses. */
-  amend(part: Partial<Pick<EngineLoadRequest, 'streams' | 'subtitleKey' | 'audioKey'>>): void;
+  amend(part: Partial<Pick<EngineLoadRequest, 'streams' | 'subtitleKey' | 'drawing' | 'audioKey'>>): void;
   /** Releases the decoder at once; the shown position stays, the state is `idle`. */
   release(): Promise<void>;
   /**

@@ -1,5 +1,6 @@
 import type { AdBreak } from './ads/ad-breaks.ts';
 import type { Chronicle } from './reports/chronicle.ts';
+import type { DrawingChoice } from './engine/drawings.ts';
 import type { PlaybackEngine } from './engine/engine.ts';
 import type { PlayedVideo, PlaybackAds } from './ads/playback-ads.ts';
 import type { PlaybackMachine } from './playback-machine.ts';
@@ -14,6 +15,7 @@ export interface PlaybackPictureOptions {
   readonly currentVideo: () => PlayedVideo | null;
   readonly isHidden: () => boolean;
   readonly subtitleKey?: string | null | undefined;
+  readonly drawing?: DrawingChoice;
   readonly audioKey?: string | undefined;
   readonly preferredVideoCodecs?: readonly string[] | undefined;
   readonly startAtSeconds?: number | undefined;
@@ -39,6 +41,7 @@ export interface PlaybackPicture {
   /** Releases the decoder and remembers the position. */
   stop(): void;
   selectSubtitle(key: string | null): void;
+  selectDrawing(choice: DrawingChoice): void;
   selectAudio(key: string): void;
   selectQuality(height: number | null): void;
   setSpeed(speed: number): void;
@@ -49,6 +52,7 @@ export function createPlaybackPicture(options: PlaybackPictureOptions): Playback
   const speed = createWritable(1);
   const chosen = {
     subtitleKey: options.subtitleKey === undefined ? 'ko' : options.subtitleKey,
+    drawing: options.drawing,
     audioKey: options.audioKey,
     /** In lines; null selects automatically. */
     height: null as number | null,
@@ -67,13 +71,15 @@ export function createPlaybackPicture(options: PlaybackPictureOptions): Playback
 
   const load = (video: PlayedVideo, fromSeconds: number) => {
     chronicle.add({ type: 'video', playLogId: video.play_log_id, startAtSeconds: fromSeconds });
-    const { audioKey, subtitleKey } = chosen;
+    const { audioKey, subtitleKey, drawing } = chosen;
     const loading = machine.load({
       streams: video.streams,
       startAtSeconds: fromSeconds,
       subtitles: video.subtitles,
       ...(video.audio ? { sounds: video.audio } : {}),
       subtitleKey,
+      drawing,
+      ...(video.drawings ? { drawings: video.drawings } : {}),
       isPlayWanted: wasPlayWanted,
       ...(audioKey === undefined ? {} : { audioKey }),
       ...(options.preferredVideoCodecs ? { preferredVideoCodecs: options.preferredVideoCodecs } : {}),
@@ -164,6 +170,11 @@ export function createPlaybackPicture(options: PlaybackPictureOptions): Playback
       chosen.subtitleKey = key;
       machine.amend({ subtitleKey: key });
       engine.selectSubtitle(key);
+    },
+    selectDrawing(choice) {
+      chosen.drawing = choice;
+      machine.amend({ drawing: choice });
+      engine.selectDrawing(choice);
     },
     selectAudio(key) {
       chosen.audioKey = key;

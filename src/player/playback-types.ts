@@ -3,6 +3,7 @@ import type { MediaTicket } from '#contract/media-tickets.ts';
 import type { Clock } from '#src/lib/clock.ts';
 import type { Chronicle } from './reports/chronicle.ts';
 import type { CurrentPlayLog } from './reports/current-play-log.ts';
+import type { DrawingChoice } from './engine/drawings.ts';
 import type { PlaybackEngine, SubtitleCue, Tracks } from './engine/engine.ts';
 import type { PendingReports } from './reports/pending-reports.ts';
 import type { PlayReport } from './reports/play-tracker.ts';
@@ -66,6 +67,8 @@ export interface PlaybackOptions {
   readonly ads?: AdServices;
   /** Key of the initial subtitles; null for none. Default: Korean. */
   readonly subtitleKey?: string | null;
+  /** Signs and songs in the picture. Default: where the sound is in another language. */
+  readonly drawing?: DrawingChoice;
   /** Key of the initial sound. Default: the stream's choice. */
   readonly audioKey?: string | undefined;
   /** Codec families to try first, best first. */
@@ -96,6 +99,7 @@ export interface Playback extends Readable<PlaybackSnapshot> {
   /** Requests the video and plays it in `video`. Never rejects: failures are in the snapshots. Call it once. */
   open(video: HTMLVideoElement): Promise<void>;
   selectSubtitle(key: string | null): void;
+  selectDrawing(choice: DrawingChoice): void;
   selectAudio(key: string): void;
   /** Height in lines; null selects automatically. */
   selectQuality(height: number | null): void;

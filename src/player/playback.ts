@@ -257,6 +257,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
       await openVideo();
     },
     selectSubtitle: picture.selectSubtitle,
+    selectDrawing: picture.selectDrawing,
     selectAudio: picture.selectAudio,
     selectQuality: picture.selectQuality,
     setSpeed: picture.setSpeed,

@@ -39,6 +39,8 @@ const settingsSchema = z.object({
   audioBySeries: z.catch(z.record(z.string(), z.string()), {}),
   /** Key of the subtitles that were chosen for a series, null for none, by the series' key. */
   subtitlesBySeries: z.catch(z.record(z.string(), z.nullable(z.string())), {}),
+  /** Language of the signs and songs in the picture; null is off, undefined shows them where the sound is in another language. */
+  drawings: z.catch(z.optional(z.nullable(z.string())), undefined),
   /** Play the trailer of home's billboard, without sound. */
   billboardTrailers: z.catch(z.boolean(), false),
   subtitle: z.catch(subtitleSchema, () => subtitleSchema.parse({})),

@@ -91,6 +91,7 @@ test('S21: a subtitle is visible from its first second to its last', () => {
     positionSeconds: () => clock.now() / 1000,
     speed: () => 1,
     pictureShare: () => ({ width: 1, height: 1 }),
+    hasDrawings: () => false,
     onCues: (cues) => told.push(cues.map(({ text }) => text).join()),
   });
   displayer.setTextVisibility(true);

@@ -81,7 +81,9 @@ async function makeClip(found: Tools) {
     join(sources, 'fox.ko.ass'),
     '[Script Info]\nPlayResX: 480\nPlayResY: 360\n[Events]\nFormat: Start, End, Text\n' +
       `Dialogue: 0:00:00.10,0:00:${SECONDS}.00,{\\i1}전부{\\i0} 옮긴 자막\n` +
-      `Dialogue: 0:00:00.10,0:00:${SECONDS}.00,{\\pos(120,144)\\an5\\c&H00D7FF&}우체국\n`,
+      `Dialogue: 0:00:00.10,0:00:${SECONDS}.00,{\\pos(120,144)\\an5\\c&H00D7FF&}우체국\n` +
+      // A red board.
+      `Dialogue: 0:00:00.00,0:00:${SECONDS}.00,{\\p1\\pos(300,20)\\an7\\bord0\\shad0\\c&H0000FF&}m 0 0 l 160 0 160 80 0 80\n`,
   );
   writeFileSync(join(sources, 'fox.ko.forced.srt'), srt('간판만'));
   writeFileSync(join(sources, 'fox.ko.sdh.srt'), srt('(발소리)'));
@@ -98,14 +100,17 @@ async function makeProtected(found: Tools) {
   return (await runIntake(found, source, { protection })).folder;
 }
 /** Puts a clip in place of the episode's. */
-async function putIn(server: TestServer, { folder = job, id = 'fox' } = {}) {
+async function putIn(server: TestServer, { folder = job, id = 'fox', hasDrawings = false } = {}) {
   const path = `own/${id}`;
   cpSync(join(folder, 'packaged'), join(mediaFolder(), path), { recursive: true });
-  const { streams, subtitles, audio, thumbnails, duration } = toClipRecord(await readClipFile(folder), { id, path });
+  const { streams, subtitles, audio, thumbnails, drawings, duration } = toClipRecord(await readClipFile(folder), {
+    id,
+    path,
+  });
   await server.query(
-    `update clips set streams = $1, subtitles = $2, audio = $3, thumbnails = $4, duration = ${duration}, intro = null, outro = null
+    `update clips set streams = $1, subtitles = $2, audio = $3, thumbnails = $4, drawings = $5, duration = ${duration}, intro = null, outro = null
       where id = (select clip_id from episodes where id = ${EPISODE})`,
-    [streams, subtitles, audio, thumbnails].map((value) => JSON.stringify(value)),
+    [streams, subtitles, audio, thumbnails, hasDrawings ? drawings : null].map((value) => JSON.stringify(value)),
   );
 }
 
@@ -162,6 +167,70 @@ if (tools) {
     await expect(shown('(발소리)')).toBeVisible();
     await choose('audio', /^menu\/audio:ko\/dub$/);
     await expect(page.getByRole('radio', { name: '한국어 더빙' })).toHaveAttribute('aria-checked', 'true');
+  });
+
+  test('shows signs as they were drawn, and turns them off and on in place', async ({ blankTv: tv, server }) => {
+    const { page } = tv;
+    const shown = (text: string) => page.getByText(text, { exact: true });
+    /** Whether the picture has the board of the script. */
+    const hasBoard = () =>
+      page.evaluate(() => {
+        const video = document.querySelector('video')!;
+        const canvas = Object.assign(document.createElement('canvas'), { width: 480, height: 360 });
+        const context = canvas.getContext('2d')!;
+        context.drawImage(video, 0, 0, 480, 360);
+        return [320, 360, 400, 440].every((x) => {
+          const [red = 0, green = 0, blue = 0] = context.getImageData(x, 60, 1, 1).data;
+          return red > 180 && green < 80 && blue < 80;
+        });
+      });
+    /** The largest step of the position between two frames, in seconds; it never goes back. */
+    const watchSteps = () =>
+      page.evaluate(() => {
+        const video = document.querySelector('video')!;
+        const seen = { last: video.currentTime, most: 0, least: 0 };
+        Object.assign(window, { seen });
+        const look = () => {
+          const step = video.currentTime - seen.last;
+          Object.assign(seen, {
+            last: video.currentTime,
+            most: Math.max(seen.most, step),
+            least: Math.min(seen.least, step),
+          });
+          requestAnimationFrame(look);
+        };
+        look();
+      });
+    await putIn(server, { hasDrawings: true });
+    await open(tv, server);
+    await moves(tv);
+    // The sound is Japanese.
+    await expect.poll(hasBoard).toBe(true);
+    await expect(shown('전부')).toBeVisible();
+    await expect(shown('우체국')).toHaveCount(0);
+    await picture(page, 'player-drawings');
+
+    await watchSteps();
+    await page.keyboard.press('F1');
+    await tv.pressUntil('down', /^menu\/drawing:ko$/);
+    await tv.press('ok');
+    await expect(page.getByRole('switch', { name: '그림 자막' })).toHaveAttribute('aria-checked', 'false');
+    await expect(shown('우체국')).toBeVisible();
+    await expect.poll(hasBoard).toBe(false);
+    await tv.press('ok');
+    await expect.poll(hasBoard).toBe(true);
+    await expect(shown('우체국')).toHaveCount(0);
+    const { most, least } = await page.evaluate(
+      () => (window as unknown as { seen: { most: number; least: number } }).seen,
+    );
+    expect(least).toBe(0);
+    expect(most).toBeLessThan(1);
+
+    await tv.press('ok', 'back');
+    await openEpisode(page, server);
+    await moves(tv);
+    await expect(shown('우체국')).toBeVisible();
+    expect(await hasBoard()).toBe(false);
   });
 
   test('plays a protected own video with the key that the service hands out', async ({ tv, server }) => {

@@ -152,6 +152,7 @@ export function createDecoder({ clock, durationSeconds, fetchMedia, onSecond }: 
     unload: () => Promise.resolve(unload()),
     destroy: () => Promise.resolve(unload()),
     selectSubtitle: () => undefined,
+    selectDrawing: () => undefined,
     selectAudio: () => undefined,
     selectQuality: () => undefined,
     setSpeed: () => undefined,

@@ -31,6 +31,7 @@ const TRACKS: Tracks = {
     ],
     active: 'ko',
   },
+  drawings: { available: [], active: null },
   audio: {
     available: [
       { key: 'ko', label: '한국어' },

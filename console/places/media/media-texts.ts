@@ -130,6 +130,10 @@ export const NOTICE_TEXTS: Texts<MediaNoticeCode> = {
     `${subtitleOf(params)} 글이 너무 많아서 ${count ?? '몇'} 개가 빠져요. 대사보다 화면 글자부터 빼요.`,
   SUBTITLE_LONG: ({ count, ...params }) =>
     `${subtitleOf(params)} 화면에 다 들어가지 않는 글이 ${count ?? '몇'} 개라서 그 뒷부분이 빠져요.`,
+  DRAWINGS_FAILED: ({ lang }) =>
+    `간판과 노래${bracketed(lang === undefined ? undefined : languageText(String(lang)))}를 그림 자막으로 만들지 못해서 글자로 보여요.`,
+  FONT_MISSING: ({ font, by }) =>
+    `자막에 쓰인 글꼴${bracketed(font)}이 없어서 다른 글꼴${bracketed(by)}로 그렸어요. 영상 옆에 글꼴 폴더를 만들어 넣고 영상을 다시 넣으면 그 글꼴로 그려요.`,
   METADATA_PAGE: (params) => `${metadataOf(params)} 정보가 아니라 웹 페이지라서 쓰지 않아요.`,
   METADATA_ADDRESS: (params) =>
     `${metadataOf(params)} 주소만 있어서 쓰지 않아요. 그 주소에서는 아무것도 가져오지 않아요.`,

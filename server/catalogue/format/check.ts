@@ -323,6 +323,7 @@ function filesOf({ record }: SourcedRecord): (readonly [field: string, path: str
       return [
         ...record.streams.map(({ path }, index) => [`streams[${index}].path`, path] as const),
         ...record.subtitles.map(({ path }, index) => [`subtitles[${index}].path`, path] as const),
+        ...(record.drawings ?? []).map(({ path }, index) => [`drawings[${index}].path`, path] as const),
         ...(record.thumbnails === null ? [] : [['thumbnails.path', record.thumbnails.path] as const]),
         ...(record.download === undefined ? [] : [['download.path', record.download.path] as const]),
       ];

@@ -83,6 +83,8 @@ export const clipRecordSchema = z.strictObject({
   ),
   /** The sounds in the streams, the default first. Without it, players read them from the manifests. */
   audio: z.array(z.strictObject({ lang: lineSchema(10), role: z.enum(soundRoles), label: lineSchema(40) })).optional(),
+  /** Signs and songs drawn into the pictures; `path` is the table of the drawn segments. Empty or absent for none. */
+  drawings: z.array(z.strictObject({ lang: lineSchema(10), label: lineSchema(40), path: filePathSchema })).optional(),
   thumbnails: z
     .strictObject({
       path: filePathSchema,

@@ -27,10 +27,11 @@ import { groupBy } from '#server/lib/group-by.ts';
 /** Titles per batch, with all their parts: the catalogue may be larger than the memory. */
 const TITLES_AT_ONCE = 200;
 
-export const clipOf = ({ audio, download, ...clip }: ClipRow): ClipRecord => ({
+export const clipOf = ({ audio, drawings, download, ...clip }: ClipRow): ClipRecord => ({
   kind: 'clip',
   ...clip,
   ...(audio !== null && { audio }),
+  ...(drawings !== null && { drawings }),
   ...(download !== null && { download }),
 });
 

@@ -16,6 +16,7 @@ interface ClipsTable {
   streams: Json<ClipRecord['streams']>;
   subtitles: Json<ClipRecord['subtitles']>;
   audio: Json<NonNullable<ClipRecord['audio']>> | null;
+  drawings: Json<NonNullable<ClipRecord['drawings']>> | null;
   thumbnails: Json<ClipRecord['thumbnails']>;
   intro: Json<ClipRecord['intro']>;
   outro: Json<ClipRecord['outro']>;

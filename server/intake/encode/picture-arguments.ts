@@ -19,7 +19,7 @@ const WHITE_NITS = 100;
 const TRANSFERS = { sdr: 'bt709', pq: 'smpte2084', hlg: 'arib-std-b67' } as const;
 
 /** From the source's frames to exactly `frames` frames at a constant rate, in the colours of television in HD. */
-function sourceFilters({ picture, frameRate, frames }: Plan): string[] {
+export function sourceFilters({ picture, frameRate, frames }: Plan): string[] {
   const toSdr = [
     // Told explicitly, as many files say only which transfer they use.
     `zscale=transferin=${TRANSFERS[picture.range]}:primariesin=bt2020:matrixin=bt2020nc:transfer=linear:npl=${WHITE_NITS}`,
@@ -50,7 +50,7 @@ export const isSizeFree = ({ picture }: Plan): boolean => !picture.isInterlaced 
  */
 export const keepFilters: readonly string[] = ['-reinit_filter:v', '0'];
 
-const scaleTo = (
+export const scaleTo = (
   { picture }: Plan,
   { width, height }: { width: number; height: number },
   outMatrix: 'bt601' | 'bt709' = 'bt709',

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { ENCODED_FILE } from '../encode/encoded.ts';
+import { drawScripts } from '../drawings/draw.ts';
+import { ENCODED_FILE, type Encoded } from '../encode/encoded.ts';
 import { isSizeFree, keepFilters, pictureGraph, pictureOutputs, renditionOutput } from '../encode/picture-arguments.ts';
 import { createProgressReader, type Progress } from '../encode/progress.ts';
 import {
@@ -60,16 +61,21 @@ export const createEncodeStep = (runTool: RunTool, freeBytes: FreeBytes): Step =
     const { source, folder, signal } = context;
     await removeUnfinished(folder);
     const plan = await readJson(join(folder, RESULTS.plan), planSchema);
-    await relinkSource(source, folder, await readJson(join(folder, RESULTS.probe), sourceSchema));
+    const probed = await readJson(join(folder, RESULTS.probe), sourceSchema);
+    await relinkSource(source, folder, probed);
     checkFree(freeBytes, folder, jobBytes(plan), source);
     try {
       await writeFolder(folder, RESULTS.encode, async (draft) => {
         const work = { ...context, runTool, freeBytes, plan, draft };
-        const subtitles = await convertSubtitles(work);
+        const { subtitles, scripts } = await convertSubtitles(work);
         const gains = await measure(work);
         await encode(work, gains);
         const fingerprint = await fingerprintOf(work);
-        await writeFile(join(draft, ENCODED_FILE), JSON.stringify({ subtitles, fingerprint }));
+        const drawings = await drawScripts({ ...work, probed }, scripts);
+        await writeFile(
+          join(draft, ENCODED_FILE),
+          JSON.stringify({ subtitles, drawings, fingerprint } satisfies Encoded),
+        );
       });
     } catch (error) {
       throw explainFailure(error, 'encoding', source, signal);

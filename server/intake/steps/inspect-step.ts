@@ -1,7 +1,10 @@
-import { readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClipFile } from '../clip-file.ts';
-import { ENCODED_FILE, type EncodedSubtitle, encodedSchema } from '../encode/encoded.ts';
+import { drawnName } from '../drawings/drawing-arguments.ts';
+import { tableFile } from '../drawings/package-drawings.ts';
+import { ENCODED_FILE, type EncodedDrawing, type EncodedSubtitle, encodedSchema } from '../encode/encoded.ts';
 import { PREVIEW_FILE } from '../encode/picture-arguments.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { ClipFault, inspectRendition } from '../inspect/inspect-rendition.ts';
@@ -30,10 +33,20 @@ export const createInspectStep = (runTool: RunTool): Step => ({
     await removeUnfinished(folder);
     const plan = await readJson(join(folder, RESULTS.plan), planSchema);
     try {
-      const { subtitles, fingerprint } = await readJson(join(folder, RESULTS.encode, ENCODED_FILE), encodedSchema);
+      const { subtitles, drawings, fingerprint } = await readJson(
+        join(folder, RESULTS.encode, ENCODED_FILE),
+        encodedSchema,
+      );
+      const drawn = await packagedDrawings(join(folder, RESULTS.package), plan, drawings);
       const clip = await inspect(runTool, context, plan, subtitles);
       const { chapters } = await readJson(join(folder, RESULTS.probe), sourceSchema);
-      await writeJson(folder, RESULTS.inspect, { ...clip, chapters, fingerprint } satisfies ClipFile);
+      await writeJson(folder, RESULTS.inspect, {
+        ...clip,
+        bytes: clip.bytes + drawn.bytes,
+        drawings: drawn.drawings,
+        chapters,
+        fingerprint,
+      } satisfies ClipFile);
     } catch (error) {
       if (error instanceof ClipFault) {
         // A retry must not inspect the same files again.
@@ -49,6 +62,19 @@ export const createInspectStep = (runTool: RunTool): Step => ({
   },
 });
 
+/** The drawings that fitted into the package: each of their segments was compared with the one it takes the place of. */
+async function packagedDrawings(folder: string, plan: Plan, encoded: readonly EncodedDrawing[]) {
+  const drawings: ClipFile['drawings'] = [];
+  let bytes = 0;
+  for (const { lang, label, name } of encoded) {
+    if (!existsSync(join(folder, tableFile(name)))) continue;
+    drawings.push({ lang, label, path: tableFile(name) });
+    for (const rendition of plan.renditions)
+      bytes += (await stat(join(folder, `${drawnName(rendition.name, name)}.mp4`))).size;
+  }
+  return { drawings, bytes };
+}
+
 const removeResult = (folder: string, name: string) => rm(join(folder, name), { recursive: true, force: true });
 
 async function inspect(
@@ -56,7 +82,7 @@ async function inspect(
   { folder: jobFolder, protection, signal, progress }: StepContext,
   plan: Plan,
   subtitles: readonly EncodedSubtitle[],
-): Promise<Omit<ClipFile, 'chapters' | 'fingerprint'>> {
+): Promise<Omit<ClipFile, 'chapters' | 'drawings' | 'fingerprint'>> {
   const folder = join(jobFolder, RESULTS.package);
   const clipSeconds = planSeconds(plan);
   const pictureSeconds = plan.frameRate.denominator / plan.frameRate.numerator;

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { packageDrawings } from '../drawings/package-drawings.ts';
 import { ENCODED_FILE, encodedSchema } from '../encode/encoded.ts';
 import { PREVIEW_FILE, STILL_FILE } from '../encode/picture-arguments.ts';
 import { explainFailure } from '../explain-failure.ts';
@@ -20,7 +21,7 @@ const LIMIT_MS = 2 * 60 * 60_000;
 /** Packages the encoded files into segments with manifests of DASH and HLS, and adds subtitles and previews. */
 export const createPackageStep = (runTool: RunTool): Step => ({
   name: 'package',
-  run: async ({ source, folder, protection, signal }) => {
+  run: async ({ source, folder, protection, signal, notice }) => {
     await removeUnfinished(folder);
     const plan = await readJson(join(folder, RESULTS.plan), planSchema);
     const encoded = join(folder, RESULTS.encode);
@@ -34,7 +35,8 @@ export const createPackageStep = (runTool: RunTool): Step => ({
           ...(protection && { secret: keyFlags(protection) }),
         });
         await rewritePlaylists(plan, draft, shownName(source));
-        const { subtitles } = await readJson(join(encoded, ENCODED_FILE), encodedSchema);
+        const { subtitles, drawings } = await readJson(join(encoded, ENCODED_FILE), encodedSchema);
+        await packageDrawings({ runTool, plan, draft, protection, signal, notice }, drawings);
         for (const file of [PREVIEW_FILE, STILL_FILE, ...subtitles.map((one) => one.file)])
           await copyFile(join(encoded, file), join(draft, file), constants.COPYFILE_FICLONE);
       });

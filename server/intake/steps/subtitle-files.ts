@@ -1,6 +1,9 @@
 import { constants } from 'node:fs';
 import { open, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { ScriptToDraw } from '../drawings/draw.ts';
+import { type DrawnScript, writeDrawnScript } from '../drawings/drawn-script.ts';
+import { judgeScript } from '../drawings/judge-script.ts';
 import type { EncodedSubtitle } from '../encode/encoded.ts';
 import { quiet, sourceInput } from '../ffmpeg-arguments.ts';
 import type { Plan, PlannedSubtitle } from '../plan/plan.ts';
@@ -8,7 +11,9 @@ import { planSeconds } from '../plan/plan.ts';
 import { subtitleLabel, subtitleParams } from '../plan/subtitles.ts';
 import { SOURCE_NAME } from '../probe/input-file.ts';
 import { type RunTool, ToolError } from '../run-tool.ts';
+import { readAssScript } from '../subtitles/ass-script.ts';
 import { convertFile } from '../subtitles/convert.ts';
+import { decodeText } from '../subtitles/decode-text.ts';
 import { TimeLimitError, withinTime } from '../subtitles/within-time.ts';
 import { noticeOf } from '../texts/notice-texts.ts';
 import { noticeOfFinding } from '../texts/finding-texts.ts';
@@ -30,10 +35,16 @@ interface Work extends StepContext {
   readonly draft: string;
 }
 
+export interface ConvertedSubtitles {
+  readonly subtitles: EncodedSubtitle[];
+  /** One for each language that has something to draw. */
+  readonly scripts: ScriptToDraw[];
+}
+
 /** Writes the planned subtitles as WebVTT; tells the operator what is left out, and what a file was taken for. */
-export async function convertSubtitles(work: Work): Promise<EncodedSubtitle[]> {
+export async function convertSubtitles(work: Work): Promise<ConvertedSubtitles> {
   const { plan, draft, notice } = work;
-  const converted: EncodedSubtitle[] = [];
+  const converted: (EncodedSubtitle & { script?: DrawnScript | undefined })[] = [];
   await extractTracks(work);
   for (const planned of plan.subtitles) {
     const { origin, role } = planned;
@@ -50,10 +61,31 @@ export async function convertSubtitles(work: Work): Promise<EncodedSubtitle[]> {
       }
       const file = `${['subtitles', lang.toLowerCase(), ...(role === 'subtitle' ? [] : [role])].join('-')}.vtt`;
       await writeFile(join(draft, file), vtt);
-      converted.push({ file, lang, role, label: subtitleLabel(lang, role) });
+      const script = bytes instanceof Uint8Array ? scriptOf(bytes, planned) : undefined;
+      converted.push({ file, lang, role, label: subtitleLabel(lang, role), script });
     }
   }
-  return converted.sort((one, other) => order(one) - order(other));
+  converted.sort((one, other) => order(one) - order(other));
+  const scripts = new Map<string, ScriptToDraw>();
+  for (const { lang, script } of converted) if (script && !scripts.has(lang)) scripts.set(lang, { lang, script });
+  return {
+    subtitles: converted.map(({ file, lang, role, label }) => ({ file, lang, role, label })),
+    scripts: [...scripts.values()],
+  };
+}
+
+/** What of a file is drawn; undefined for nothing. */
+function scriptOf(bytes: Uint8Array, { format, lang, origin }: PlannedSubtitle): DrawnScript | undefined {
+  if (format !== 'ass') return undefined;
+  try {
+    return withinTime(() => {
+      const script = readAssScript(decodeText(bytes, lang), origin.from === 'stream');
+      return writeDrawnScript(script, judgeScript(script).kinds);
+    }, CONVERTING_MS);
+  } catch (error) {
+    if (!(error instanceof TimeLimitError)) throw error;
+    return undefined;
+  }
 }
 
 function convertInTime(bytes: Uint8Array | 'tooLarge' | undefined, planned: PlannedSubtitle, seconds: number) {

@@ -5,6 +5,7 @@ export interface Style {
   readonly isBold: boolean;
   readonly isUnderlined: boolean;
   readonly color: string | null;
+  readonly font: string;
   /** Fonts whose name begins with `@` are written from the top to the bottom. */
   readonly isVertical: boolean;
 }
@@ -15,6 +16,7 @@ export const USUAL: Style = {
   isBold: false,
   isUnderlined: false,
   color: null,
+  font: '',
   isVertical: false,
 };
 

@@ -33,6 +33,8 @@ export interface Cue {
   readonly place: Place | null;
   /** Typeset over something in the picture, rather than spoken. */
   readonly isSign?: boolean;
+  /** The pictures with drawings show it as its makers drew it. */
+  readonly isDrawn?: boolean;
 }
 
 /** No screen holds a longer cue. */

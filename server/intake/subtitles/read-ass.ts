@@ -1,92 +1,34 @@
+import { judgeScript, type Kind } from '../drawings/judge-script.ts';
 import { type AssCue, joinFrames, joinSyllables } from './ass-join.ts';
-import { colorOfAss, fromSsa, type Style, USUAL } from './ass-style.ts';
+import { type AssScript, readAssScript } from './ass-script.ts';
+import { USUAL } from './ass-style.ts';
 import { readText } from './ass-text.ts';
 import { type Cue, shownCues } from './cue.ts';
-import { linesOf } from './lines.ts';
-
-/** The order of fields in version 4 of the format. */
-const STANDARD = ['layer', 'start', 'end', 'style', 'name', 'marginl', 'marginr', 'marginv', 'effect', 'text'] as const;
-/** Tags and drawings make lines long, but no script has longer ones. */
-const LONGEST_LINE = 200_000;
-/** Some programs write a colon before the hundredths. */
-const TIME = /^(\d{1,6}):(\d{1,3}):(\d{1,3})(?:[.:,](\d{1,9}))?$/;
-
-function secondsOf(time: string | undefined): number | undefined {
-  const [whole, hours, minutes, seconds, fraction = '0'] = TIME.exec((time ?? '').replace(/\s/g, '')) ?? [];
-  if (whole === undefined) return undefined;
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(`${seconds ?? ''}.${fraction}`);
-}
-
-/** The values of a line by the names of its section's `Format:`. The last one may contain commas. */
-function fieldsOf(format: readonly string[], line: string): Partial<Record<string, string>> {
-  const parts = line.split(',');
-  const values = [...parts.slice(0, format.length - 1), parts.slice(format.length - 1).join(',')];
-  return Object.fromEntries(format.map((name, index) => [name, (values[index] ?? '').trim()]));
-}
-
-const isOn = (value: string | undefined) => Number(value) !== 0 && value !== undefined && value !== '';
-
-function styleOf(fields: Partial<Record<string, string>>, isSsa: boolean): Style {
-  const alignment = Number(fields['alignment']) || USUAL.alignment;
-  return {
-    alignment: isSsa ? fromSsa(alignment) : alignment,
-    isItalic: isOn(fields['italic']),
-    isBold: isOn(fields['bold']),
-    isUnderlined: isOn(fields['underline']),
-    color: colorOfAss(fields['primarycolour'] ?? ''),
-    isVertical: (fields['fontname'] ?? '').startsWith('@'),
-  };
-}
-
-/** Fields of an event with its times; undefined for a line whose times cannot be read. */
-function eventOf(format: readonly string[], value: string) {
-  for (const order of [format, STANDARD]) {
-    const fields = fieldsOf(order, value);
-    const [startSeconds, endSeconds] = [secondsOf(fields['start']), secondsOf(fields['end'])];
-    if (startSeconds !== undefined && endSeconds !== undefined) return { fields, startSeconds, endSeconds };
-  }
-  return undefined;
-}
 
 /**
  * Reads Advanced SubStation Alpha and its predecessor: text, looks and places. Drawings and movements are left out.
  *
- * @param isEmbedded whether it was a track of a video. Matroska stores events in an order of its own and ffmpeg writes
- *   them in the standard one, whatever the track's header says.
+ * @param isEmbedded whether it was a track of a video.
  */
 export function readAss(source: string, isEmbedded = false): Cue[] {
-  const styles = new Map<string, Style>();
-  const resolution = { width: 384, height: 288 };
-  const cues: AssCue[] = [];
-  let section = '';
-  let format: readonly string[] = STANDARD;
-  for (const written of linesOf(source)) {
-    const line = written.slice(0, LONGEST_LINE).trim();
-    if (line.startsWith('[') && line.endsWith(']')) {
-      section = line.slice(1, -1).toLowerCase();
-      format = STANDARD;
-      continue;
-    }
-    const colon = line.indexOf(':');
-    if (colon < 0) continue;
-    const name = line.slice(0, colon).trim().toLowerCase();
-    const value = line.slice(colon + 1).trim();
-    if (name === 'playresx') resolution.width = Number(value) || resolution.width;
-    if (name === 'playresy') resolution.height = Number(value) || resolution.height;
-    if (name === 'format') format = value.split(',').map((one) => one.trim().toLowerCase());
-    if (name === 'style') {
-      const fields = fieldsOf(format, value);
-      styles.set((fields['name'] ?? '').replace(/^\*/, ''), styleOf(fields, !section.startsWith('v4+')));
-    }
-    if (name !== 'dialogue') continue;
-    const event = eventOf(isEmbedded ? STANDARD : format, value);
-    if (event === undefined) continue;
-    const { fields, startSeconds, endSeconds } = event;
-    const styleName = (fields['style'] ?? '').replace(/^\*/, '');
-    const style = styles.get(styleName) ?? styles.get('Default') ?? USUAL;
-    const { spans, place, point } = readText(fields['text'] ?? '', style, styles, resolution);
-    const isSign = point !== undefined;
-    cues.push({ startSeconds, endSeconds, spans, place, isSign, style: styleName, effect: fields['effect'] ?? '' });
-  }
+  const script = readAssScript(source, isEmbedded);
+  return cuesOf(script, judgeScript(script).kinds);
+}
+
+function cuesOf({ styles, resolution, events }: AssScript, kinds: readonly Kind[]): Cue[] {
+  const cues = events.flatMap((event, index): AssCue[] => {
+    const { startSeconds, endSeconds, effect } = event;
+    if (kinds[index] === 'out') return [];
+    const style = styles.get(event.style) ?? styles.get('Default') ?? USUAL;
+    const { spans, place, point } = readText(event.text, style, styles, resolution);
+    const isDrawn = kinds[index] === 'drawn';
+    return [
+      {
+        ...{ startSeconds, endSeconds, spans, place, effect, isDrawn },
+        isSign: point !== undefined,
+        style: event.style,
+      },
+    ];
+  });
   return joinSyllables(joinFrames(shownCues(cues)));
 }

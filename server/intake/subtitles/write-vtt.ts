@@ -1,3 +1,4 @@
+import { DRAWN_CUE } from '#contract/rules/drawn-cue.ts';
 import type { Cue, Place, Span } from './cue.ts';
 
 function timeOf(seconds: number): string {
@@ -37,13 +38,14 @@ export function writeVtt(cues: readonly Cue[]): string {
     ...new Set(cues.flatMap(({ spans }) => spans.flatMap(({ color }) => (color === null ? [] : [color])))),
   ];
   const styles = colors.map((color) => `::cue(.${classOf(color)}) { color: ${color}; }`);
-  const blocks = cues.map(({ startSeconds, endSeconds, spans, place }) => {
+  const blocks = cues.map(({ startSeconds, endSeconds, spans, place, isDrawn }) => {
     const text = spans
       .map(written)
       .join('')
       .trim()
       .replace(/\n(?=\n)/g, '\n\u00a0');
-    return `${timeOf(startSeconds)} --> ${timeOf(endSeconds)}${settingsOf(place)}\n${text}`;
+    const id = isDrawn === true ? `${DRAWN_CUE}\n` : '';
+    return `${id}${timeOf(startSeconds)} --> ${timeOf(endSeconds)}${settingsOf(place)}\n${text}`;
   });
   return `${['WEBVTT', ...(styles.length > 0 ? [`STYLE\n${styles.join('\n')}`] : []), ...blocks].join('\n\n')}\n`;
 }

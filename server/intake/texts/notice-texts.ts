@@ -59,6 +59,10 @@ export const noticeTexts = {
     `${subtitleName(subtitle)} has too many texts: ${count} of them are left out, texts within the picture first.`,
   SUBTITLE_LONG: ({ count, ...subtitle }: Subtitle & { count: number }) =>
     `${subtitleName(subtitle)} has ${count} texts that no screen holds: their ends are left out.`,
+  DRAWINGS_FAILED: ({ lang, detail }: { lang: string; detail: string }) =>
+    `Signs and songs (${lang}) could not be drawn, so they are shown as text: ${detail}`,
+  FONT_MISSING: ({ font, by }: { font: string; by: string }) =>
+    `The font ${font} is missing: signs are drawn in ${by}. Put it into the folder "fonts" beside the video and add the video again.`,
   METADATA_PAGE: ({ file }: File) => `${file} is a web page, not metadata: nothing of it is used.`,
   METADATA_ADDRESS: ({ file }: File) => `${file} has only an address. Nothing is loaded from there.`,
   METADATA_UNREADABLE: ({ file }: File) =>

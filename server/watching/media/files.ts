@@ -11,6 +11,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.ts': 'video/mp2t',
   '.webm': 'video/webm',
   '.vtt': 'text/vtt; charset=utf-8',
+  '.json': 'application/json',
 };
 
 const pictureTypes: Readonly<Record<string, string>> = {

@@ -53,6 +53,9 @@ export function presentVideo(opened: OpenedVideo, signer: MediaSigner): Video {
     streams: presentStreams(clip, signed),
     subtitles: presentSubtitles(clip, urlOf),
     audio: clip.audio ?? [],
+    ...(clip.drawings && {
+      drawings: clip.drawings.map(({ lang, label, path }) => ({ lang, label, url: urlOf(path) })),
+    }),
     thumbnails: clip.thumbnails && {
       url: urlOf(clip.thumbnails.path),
       interval: clip.thumbnails.interval,

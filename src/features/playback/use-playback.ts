@@ -122,7 +122,7 @@ interface ViewerPlaybackOptions {
 /** A playback for the signed-in profile; it reports with the token of this moment. */
 function createViewerPlayback(options: ViewerPlaybackOptions): Playback {
   const { episodeId, onAway, rowOf, api, platform, services, stores, queryClient } = options;
-  const { subtitle } = stores.settings.getState().settings;
+  const { subtitle, drawings } = stores.settings.getState().settings;
   const lastProfile = stores.session.getState().lastProfile;
   const profileId = lastProfile?.profile.id ?? '';
   const { storage } = platform;
@@ -184,6 +184,7 @@ function createViewerPlayback(options: ViewerPlaybackOptions): Playback {
     currentPlayLog: createCurrentPlayLog(storage),
     lifecycle: untilAway(platform.lifecycle, () => onAway(episodeId)),
     logError,
+    drawing: drawings,
     subtitleKey: subtitleKeyOf(subtitle.language, subtitle.isForDeaf),
     preferredVideoCodecs: platform.device.preferredVideoCodecs,
     ...(takeStartOver(queryClient, episodeId) ? { startAtSeconds: 0 } : {}),

@@ -1,3 +1,4 @@
+import { DRAWN_CUE } from '#contract/rules/drawn-cue.ts';
 import type { Clock, Stop } from '#src/lib/clock.ts';
 import { onScreen, placementOf, type PictureShare } from './cue-position.ts';
 import { linesOf, textOfLines } from './cue-text.ts';
@@ -11,6 +12,8 @@ export interface CueDisplayerOptions {
   readonly speed: () => number;
   /** The part of the screen that the picture fills; known once there is a picture. */
   readonly pictureShare: () => PictureShare;
+  /** Whether the picture shows the cues that are also drawn into it. */
+  readonly hasDrawings: () => boolean;
   readonly onCues: (cues: readonly SubtitleCue[]) => void;
 }
 
@@ -25,6 +28,8 @@ export interface CueDisplayer {
   destroy(): Promise<void>;
   /** Call it when the picture moved, stopped or jumped. */
   refresh(): void;
+  /** Call it when `hasDrawings` changed. */
+  recompute(): void;
 }
 
 /** Minimum interval between two updates, in ms. */
@@ -32,6 +37,10 @@ const SHORTEST_WAIT_MS = 20;
 
 /** Do not restart a timer whose error is below this, in ms: the element reports its position four times a second. */
 const TIMER_TOLERANCE_MS = 40;
+
+interface KnownCue extends SubtitleCue {
+  readonly isDrawn: boolean;
+}
 
 /** The time between two cue boundaries, in which nothing changes. */
 interface Span {
@@ -57,8 +66,8 @@ function spanAround(cues: readonly SubtitleCue[], seconds: number): Span {
  * time although the element reports its position only four times a second.
  */
 export function createCueDisplayer(options: CueDisplayerOptions): CueDisplayer {
-  const { clock, positionSeconds, speed, pictureShare, onCues } = options;
-  let cues: SubtitleCue[] = [];
+  const { clock, positionSeconds, speed, pictureShare, hasDrawings, onCues } = options;
+  let cues: KnownCue[] = [];
   let standing: readonly SubtitleCue[] = [];
   let isVisible = false;
   let isDestroyed = false;
@@ -98,7 +107,9 @@ export function createCueDisplayer(options: CueDisplayerOptions): CueDisplayer {
     const nowSeconds = positionSeconds();
     if (nowSeconds < span.fromSeconds || nowSeconds >= span.untilSeconds) {
       span = spanAround(cues, nowSeconds);
-      stand(isVisible ? cues.filter((cue) => cue.startSeconds <= nowSeconds && nowSeconds < cue.endSeconds) : []);
+      const isShown = (cue: KnownCue) =>
+        cue.startSeconds <= nowSeconds && nowSeconds < cue.endSeconds && !(cue.isDrawn && hasDrawings());
+      stand(isVisible ? cues.filter(isShown) : []);
     }
     waitForNext(nowSeconds);
   }
@@ -138,10 +149,11 @@ export function createCueDisplayer(options: CueDisplayerOptions): CueDisplayer {
       return Promise.resolve();
     },
     refresh,
+    recompute,
   };
 }
 
-function toSubtitleCue(cue: ParsedCue): SubtitleCue {
+function toSubtitleCue(cue: ParsedCue): KnownCue {
   const lines = linesOf(cue);
   const text = textOfLines(lines);
   const placement = placementOf(cue);
@@ -154,5 +166,6 @@ function toSubtitleCue(cue: ParsedCue): SubtitleCue {
     startSeconds: cue.startTime,
     endSeconds: cue.endTime,
     placement,
+    isDrawn: cue.id === DRAWN_CUE,
   };
 }

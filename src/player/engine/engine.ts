@@ -1,6 +1,7 @@
-import type { Sound, Stream, Subtitle } from '#contract/playback.ts';
+import type { Drawing, Sound, Stream, Subtitle } from '#contract/playback.ts';
 import type { CuePlacement } from './cue-position.ts';
 import type { CueLine } from './cue-text.ts';
+import type { DrawingChoice } from './drawings.ts';
 import type { PlaybackError } from '#src/player/playback-error.ts';
 import type { Unsubscribe } from '#src/player/readable.ts';
 import type { TrackOption } from './track-options.ts';
@@ -24,6 +25,8 @@ export interface SubtitleCue {
 export interface Tracks {
   /** `active` is null when subtitles are off, even if forced ones are shown. */
   readonly subtitles: { readonly available: readonly TrackOption[]; readonly active: string | null };
+  /** Signs and songs in the picture, by language. */
+  readonly drawings: { readonly available: readonly TrackOption[]; readonly active: string | null };
   readonly audio: { readonly available: readonly TrackOption[]; readonly active: string | null };
   /** Heights of the picture in lines, the highest first; `active` is null while the engine chooses. */
   readonly quality: { readonly available: readonly number[]; readonly active: number | null };
@@ -37,6 +40,7 @@ export interface PlayedVariant {
 
 export const NO_TRACKS: Tracks = {
   subtitles: { available: [], active: null },
+  drawings: { available: [], active: null },
   audio: { available: [], active: null },
   quality: { available: [], active: null },
 };
@@ -67,6 +71,8 @@ export interface EngineLoadRequest {
   readonly subtitles: readonly Subtitle[];
   /** Key of the initial subtitles; null for none. */
   readonly subtitleKey: string | null;
+  readonly drawings?: readonly Drawing[];
+  readonly drawing?: DrawingChoice;
   /** Language, role and label of the sounds, where the server knows them. */
   readonly sounds?: readonly Sound[];
   /** Key of the sound, if the stream has one of this language. Default: the stream's choice. */
@@ -98,6 +104,8 @@ export interface PlaybackEngine {
   seek(positionSeconds: number): void;
   /** By key; also applies to later loads, where the stream has the language. */
   selectSubtitle(key: string | null): void;
+  /** In place; also applies to later loads. */
+  selectDrawing(choice: DrawingChoice): void;
   selectAudio(key: string): void;
   /** Height in lines; null selects automatically. */
   selectQuality(height: number | null): void;

@@ -1,5 +1,6 @@
 /** The used part of Shaka's cue (shaka.text.Cue). */
 export interface ParsedCue {
+  readonly id: string;
   readonly startTime: number;
   readonly endTime: number;
   readonly payload: string;

@@ -1,7 +1,9 @@
 import type shaka from 'shaka-player';
 import type { Sound, Stream } from '#contract/playback.ts';
+import { langOfKey } from '#contract/rules/track-key.ts';
 import type { Clock } from '#src/lib/clock.ts';
 import { createListeners } from '#src/lib/listeners.ts';
+import type { DrawingChoice } from './drawings.ts';
 import type { EngineEvent, EngineLoadRequest, PlaybackEngine } from './engine.ts';
 import { appError } from '#src/player/playback-error.ts';
 import { withTimeout } from '#src/player/playback-timeout.ts';
@@ -42,6 +44,7 @@ export function createShakaEngine(options: ShakaEngineOptions): PlaybackEngine {
   let video: HTMLVideoElement | null = null;
   let running: ShakaRun | null = null;
   let subtitleKey: string | null = null;
+  let drawing: DrawingChoice;
   let sounds: readonly Sound[] = [];
   let height: number | null = null;
   let speed = 1;
@@ -91,12 +94,15 @@ export function createShakaEngine(options: ShakaEngineOptions): PlaybackEngine {
       element,
       streamUrl: stream.url,
       sounds,
+      drawings: request.drawings ?? [],
+      firstLanguage: request.audioKey === undefined ? (sounds[0]?.lang ?? null) : langOfKey(request.audioKey),
       emit,
       isHeightChosen: () => height !== null,
       onHeightGone: () => selectQuality(null),
       onTracks: tellTracks,
     });
     running = started;
+    started.expect(request.subtitleKey, request.drawing);
     const { player, failedEarly } = started;
     const loading = (async () => {
       player.configure(shakaConfigurationOf(stream, request, keySystems, downlinkMegabits?.() ?? null, isWindowed));
@@ -111,6 +117,7 @@ export function createShakaEngine(options: ShakaEngineOptions): PlaybackEngine {
   /** Applies earlier choices as far as this stream has them; the sound is in its configuration. */
   const applyChoices = (loaded: ShakaRun) => {
     loaded.selectSubtitle(subtitleKey);
+    loaded.selectDrawing(drawing);
     if (height !== null) height = selectVideoHeight(loaded.player, height);
     if (video) video.playbackRate = speed;
     tellTracks();
@@ -121,6 +128,7 @@ export function createShakaEngine(options: ShakaEngineOptions): PlaybackEngine {
     const thisTurn = turn;
     const isCancelled = () => turn !== thisTurn || destroying !== null;
     subtitleKey = request.subtitleKey;
+    drawing = request.drawing;
     sounds = request.sounds ?? [];
     await letGo();
     const element = video;
@@ -179,6 +187,11 @@ export function createShakaEngine(options: ShakaEngineOptions): PlaybackEngine {
     selectSubtitle(key) {
       subtitleKey = key;
       loadedRun()?.selectSubtitle(key);
+      tellTracks();
+    },
+    selectDrawing(choice) {
+      drawing = choice;
+      loadedRun()?.selectDrawing(choice);
       tellTracks();
     },
     selectAudio(key) {

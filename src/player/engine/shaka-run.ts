@@ -1,8 +1,10 @@
 import type shaka from 'shaka-player';
-import type { Sound, Stream, Subtitle } from '#contract/playback.ts';
+import type { Drawing, Sound, Stream, Subtitle } from '#contract/playback.ts';
 import { trackKeyOf } from '#contract/rules/track-key.ts';
 import type { Clock, Stop } from '#src/lib/clock.ts';
 import { createCueDisplayer } from './cue-displayer.ts';
+import { createShownDrawings, type DrawingChoice, wantedDrawing } from './drawings.ts';
+import { askForDrawn, loadDrawnTable } from './drawn-segments.ts';
 import { refuseForeignAnswers } from './foreign-answers.ts';
 import { pictureShare } from './cue-position.ts';
 import { createStreamFailures } from './stream-failures.ts';
@@ -11,13 +13,15 @@ import { createNetworkPatience } from './network-patience.ts';
 import { appError, asRecoverable, type PlaybackError } from '#src/player/playback-error.ts';
 import { AVOID_RENDITION_SECONDS } from './shaka-configuration.ts';
 import { toPlaybackError } from './shaka-error.ts';
-import { playedLanguage, playedVariant, tracksOf } from './shaka-tracks.ts';
+import { playedLanguage, playedVariant, reloadSegments, tracksOf } from './shaka-tracks.ts';
 import { createStreamAddresses } from './stream-addresses.ts';
 import { findSubtitle, labelWithRole, shownSubtitle, subtitleChoices } from './track-options.ts';
 import { followVideo } from './video-events.ts';
 
 /** After a refused address Shaka keeps its rendition for this long, in ms: longer than it repeats a request. */
 const KEEP_RENDITION_MS = 10_000;
+/** Shaka's type of requests for segments (node_modules/shaka-player/lib/net/networking_engine.js). */
+const SEGMENT = 1;
 /** After this many server errors in a row the fault is not in one rendition. */
 const MOST_ERRORS = 3;
 
@@ -28,6 +32,9 @@ export interface ShakaRunOptions {
   /** Address of the loaded stream. */
   readonly streamUrl: string;
   readonly sounds: readonly Sound[];
+  readonly drawings: readonly Drawing[];
+  /** Language of the sound that the stream will begin with, where it is known. */
+  readonly firstLanguage: string | null;
   readonly emit: (event: EngineEvent) => void;
   readonly isHeightChosen: () => boolean;
   /** The chosen height is unavailable. */
@@ -47,7 +54,8 @@ interface LoadedSubtitle {
 export type ShakaRun = ReturnType<typeof createShakaRun>;
 
 export function createShakaRun(options: ShakaRunOptions) {
-  const { clock, library, element, streamUrl, sounds, emit, isHeightChosen, onHeightGone, onTracks } = options;
+  const { clock, library, element, streamUrl, sounds, drawings, emit, isHeightChosen, onHeightGone, onTracks } =
+    options;
   const player = new library.Player();
   const addresses = createStreamAddresses(streamUrl);
   const textTracks: LoadedSubtitle[] = [];
@@ -63,6 +71,18 @@ export function createShakaRun(options: ShakaRunOptions) {
   // Avoids an unhandled rejection when nothing awaits it.
   failedEarly.catch(() => undefined);
 
+  let drawingChoice: DrawingChoice;
+  let isDrawingGone = false;
+  const drawn = createShownDrawings({
+    clock,
+    load: (url) => loadDrawnTable(library, player, url),
+    onGone: () => {
+      isDrawingGone = true;
+      cues.recompute();
+      onTracks();
+    },
+  });
+
   const displayer = () =>
     createCueDisplayer({
       clock,
@@ -73,7 +93,8 @@ export function createShakaRun(options: ShakaRunOptions) {
           { width: element.videoWidth, height: element.videoHeight },
           { width: element.clientWidth, height: element.clientHeight },
         ),
-      onCues: (cues) => emit({ type: 'cues', cues }),
+      hasDrawings: () => drawn.active() !== null && drawn.active() === shownText?.lang,
+      onCues: (shown) => emit({ type: 'cues', cues: shown }),
     });
   let cues = displayer();
   player.configure({
@@ -87,6 +108,12 @@ export function createShakaRun(options: ShakaRunOptions) {
   player.getNetworkingEngine()?.registerRequestFilter((_type, request) => {
     request.uris = request.uris.map(addresses.rewrite);
   });
+  if (drawings.length > 0)
+    player.getNetworkingEngine()?.registerRequestFilter(async (type, request) => {
+      if (type !== SEGMENT) return;
+      const table = await drawn.table();
+      if (table) askForDrawn(request, table);
+    });
   // As without an answer: the index of another rendition would be foreign too.
   refuseForeignAnswers(player.getNetworkingEngine(), () => countError(false));
 
@@ -175,7 +202,23 @@ export function createShakaRun(options: ShakaRunOptions) {
     if (wanted === shownText) return;
     shownText = wanted;
     player.selectTextTrack(wanted?.track ?? null);
+    cues.recompute();
   };
+
+  /** Drawings follow the choice, and without one the languages of sound and subtitles. */
+  const showDrawings = () => {
+    const sound = playedLanguage(player) ?? options.firstLanguage;
+    const wanted = isDrawingGone ? undefined : wantedDrawing(drawings, drawingChoice, subtitleKey, sound);
+    if (!drawn.show(wanted)) return;
+    cues.recompute();
+    if (isLoaded) reloadSegments(player, isHeightChosen());
+    onTracks();
+  };
+
+  const drawingTracks = (): Tracks['drawings'] => ({
+    available: drawings.map(({ lang, label }) => ({ key: lang, label })),
+    active: drawn.active(),
+  });
 
   let toldVariant: string | null = null;
   const tellVariant = () => {
@@ -195,6 +238,7 @@ export function createShakaRun(options: ShakaRunOptions) {
       () => {
         // Forced subtitles follow the language of the sound.
         showSubtitle();
+        showDrawings();
         onTracks();
       },
     ],
@@ -212,6 +256,8 @@ export function createShakaRun(options: ShakaRunOptions) {
       isLoaded = true;
       follower.start();
       tellVariant();
+      // The sound may be in another language than expected.
+      showDrawings();
     },
     silence() {
       isLoaded = false;
@@ -241,9 +287,20 @@ export function createShakaRun(options: ShakaRunOptions) {
         }
       }
     },
+    /** Before the load, so that the first segments already have the drawings. */
+    expect(key: string | null, choice: DrawingChoice) {
+      subtitleKey = key;
+      drawingChoice = choice;
+      showDrawings();
+    },
     selectSubtitle(key: string | null) {
       subtitleKey = key;
       showSubtitle();
+      showDrawings();
+    },
+    selectDrawing(choice: DrawingChoice) {
+      drawingChoice = choice;
+      showDrawings();
     },
     tracks(height: number | null): Tracks {
       const choices = subtitleChoices(textTracks);
@@ -252,7 +309,7 @@ export function createShakaRun(options: ShakaRunOptions) {
         available: choices.map((track) => ({ key: trackKeyOf(track), label: track.label })),
         active: active ? trackKeyOf(active) : null,
       };
-      return tracksOf(player, { sounds, subtitles, height });
+      return tracksOf(player, { sounds, subtitles, drawings: drawingTracks(), height });
     },
   };
 }

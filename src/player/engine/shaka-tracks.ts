@@ -7,6 +7,9 @@ import { findSound, labelWithRole, roleOfSound, type TrackOption } from './track
 /** Buffer that stays after a change of tracks, in seconds: the change is fast and does not interrupt the picture. */
 const BUFFER_ON_CHANGE_SECONDS = 4;
 
+/** A segment: other pictures of the same rendition appear with the next one. */
+const BUFFER_ON_DRAWING_SECONDS = 2;
+
 /** Shaka's value for an unknown language. */
 const UNKNOWN_LANGUAGE = 'und';
 
@@ -48,15 +51,17 @@ const heightsOf = (player: shaka.Player): readonly number[] =>
 export interface TracksOptions {
   readonly sounds: readonly Sound[];
   readonly subtitles: Tracks['subtitles'];
+  readonly drawings: Tracks['drawings'];
   /** The chosen height. */
   readonly height: number | null;
 }
 
-export function tracksOf(player: shaka.Player, { sounds, subtitles, height }: TracksOptions): Tracks {
+export function tracksOf(player: shaka.Player, { sounds, subtitles, drawings, height }: TracksOptions): Tracks {
   const heard = heardTracks(player, sounds);
   const active = heard.find(({ track }) => track.active);
   return {
     subtitles,
+    drawings,
     audio: { available: audioOptions(heard, sounds), active: active ? trackKeyOf(active) : null },
     quality: { available: heightsOf(player), active: height },
   };
@@ -92,4 +97,14 @@ export function selectVideoHeight(player: shaka.Player, height: number | null): 
   player.configure({ abr: { enabled: !wanted } });
   if (wanted) player.selectVideoTrack(wanted, true, BUFFER_ON_CHANGE_SECONDS);
   return wanted?.height ?? null;
+}
+
+/** Loads the coming segments again, without a stop of the picture. */
+export function reloadSegments(player: shaka.Player, isHeightChosen: boolean): void {
+  const active = player.getVariantTracks().find((track) => track.active);
+  if (!active) return;
+  // Shaka warns of a selection while it chooses by itself.
+  player.configure({ abr: { enabled: false } });
+  player.selectVariantTrack(active, true, BUFFER_ON_DRAWING_SECONDS);
+  player.configure({ abr: { enabled: !isHeightChosen } });
 }

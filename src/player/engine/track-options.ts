@@ -46,7 +46,7 @@ export const findSubtitle = <T extends KeyedTrack>(tracks: readonly T[], key: st
   findTrack(tracks, key, ['subtitle', 'caption', 'forced']);
 
 const primaryOf = (lang: string) => lang.split('-')[0];
-const isSameLanguage = (one: string, other: string) => primaryOf(one) === primaryOf(other);
+export const isSameLanguage = (one: string, other: string) => primaryOf(one) === primaryOf(other);
 
 /** Subtitles for the menu. Forced ones show by themselves, so they are a choice only where their language has no others. */
 export const subtitleChoices = <T extends KeyedTrack>(tracks: readonly T[]): readonly T[] => {

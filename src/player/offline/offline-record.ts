@@ -49,6 +49,8 @@ export async function createOfflineRecord(parts: OfflineRecordParts): Promise<Of
     video: {
       ...video,
       subtitles,
+      // A download has the segments without them.
+      ...(video.drawings && { drawings: [] }),
       thumbnails: video.thumbnails && sheet !== null ? { ...video.thumbnails, url: sheet } : null,
     },
   };

@@ -82,14 +82,20 @@ export function PlayerMenu(props: PlayerMenuProps) {
 }
 
 function SubtitlesMenu({ playback, episode, onClose }: PlayerMenuProps) {
-  const { available, active } = useReadable(playback.tracks).subtitles;
+  const { subtitles, drawings } = useReadable(playback.tracks);
+  const { available, active } = subtitles;
   const looks = useSettings((state) => state.settings.subtitle);
   const change = useSettings((state) => state.changeSubtitle);
+  const changeSettings = useSettings((state) => state.change);
   const setSubtitles = useSettings((state) => state.setSubtitles);
   const choose = (key: string | null) => {
     playback.selectSubtitle(key);
     if (episode) setSubtitles(seriesKeyOf(episode), key);
     change(key === null ? { language: null } : { language: langOfKey(key), isForDeaf: isCaptionKey(key) });
+  };
+  const draw = (lang: string | null) => {
+    playback.selectDrawing(lang);
+    changeSettings({ drawings: lang });
   };
   return (
     <MenuSheet focusKey="menu" title="자막" preferredKey={`menu/subtitle:${active ?? 'off'}`} onClose={onClose}>
@@ -101,6 +107,15 @@ function SubtitlesMenu({ playback, episode, onClose }: PlayerMenuProps) {
           label={label}
           isChosen={key === active}
           onPress={() => choose(key)}
+        />
+      ))}
+      {drawings.available.map(({ key, label }) => (
+        <MenuSwitch
+          key={key}
+          focusKey={`menu/drawing:${key}`}
+          label={drawings.available.length > 1 ? `그림 자막 ${label}` : '그림 자막'}
+          isChosen={key === drawings.active}
+          onPress={() => draw(key === drawings.active ? null : key)}
         />
       ))}
       <MenuHeading text="모양" />

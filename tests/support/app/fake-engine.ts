@@ -84,6 +84,7 @@ export function createFakeEngine(): FakeEngine {
       seeks.push(positionSeconds);
     },
     selectSubtitle: (lang) => void calls.push(`subtitle ${lang ?? 'off'}`),
+    selectDrawing: (choice) => void calls.push(`drawing ${choice === undefined ? 'auto' : (choice ?? 'off')}`),
     selectAudio: (lang) => void calls.push(`audio ${lang}`),
     selectQuality: (height) => void calls.push(`quality ${height ?? 'auto'}`),
     setSpeed: (speed) => void calls.push(`speed ${speed}`),

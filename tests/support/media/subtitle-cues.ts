@@ -25,6 +25,7 @@ export const buildCue = (text: string, changes: Partial<SubtitleCue> = {}): Subt
 
 /** A cue as Shaka makes it from one second of WebVTT. */
 export const buildParsedCue = (changes: Partial<ParsedCue>): ParsedCue => ({
+  id: '',
   startTime: 0,
   endTime: 1,
   payload: '',

@@ -24,6 +24,7 @@ const CLIP: ClipFile = {
   durationSeconds: 61.4,
   bytes: 1000,
   renditions: [],
+  drawings: [],
   chapters: [],
   notices: [],
   fingerprint: '',

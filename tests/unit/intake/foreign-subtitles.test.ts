@@ -68,7 +68,7 @@ it('reads WebVTT as its specification says', () => {
 describe('ASS', () => {
   const line = (text: string, times = '0:00:01.00,0:00:02.00') => `Dialogue: 0,${times},Default,,0,0,0,,${text}\n`;
   const texts = (source: string, isEmbedded = false) =>
-    (textsOf('ass', source, isEmbedded)[0] ?? []).slice(1).map((block) => block.split('\n').slice(1).join('\n'));
+    (textsOf('ass', source, isEmbedded)[0] ?? []).slice(1).map((block) => block.split(/ --> .*\n/)[1]);
 
   it('reads tracks in the order of Matroska', () =>
     expect(texts(`[Events]\nFormat: Layer, Start, End, Style, Name, Text\n${line('대사')}`, true)).toEqual(['대사']));

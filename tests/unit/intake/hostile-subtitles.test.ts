@@ -76,7 +76,7 @@ describe('the subtitle files beside a video', () => {
       lang: ['ko', 'ja', 'en'][at],
       role: 'subtitle',
     }));
-    const written = await convertSubtitles({
+    const { subtitles: written } = await convertSubtitles({
       source: join(folder, '1화.mkv'),
       folder,
       draft: folder,

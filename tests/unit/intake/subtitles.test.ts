@@ -91,7 +91,7 @@ describe('ASS', () => {
   it('becomes WebVTT with looks of style and line', () => {
     const styles = 'Style: Sign,Arial,20,&H000000FF,0,-1,0,8\n';
     expect(convert('ass', ass(line('{\\b1}굵게{\\b0} 보통\\N둘', 'Sign'), styles))).toBe(
-      `WEBVTT\n\nSTYLE\n::cue(.cff0000) { color: #ff0000; }\n\n${times} line:5% position:50% align:center\n` +
+      `WEBVTT\n\nSTYLE\n::cue(.cff0000) { color: #ff0000; }\n\ndrawn\n${times} line:5% position:50% align:center\n` +
         '<c.cff0000><b><i>굵게</i></b></c><c.cff0000><i> 보통\n둘</i></c>\n',
     );
   });

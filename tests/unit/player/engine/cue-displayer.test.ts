@@ -11,12 +11,13 @@ const line = (startTime: number, endTime: number, payload: string) => buildParse
 function setUp({ speed = 1, share = { width: 1, height: 1 } }: { speed?: number; share?: PictureShare } = {}) {
   const clock = createFakeClock();
   const told: (readonly SubtitleCue[])[] = [];
-  const picture = { speed };
+  const picture = { speed, hasDrawings: false };
   const displayer = createCueDisplayer({
     clock,
     positionSeconds: () => (clock.now() / 1_000) * picture.speed,
     speed: () => picture.speed,
     pictureShare: () => share,
+    hasDrawings: () => picture.hasDrawings,
     onCues: (cues) => told.push(cues),
   });
   displayer.setTextVisibility(true);
@@ -120,4 +121,17 @@ test('the same text at two places is two cues', () => {
   const at = (position: number) => buildParsedCue({ payload: '간판', position, line: 40, lineInterpretation: 1 });
   displayer.append([at(20), at(80)]);
   expect(told[0]).toHaveLength(2);
+});
+
+test('a cue that is also drawn into the picture is left out while the picture has drawings', () => {
+  const { clock, displayer, picture, texts } = setUp();
+  displayer.append([line(1, 9, '대사'), { ...line(1, 9, '역 앞'), id: 'drawn' }]);
+  clock.advance(1_000);
+  expect(texts().at(-1)).toBe('대사 + 역 앞');
+  picture.hasDrawings = true;
+  displayer.recompute();
+  expect(texts().at(-1)).toBe('대사');
+  picture.hasDrawings = false;
+  displayer.recompute();
+  expect(texts().at(-1)).toBe('대사 + 역 앞');
 });

@@ -1,0 +1,129 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ZodError } from 'zod';
+import { checkFree, type FreeBytes } from '../disk.ts';
+import type { EncodedDrawing } from '../encode/encoded.ts';
+import { createProgressReader } from '../encode/progress.ts';
+import { quiet, sourceInput } from '../ffmpeg-arguments.ts';
+import type { Plan, Rendition } from '../plan/plan.ts';
+import { languageName } from '../plan/languages.ts';
+import { rateOf } from '../probe/frame-rate.ts';
+import { SOURCE_NAME } from '../probe/input-file.ts';
+import type { Source } from '../probe/source.ts';
+import { type RunTool, ToolError } from '../run-tool.ts';
+import type { StepContext } from '../steps/step.ts';
+import { noticeOf } from '../texts/notice-texts.ts';
+import { collectFonts } from './collect-fonts.ts';
+import { drawingGraph, drawingOutputs, drawnName, FONTS_FOLDER, SCRIPT_FILE } from './drawing-arguments.ts';
+import { type DrawnScript, fontsScript, replacedFonts } from './drawn-script.ts';
+import { framesOf, segmentsUnder } from './drawn-segments.ts';
+
+/** A slow machine takes as long for a second of drawn pictures, and a renderer may need as much again. */
+const LIMIT_MS_A_SECOND = 120_000;
+const SHORTEST_LIMIT_MS = 30 * 60_000;
+/** One picture under a thousand layers takes seconds. */
+const SILENCE_MS = 5 * 60_000;
+const FONTS_MS = 2 * 60_000;
+const PROGRESS_BYTES = 2 ** 28;
+const FONTS_FILE = 'fonts.ass';
+
+/** A script of one language with something to draw. */
+export interface ScriptToDraw {
+  readonly lang: string;
+  readonly script: DrawnScript;
+}
+
+export interface DrawingWork extends StepContext {
+  readonly runTool: RunTool;
+  readonly freeBytes: FreeBytes;
+  readonly plan: Plan;
+  readonly probed: Source;
+  /** Folder of the files that are being written. */
+  readonly draft: string;
+}
+
+/** Encodes the segments that carry drawings again, with the drawings. What cannot be drawn is left out, and said. */
+export async function drawScripts(work: DrawingWork, scripts: readonly ScriptToDraw[]): Promise<EncodedDrawing[]> {
+  const drawings: EncodedDrawing[] = [];
+  for (const { lang, script } of scripts) {
+    const segments = segmentsUnder(script.times, work.plan);
+    if (segments.length === 0) continue;
+    const name = `drawn-${lang.toLowerCase()}`;
+    try {
+      await collectFonts(work, FONTS_FOLDER);
+      await tellFonts(work, script);
+      await writeFile(join(work.draft, SCRIPT_FILE), script.text);
+      await drawFamilies(work, name, segments);
+      drawings.push({ lang, name, label: languageName(lang) || '자막', segments });
+    } catch (error) {
+      // A full disk or a stopped job is no fault of the script.
+      if (work.signal.aborted || !isOfScript(error)) throw error;
+      await Promise.all(
+        work.plan.renditions.map((rendition) =>
+          rm(join(work.draft, `${drawnName(rendition.name, name)}.mp4`), { force: true }),
+        ),
+      );
+      work.notice(noticeOf('DRAWINGS_FAILED', { lang, detail: error.message }));
+    }
+  }
+  return drawings;
+}
+
+const isOfScript = (error: unknown): error is Error =>
+  (error instanceof ToolError && !/no space left/i.test(error.messages)) ||
+  error instanceof ZodError ||
+  error instanceof SyntaxError;
+
+/** Says which fonts the machine does not have. */
+async function tellFonts({ runTool, draft, signal, notice }: DrawingWork, { fonts }: DrawnScript): Promise<void> {
+  await writeFile(join(draft, FONTS_FILE), fontsScript(fonts));
+  const { messages } = await runTool('ffmpeg', {
+    arguments: [
+      ...['-hide_banner', '-nostdin', '-nostats', '-loglevel', 'verbose'],
+      ...['-f', 'lavfi', '-i', `color=s=32x18:r=1:d=${fonts.length + 1}`],
+      ...['-vf', `ass=filename=${FONTS_FILE}:fontsdir=${FONTS_FOLDER}`, '-f', 'null', '-'],
+    ],
+    folder: draft,
+    signal,
+    limitMs: FONTS_MS,
+  });
+  for (const { font, by } of replacedFonts(messages, fonts)) notice(noticeOf('FONT_MISSING', { font, by }));
+}
+
+/** As the pictures without drawings are encoded: a process for each family. */
+async function drawFamilies(work: DrawingWork, name: string, segments: readonly number[]): Promise<void> {
+  for (const family of ['h264', 'hevc'] as const) {
+    const renditions = work.plan.renditions.filter(({ codec }) => codec === family);
+    if (renditions.length > 0) await drawFamily(work, renditions, name, segments);
+  }
+}
+
+async function drawFamily(
+  { runTool, freeBytes, plan, probed, draft, source, signal, progress }: DrawingWork,
+  renditions: readonly Rendition[],
+  name: string,
+  segments: readonly number[],
+): Promise<void> {
+  const frames = framesOf(segments, plan);
+  let encoded = 0;
+  await runTool('ffmpeg', {
+    arguments: [
+      ...quiet,
+      ...['-nostats', '-progress', 'pipe:1'],
+      ...sourceInput(`../${SOURCE_NAME}`),
+      ...['-filter_complex', drawingGraph(plan, renditions, probed.picture, segments)],
+      ...drawingOutputs(plan, renditions, name),
+    ],
+    folder: draft,
+    signal,
+    limitMs: Math.max(SHORTEST_LIMIT_MS, (plan.frames / rateOf(plan.frameRate)) * LIMIT_MS_A_SECOND),
+    silenceMs: SILENCE_MS,
+    outputBytes: PROGRESS_BYTES,
+    onLine: createProgressReader((now) => {
+      encoded = now.frames;
+      checkFree(freeBytes, draft, 0, source);
+      progress({ fraction: 1, ...(now.speed !== undefined && { speed: now.speed }) });
+    }),
+  });
+  if (encoded !== frames) throw new ToolError('ffmpeg', 'failed', `It drew ${encoded} pictures instead of ${frames}.`);
+}
