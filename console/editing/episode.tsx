@@ -18,6 +18,7 @@ import { PictureSection } from './pictures.tsx';
 import { RecordFields } from './record-fields.tsx';
 import { emptyFields } from './schema.ts';
 import { UploadHere } from './upload-here.tsx';
+import { DrawingStyles } from './tracks/drawing-styles.tsx';
 import { TracksSection } from './tracks/tracks.tsx';
 import { useTitleCache } from './use-title.ts';
 
@@ -85,6 +86,7 @@ export function EpisodeEditor({ form, title, episodeId }: EpisodeProps & { episo
         <span className="muted">길이가 같으면 보던 자리와 구간, 나중에 더한 자막이 그대로예요.</span>
       </div>
       <TracksSection key={`tracks ${String(episode.fields['clip'])}`} episodeId={episodeId} />
+      <DrawingStyles titleId={String(title.id)} />
       <h2>{name} 구간</h2>
       <MarksEditor key={String(episode.fields['clip'])} episodeId={episodeId} />
       {isRemoving && (

@@ -18,6 +18,7 @@ export const auditActions = [
   'title.picture',
   'title.order',
   'title.products',
+  'title.drawing-style',
   'title.remove',
   'title.publish',
   'title.unpublish',

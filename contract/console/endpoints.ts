@@ -106,6 +106,7 @@ import {
   setTitlePicture,
 } from './title-editing.ts';
 import { listTitleChoices } from './title-choices.ts';
+import { chooseDrawingStyle, getDrawingStyles } from './drawing-styles.ts';
 import { addSubtitle, changeSubtitles, examineSubtitle, getEpisodeTracks, readInboxSubtitle } from './tracks.ts';
 import { changeRelease, getOperatedTitle, listOperatedTitles } from './titles.ts';
 import { addVoucher, changeVoucher, listVouchers, listVoucherUses } from './vouchers.ts';
@@ -209,6 +210,8 @@ export const consoleEndpoints = {
   examineSubtitle,
   addSubtitle,
   changeSubtitles,
+  getDrawingStyles,
+  chooseDrawingStyle,
   readInboxSubtitle,
   listClips,
   previewTitle,

@@ -28,6 +28,7 @@ import {
   createMarkEditing,
   createMediaOperations,
   createReadLoneSubtitle,
+  createStyleChoices,
   createTrackEditing,
   createUploads,
   drawPicture,
@@ -172,6 +173,7 @@ export function mountConsoleCalls(
   const convert = createConvertApart(subtitleProgram);
   mountTracks(mountCall, {
     readLoneSubtitle: createReadLoneSubtitle({ db, clock, mediaFolder }),
+    stylesAs: (record) => createStyleChoices({ db, transact, record }),
     tracksAs: (record) =>
       createTrackEditing({ db, transact, clock, random, catalogueFolder, mediaStore, signer, convert, record }),
   });

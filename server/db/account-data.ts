@@ -186,6 +186,7 @@ export const accountData: { readonly [T in TableName]: AccountData<T> } = {
   staff: 'nothing',
   staff_sessions: 'nothing',
   found_marks: 'nothing',
+  drawing_styles: 'nothing',
   clip_keys: 'nothing',
   prepared_titles: 'nothing',
   prepared_items: 'nothing',

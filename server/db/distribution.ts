@@ -61,6 +61,7 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   episodes: reference,
   clips: reference,
   found_marks: reference,
+  drawing_styles: reference,
   clip_keys: reference,
   themes: reference,
   item_themes: reference,

@@ -35,11 +35,12 @@ async function main(): Promise<void> {
   const [source, folder] = process.argv.slice(2);
   if (source === undefined || folder === undefined || !process.send) throw new Error('started by hand');
   const [sent] = (await once(process, 'message')) as [unknown];
-  const { protection } = beginSchema.parse(sent);
+  const { protection, choices } = beginSchema.parse(sent);
   await runSteps(createSteps(findTools()), {
     source,
     folder,
     protection,
+    choices,
     signal: stopping.signal,
     begin: (step) => void send({ kind: 'step', step }),
     progress: ({ fraction, speed }) => void send({ kind: 'progress', fraction, ...(speed !== undefined && { speed }) }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownStyleSchema } from './encode/encoded.ts';
 import { soundRoles, subtitleRoles } from '#contract/playback.ts';
 
 /**
@@ -21,6 +22,8 @@ export const clipFileSchema = z.object({
   subtitles: z.array(z.object({ lang: z.string(), role: z.enum(subtitleRoles), label: z.string(), path: z.string() })),
   /** Signs and songs that are drawn into the pictures, by language. */
   drawings: z.array(z.object({ lang: z.string(), label: z.string(), path: z.string() })).default([]),
+  /** Styles of the scripts, for operators. */
+  styles: z.array(shownStyleSchema).default([]),
   thumbnails: z.object({
     path: z.string(),
     interval: z.number(),

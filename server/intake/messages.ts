@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { drawingKinds } from '#contract/console/drawing-styles.ts';
 import { protectionSchema } from '../lib/protection.ts';
 import { STEP_NAMES } from './steps/step.ts';
 import { paramsSchema } from './texts/coded-text.ts';
@@ -24,5 +25,9 @@ export const messageSchema = z.discriminatedUnion('kind', [
 export type Message = z.output<typeof messageSchema>;
 
 /** What the program waits for. A key is no argument, which other users of the machine could read. */
-export const beginSchema = z.object({ protection: protectionSchema.optional() });
+export const beginSchema = z.object({
+  protection: protectionSchema.optional(),
+  /** What operators have said of styles. */
+  choices: z.record(z.string(), z.enum(drawingKinds)).optional(),
+});
 export type Begin = z.output<typeof beginSchema>;

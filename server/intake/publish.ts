@@ -12,6 +12,7 @@ import { STILL_FILE } from './encode/picture-arguments.ts';
 import { IntakeError } from './intake-error.ts';
 import { isForEpisode } from './job.ts';
 import { clipIdOf, clipPathOf, workFolderOf } from './media-folder.ts';
+import { saveStyles } from './drawings/style-store.ts';
 import { marksOfChapters } from './marks/chapter-marks.ts';
 import { saveSigns } from './marks/store.ts';
 import { RESULTS } from './steps/results.ts';
@@ -122,6 +123,7 @@ async function publish(
   if (replaced && !isSameLength(replaced, clip))
     tell(noticeOf('VIDEO_LENGTH_CHANGED', { before: replaced.duration, after: clip.duration }));
   const chapters = marksOfChapters(made.chapters, clip.duration);
+  await saveStyles(options.db, titleId, made.styles);
   await saveSigns(options.db, clipId, { fingerprint: made.fingerprint, chapters });
   if (isPublished && isTitleHidden) tell(noticeOf('TITLE_UNPUBLISHED', { title: titleId }));
   return notices;

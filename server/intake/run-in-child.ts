@@ -27,7 +27,7 @@ function signalAll(child: ChildProcess, signal: NodeJS.Signals): void {
  */
 export const createRunInChild =
   (program: string, environment: Readonly<Record<string, string>>): RunJob =>
-  ({ source, folder, protection, signal, onStep, onProgress, onNotice }) =>
+  ({ source, folder, protection, choices, signal, onStep, onProgress, onNotice }) =>
     new Promise<void>((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason as Error);
       const child = fork(program, [source, folder], {
@@ -36,7 +36,13 @@ export const createRunInChild =
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       });
       // A program that could not start says so by its end.
-      child.send({ ...(protection && { protection }) } satisfies Begin, () => undefined);
+      child.send(
+        {
+          ...(protection && { protection }),
+          ...(choices && { choices: { ...choices } as Begin['choices'] }),
+        } satisfies Begin,
+        () => undefined,
+      );
       let log = '';
       let ended: (CodedText & { isFinal: boolean }) | 'done' | undefined;
       let killing: NodeJS.Timeout | undefined;

@@ -1,3 +1,4 @@
+import type { Choices } from './drawings/judge-script.ts';
 import type { Protection } from '../lib/protection.ts';
 import type { StepName } from './steps/step.ts';
 import type { CodedText, Params } from './texts/coded-text.ts';
@@ -8,6 +9,8 @@ export type RunJob = (job: {
   folder: string;
   /** How the clip is encrypted; undefined for one that is not. */
   protection?: Protection | undefined;
+  /** What operators have said of the styles of the title's scripts. */
+  choices?: Choices | undefined;
   signal: AbortSignal;
   onStep(step: StepName): void;
   onProgress(done: { fraction: number; speed?: number | undefined }): void;

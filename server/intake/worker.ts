@@ -14,6 +14,7 @@ import type { Random } from '../lib/random.ts';
 import { RefusedError } from '../lib/refused-error.ts';
 import { freeBytesOf } from './disk.ts';
 import type { MediaStore } from '../providers/media-store.ts';
+import { chosenStyles } from './drawings/style-store.ts';
 import { codedFailure, failureOf, IntakeError } from './intake-error.ts';
 import { isForEpisode, type JobStep } from './job.ts';
 import { findMarksInTitle } from './marks/find-in-title.ts';
@@ -186,7 +187,8 @@ export function startMediaWorker(options: MediaWorkerOptions): Worker {
       if (obstacle)
         return await endLease(db, key, { ...giveBack, next_try_at: lookForRoomAt(clock.now()), failure: obstacle });
       const protection = await findProtection(job);
-      await runJob({ source: job.source, folder, protection, signal, onStep: begin, onProgress, onNotice });
+      const choices = isForEpisode(job.target) ? await chosenStyles(db, job.target.titleId) : undefined;
+      await runJob({ source: job.source, folder, protection, choices, signal, onStep: begin, onProgress, onNotice });
       signal.throwIfAborted();
       begin('publish');
       // From here on nobody may cancel it.

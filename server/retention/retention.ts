@@ -393,6 +393,7 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   request_counts: { lifetime: 'twenty minutes', why: 'each count removes those before the last one' },
   clips: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   found_marks: { lifetime: WITH_CATALOGUE, why: 'one for each clip that intake has made' },
+  drawing_styles: { lifetime: WITH_CATALOGUE, why: 'at most 100 for each title, for its next videos' },
   clip_keys: { lifetime: 'as long as the files of its clip', why: 'one for each protected clip' },
   themes: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   item_themes: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },

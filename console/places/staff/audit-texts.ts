@@ -48,6 +48,7 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   outro: '엔딩',
   recap: '지난 이야기',
   subtitles: '자막',
+  style: '자막 스타일',
   preview: '예고',
   start: '시작',
   end: '끝',

@@ -30,6 +30,7 @@ const ACTION_NAMES: Record<AuditAction, string> = {
   'title.picture': '작품 그림',
   'title.order': '회차 순서',
   'title.products': '상품 수정',
+  'title.drawing-style': '자막 스타일',
   'title.remove': '작품 지우기',
   'title.publish': '작품 공개',
   'title.unpublish': '작품 내리기',

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { DrawingKind } from '#contract/console/drawing-styles.ts';
 import type { InboxFindings, InboxKind, InboxState } from '#contract/console/inbox.ts';
 import type { ClipRecord } from '../../catalogue/format/index.ts';
 import type { Beside } from '../../intake/beside/facts.ts';
@@ -23,6 +24,19 @@ interface ClipsTable {
   recap: Json<ClipRecord['recap']>;
   preview: Json<ClipRecord['preview']>;
   download: Json<NonNullable<ClipRecord['download']>> | null;
+}
+
+/** What of the scripts of a title is drawn, by style. */
+interface DrawingStylesTable {
+  title_id: number;
+  style: string;
+  kind: DrawingKind;
+  /** By an operator; otherwise judged. */
+  is_chosen: boolean;
+  confidence: number;
+  cnt_event: number;
+  first_seconds: number;
+  sample: string;
 }
 
 /** Parts that viewers may skip, which intake found in a clip. */
@@ -134,6 +148,7 @@ export interface TablesOfMedia {
   inbox_files: InboxFilesTable;
   stored_pictures: StoredPicturesTable;
   found_marks: FoundMarksTable;
+  drawing_styles: DrawingStylesTable;
   clip_keys: ClipKeysTable;
 }
 

@@ -1,8 +1,10 @@
+import type { DrawingKind } from '#contract/console/drawing-styles.ts';
 import type { AssScript } from '../subtitles/ass-script.ts';
 import { confidenceOf, type Evidence, judgeEvent } from './judge-event.ts';
 
-/** Text for the viewer's own letters, part of the picture, or left out. */
-export type Kind = 'text' | 'drawn' | 'out';
+export type Kind = DrawingKind;
+/** What operators have chosen, by style. */
+export type Choices = Readonly<Partial<Record<string, Kind>>>;
 
 export interface JudgedStyle {
   readonly name: string;
@@ -13,6 +15,12 @@ export interface JudgedStyle {
   readonly events: number;
   readonly drawn: number;
   readonly firstSeconds: number;
+}
+
+/** A judged style as operators see it. */
+export interface ShownStyle extends Omit<JudgedStyle, 'drawn'> {
+  /** The text of its first event; empty for a shape. */
+  readonly sample: string;
 }
 
 export interface JudgedScript {
@@ -39,13 +47,16 @@ const DRAWN_TOKENS = /(?:^|[^a-z])(?:op|ed|ts)\d*(?:[^a-z]|$)/i;
 const SPOKEN_WORDS = /default|dialog|main|alt|italic|thought|narrat|flashback|대사|기본|해설|독백|회상/i;
 
 /** Readings above words are drawn with what they are of. */
-const baseOf = (style: string) => style.replace(/-furigana$/i, '');
+export const baseOf = (style: string) => style.replace(/-furigana$/i, '');
 
 /** How sure the name of a style alone is. */
 function priorOf(style: string): number {
   if (SPOKEN_WORDS.test(style)) return 0;
   return DRAWN_WORDS.test(style) || DRAWN_TOKENS.test(style) ? NAMED : 0;
 }
+
+/** A style may be called like anything, such as `constructor`. */
+const chosen = (choices: Choices, style: string) => (Object.hasOwn(choices, style) ? choices[style] : undefined);
 
 const isPlacedAlone = (evidence: ReadonlySet<Evidence>) =>
   evidence.has('place') && [...evidence].every((one) => one === 'place' || one === 'looks' || one === 'fade');
@@ -71,7 +82,7 @@ function placesAll(script: AssScript, evidence: readonly ReadonlySet<Evidence>[]
  *
  * @param choices what the operator has said of styles.
  */
-export function judgeScript(script: AssScript, choices: ReadonlyMap<string, Kind> = new Map()): JudgedScript {
+export function judgeScript(script: AssScript, choices: Choices = {}): JudgedScript {
   const judged = script.events.map(judgeEvent);
   const hasCaptions = placesAll(
     script,
@@ -86,8 +97,8 @@ export function judgeScript(script: AssScript, choices: ReadonlyMap<string, Kind
   const kinds = script.events.map(({ style }, index): Kind => {
     const base = baseOf(style);
     const wanted =
-      choices.get(style) ??
-      choices.get(base) ??
+      chosen(choices, style) ??
+      chosen(choices, base) ??
       (styles.get(base)?.isWhole || (confidences[index] ?? 0) >= DRAWN_FROM ? 'drawn' : 'text');
     if (wanted !== 'drawn') return wanted;
     if (!judged[index]?.isDrawable || drawn >= MOST_DRAWN) return 'text';
@@ -104,8 +115,8 @@ export function judgeScript(script: AssScript, choices: ReadonlyMap<string, Kind
       const isDrawn = isWhole || sum / events >= DRAWN_FROM;
       return {
         ...{ name, events, firstSeconds, drawn: count.get(name) ?? 0 },
-        kind: choices.get(name) ?? (isDrawn ? 'drawn' : 'text'),
-        confidence: choices.has(name) ? 1 : Math.max(0.5, isDrawn ? sum / events : 1 - sum / events),
+        kind: chosen(choices, name) ?? (isDrawn ? 'drawn' : 'text'),
+        confidence: chosen(choices, name) ? 1 : Math.max(0.5, isDrawn ? sum / events : 1 - sum / events),
       };
     }),
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { drawingKinds } from '#contract/console/drawing-styles.ts';
 import { subtitleRoles } from '#contract/playback.ts';
 
 /** Subtitles as they are in the clip, in the order for viewers. */
@@ -21,10 +22,22 @@ const encodedDrawingSchema = z.object({
 });
 export type EncodedDrawing = z.output<typeof encodedDrawingSchema>;
 
+/** A style of the scripts, as `judge-script.ts` judges it. */
+export const shownStyleSchema = z.object({
+  name: z.string(),
+  kind: z.enum(drawingKinds),
+  confidence: z.number(),
+  events: z.int(),
+  firstSeconds: z.number(),
+  sample: z.string(),
+});
+
 /** Result of the step `encode`, beside the files in its folder. */
 export const encodedSchema = z.object({
   subtitles: z.array(encodedSubtitleSchema),
   drawings: z.array(encodedDrawingSchema).default([]),
+  /** Of the scripts, the most used first. */
+  styles: z.array(shownStyleSchema).default([]),
   /** Fingerprint of the default sound; see `marks/fingerprint.ts`. */
   fingerprint: z.string().default(''),
 });

@@ -67,14 +67,14 @@ export const createEncodeStep = (runTool: RunTool, freeBytes: FreeBytes): Step =
     try {
       await writeFolder(folder, RESULTS.encode, async (draft) => {
         const work = { ...context, runTool, freeBytes, plan, draft };
-        const { subtitles, scripts } = await convertSubtitles(work);
+        const { subtitles, scripts, styles } = await convertSubtitles(work);
         const gains = await measure(work);
         await encode(work, gains);
         const fingerprint = await fingerprintOf(work);
         const drawings = await drawScripts({ ...work, probed }, scripts);
         await writeFile(
           join(draft, ENCODED_FILE),
-          JSON.stringify({ subtitles, drawings, fingerprint } satisfies Encoded),
+          JSON.stringify({ subtitles, drawings, styles, fingerprint } satisfies Encoded),
         );
       });
     } catch (error) {

@@ -33,7 +33,7 @@ export const createInspectStep = (runTool: RunTool): Step => ({
     await removeUnfinished(folder);
     const plan = await readJson(join(folder, RESULTS.plan), planSchema);
     try {
-      const { subtitles, drawings, fingerprint } = await readJson(
+      const { subtitles, drawings, styles, fingerprint } = await readJson(
         join(folder, RESULTS.encode, ENCODED_FILE),
         encodedSchema,
       );
@@ -44,6 +44,7 @@ export const createInspectStep = (runTool: RunTool): Step => ({
         ...clip,
         bytes: clip.bytes + drawn.bytes,
         drawings: drawn.drawings,
+        styles,
         chapters,
         fingerprint,
       } satisfies ClipFile);
@@ -82,7 +83,7 @@ async function inspect(
   { folder: jobFolder, protection, signal, progress }: StepContext,
   plan: Plan,
   subtitles: readonly EncodedSubtitle[],
-): Promise<Omit<ClipFile, 'chapters' | 'drawings' | 'fingerprint'>> {
+): Promise<Omit<ClipFile, 'chapters' | 'drawings' | 'fingerprint' | 'styles'>> {
   const folder = join(jobFolder, RESULTS.package);
   const clipSeconds = planSeconds(plan);
   const pictureSeconds = plan.frameRate.denominator / plan.frameRate.numerator;

@@ -1,4 +1,5 @@
 import type { Protection } from '../../lib/protection.ts';
+import type { Choices } from '../drawings/judge-script.ts';
 import type { CodedText } from '../texts/coded-text.ts';
 
 /** The steps of a job, in order. */
@@ -13,6 +14,8 @@ export interface StepContext {
   readonly folder: string;
   /** How the clip is encrypted; undefined for one that is not. */
   readonly protection?: Protection | undefined;
+  /** What operators have said of the styles of the title's scripts. */
+  readonly choices?: Choices | undefined;
   readonly signal: AbortSignal;
   progress(done: { readonly fraction: number; readonly speed?: number }): void;
   /** A finding for the operator, e.g. "image subtitles of track 3 are left out". */

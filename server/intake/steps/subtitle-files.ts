@@ -3,7 +3,9 @@ import { open, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ScriptToDraw } from '../drawings/draw.ts';
 import { type DrawnScript, writeDrawnScript } from '../drawings/drawn-script.ts';
-import { judgeScript } from '../drawings/judge-script.ts';
+import { type Choices, judgeScript, type ShownStyle } from '../drawings/judge-script.ts';
+import { MOST_STYLES } from '#contract/console/drawing-styles.ts';
+import { shownStyles } from '../drawings/shown-styles.ts';
 import type { EncodedSubtitle } from '../encode/encoded.ts';
 import { quiet, sourceInput } from '../ffmpeg-arguments.ts';
 import type { Plan, PlannedSubtitle } from '../plan/plan.ts';
@@ -39,12 +41,15 @@ export interface ConvertedSubtitles {
   readonly subtitles: EncodedSubtitle[];
   /** One for each language that has something to draw. */
   readonly scripts: ScriptToDraw[];
+  /** Of all scripts, the most used first. */
+  readonly styles: ShownStyle[];
 }
 
 /** Writes the planned subtitles as WebVTT; tells the operator what is left out, and what a file was taken for. */
 export async function convertSubtitles(work: Work): Promise<ConvertedSubtitles> {
   const { plan, draft, notice } = work;
   const converted: (EncodedSubtitle & { script?: DrawnScript | undefined })[] = [];
+  const styles = new Map<string, ShownStyle>();
   await extractTracks(work);
   for (const planned of plan.subtitles) {
     const { origin, role } = planned;
@@ -52,7 +57,7 @@ export async function convertSubtitles(work: Work): Promise<ConvertedSubtitles> 
     const bytes = await readBounded(
       origin.from === 'file' ? join(dirname(work.source), origin.name) : join(draft, trackFile(origin.stream)),
     );
-    const { tracks, findings } = convertInTime(bytes, planned, planSeconds(plan));
+    const { tracks, findings } = convertInTime(bytes, planned, planSeconds(plan), work.choices);
     findings.forEach((finding) => notice(noticeOfFinding(finding, params)));
     for (const { lang, vtt } of tracks) {
       if (converted.some((other) => other.lang === lang && other.role === role)) {
@@ -61,8 +66,10 @@ export async function convertSubtitles(work: Work): Promise<ConvertedSubtitles> 
       }
       const file = `${['subtitles', lang.toLowerCase(), ...(role === 'subtitle' ? [] : [role])].join('-')}.vtt`;
       await writeFile(join(draft, file), vtt);
-      const script = bytes instanceof Uint8Array ? scriptOf(bytes, planned) : undefined;
-      converted.push({ file, lang, role, label: subtitleLabel(lang, role), script });
+      const judged = bytes instanceof Uint8Array ? judge(bytes, planned, work.choices) : undefined;
+      converted.push({ file, lang, role, label: subtitleLabel(lang, role), script: judged?.script });
+      for (const style of judged?.styles ?? [])
+        if ((styles.get(style.name)?.events ?? 0) < style.events) styles.set(style.name, style);
     }
   }
   converted.sort((one, other) => order(one) - order(other));
@@ -71,16 +78,18 @@ export async function convertSubtitles(work: Work): Promise<ConvertedSubtitles> 
   return {
     subtitles: converted.map(({ file, lang, role, label }) => ({ file, lang, role, label })),
     scripts: [...scripts.values()],
+    styles: [...styles.values()].sort((one, other) => other.events - one.events).slice(0, MOST_STYLES),
   };
 }
 
-/** What of a file is drawn; undefined for nothing. */
-function scriptOf(bytes: Uint8Array, { format, lang, origin }: PlannedSubtitle): DrawnScript | undefined {
+/** What of a script is drawn, and its styles; undefined for other formats. */
+function judge(bytes: Uint8Array, { format, lang, origin }: PlannedSubtitle, choices: Choices | undefined) {
   if (format !== 'ass') return undefined;
   try {
     return withinTime(() => {
       const script = readAssScript(decodeText(bytes, lang), origin.from === 'stream');
-      return writeDrawnScript(script, judgeScript(script).kinds);
+      const { kinds, styles } = judgeScript(script, choices);
+      return { script: writeDrawnScript(script, kinds), styles: shownStyles(script, styles) };
     }, CONVERTING_MS);
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
@@ -88,12 +97,17 @@ function scriptOf(bytes: Uint8Array, { format, lang, origin }: PlannedSubtitle):
   }
 }
 
-function convertInTime(bytes: Uint8Array | 'tooLarge' | undefined, planned: PlannedSubtitle, seconds: number) {
+function convertInTime(
+  bytes: Uint8Array | 'tooLarge' | undefined,
+  planned: PlannedSubtitle,
+  seconds: number,
+  choices: Choices | undefined,
+) {
   if (bytes === undefined) return { tracks: [], findings: [{ kind: 'empty' } as const] };
   if (bytes === 'tooLarge') return { tracks: [], findings: [{ kind: 'tooLarge' } as const] };
   const isEmbedded = planned.origin.from === 'stream';
   try {
-    return withinTime(() => convertFile(bytes, { ...planned, isEmbedded }, seconds), CONVERTING_MS);
+    return withinTime(() => convertFile(bytes, { ...planned, isEmbedded, choices }, seconds), CONVERTING_MS);
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
     return { tracks: [], findings: [{ kind: 'tooLarge' } as const] };

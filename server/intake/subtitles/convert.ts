@@ -1,3 +1,4 @@
+import type { Choices } from '../drawings/judge-script.ts';
 import { guessLanguage, UNKNOWN_LANGUAGE } from '../plan/languages.ts';
 import type { TextFormat } from '../probe/source.ts';
 import { type Cue, type CueTrack, MOST_LETTERS, textOf } from './cue.ts';
@@ -20,10 +21,10 @@ const one = (cues: Cue[]): CueTrack[] => [{ cues, lang: UNKNOWN_LANGUAGE }];
 
 const READERS = {
   srt: (source) => one(readSrt(source)),
-  ass: (source, isEmbedded) => one(readAss(source, isEmbedded)),
+  ass: (source, isEmbedded, choices) => one(readAss(source, isEmbedded, choices)),
   vtt: (source) => one(readVtt(source)),
   sami: readSami,
-} as const satisfies Record<TextFormat, (source: string, isEmbedded: boolean) => CueTrack[]>;
+} as const satisfies Record<TextFormat, (source: string, isEmbedded: boolean, choices: Choices) => CueTrack[]>;
 
 export interface Converted {
   readonly vtt: string;
@@ -66,6 +67,8 @@ export interface SubtitleFile {
   /** As its name or its track says, or `und`. */
   readonly lang: string;
   readonly isEmbedded?: boolean;
+  /** What operators have said of the styles of a script. */
+  readonly choices?: Choices | undefined;
   /** By an operator; without it, it is guessed. */
   readonly encoding?: string | undefined;
 }
@@ -102,7 +105,7 @@ export function convertFile(bytes: Uint8Array, file: SubtitleFile, seconds: numb
   if (isUndecodable(decoded)) return { tracks: [], findings: [{ kind: 'undecodable', lost: decoded.lost }] };
   const text = decoded.lost > 0 ? decoded.text.replaceAll('\uFFFD', '') : decoded.text;
   // A cue after the end would never be removed from the screen.
-  const read = READERS[file.format](text, file.isEmbedded ?? false)
+  const read = READERS[file.format](text, file.isEmbedded ?? false, file.choices ?? {})
     .filter(({ cues }) => cues.length > 0)
     .map(({ cues, lang }) => ({
       lang,

@@ -1,4 +1,4 @@
-import { judgeScript, type Kind } from '../drawings/judge-script.ts';
+import { type Choices, judgeScript, type Kind } from '../drawings/judge-script.ts';
 import { type AssCue, joinFrames, joinSyllables } from './ass-join.ts';
 import { type AssScript, readAssScript } from './ass-script.ts';
 import { USUAL } from './ass-style.ts';
@@ -9,10 +9,11 @@ import { type Cue, shownCues } from './cue.ts';
  * Reads Advanced SubStation Alpha and its predecessor: text, looks and places. Drawings and movements are left out.
  *
  * @param isEmbedded whether it was a track of a video.
+ * @param choices what operators have said of its styles.
  */
-export function readAss(source: string, isEmbedded = false): Cue[] {
+export function readAss(source: string, isEmbedded = false, choices: Choices = {}): Cue[] {
   const script = readAssScript(source, isEmbedded);
-  return cuesOf(script, judgeScript(script).kinds);
+  return cuesOf(script, judgeScript(script, choices).kinds);
 }
 
 function cuesOf({ styles, resolution, events }: AssScript, kinds: readonly Kind[]): Cue[] {

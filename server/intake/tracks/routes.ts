@@ -6,8 +6,10 @@ import {
   readInboxSubtitle,
   subtitleQuestions,
 } from '#contract/console/tracks.ts';
+import { chooseDrawingStyle, getDrawingStyles } from '#contract/console/drawing-styles.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { MountConsole } from '../../http/mount-console.ts';
+import type { StyleChoices } from '../drawings/choose-styles.ts';
 import type { createReadLoneSubtitle } from '../inbox/lone-subtitle.ts';
 import type { TrackEditing } from './track-editing.ts';
 
@@ -17,9 +19,12 @@ export function mountTracks(
   options: {
     tracksAs(record: RecordChange): TrackEditing;
     readLoneSubtitle: ReturnType<typeof createReadLoneSubtitle>;
+    stylesAs(record: RecordChange): StyleChoices;
   },
 ): void {
-  const { tracksAs, readLoneSubtitle } = options;
+  const { tracksAs, readLoneSubtitle, stylesAs } = options;
+  mount(getDrawingStyles, ({ params, record }) => stylesAs(record).show(params.id));
+  mount(chooseDrawingStyle, ({ params, body, record }) => stylesAs(record).choose(params.id, body));
   mount(readInboxSubtitle, ({ params }) => readLoneSubtitle(params.id));
   mount(getEpisodeTracks, ({ params, record }) => tracksAs(record).show(params.id));
   mount(examineSubtitle, ({ params, query, bytes, record }) =>

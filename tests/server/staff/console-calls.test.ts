@@ -157,6 +157,8 @@ const RULES: Record<ConsoleEndpointName, { by: 'anyone' | readonly StaffRole[] }
     params: { id: 999 },
     query: { name: 'a.srt', version: '', lang: 'ko', role: 'subtitle', label: '한국어' },
   },
+  getDrawingStyles: { by: EDITORS, params: { id: 1 } },
+  chooseDrawingStyle: { by: EDITORS, params: { id: 999 }, body: { style: 'Sign', kind: 'text' } },
   changeSubtitles: { by: EDITORS, params: { id: 999 }, body: { version: '', subtitles: [] } },
   listClips: { by: EDITORS },
   previewTitle: { by: EDITORS, params: { id: 1 }, query: { max_rating: '19', plan: 'free' } },

@@ -25,6 +25,7 @@ const CLIP: ClipFile = {
   bytes: 1000,
   renditions: [],
   drawings: [],
+  styles: [],
   chapters: [],
   notices: [],
   fingerprint: '',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeScript, type Kind } from '#server/intake/drawings/judge-script.ts';
+import { type Choices, judgeScript, type Kind } from '#server/intake/drawings/judge-script.ts';
 import { readAssScript } from '#server/intake/subtitles/ass-script.ts';
 import { readAss } from '#server/intake/subtitles/read-ass.ts';
 import { textOf } from '#server/intake/subtitles/cue.ts';
@@ -30,8 +30,7 @@ const scriptOf = (lines: readonly Line[]) =>
     }),
   ].join('\n');
 
-const judged = (lines: readonly Line[], choices?: ReadonlyMap<string, Kind>) =>
-  judgeScript(readAssScript(scriptOf(lines)), choices);
+const judged = (lines: readonly Line[], choices?: Choices) => judgeScript(readAssScript(scriptOf(lines)), choices);
 
 const speech = (count: number): Line[] =>
   Array.from({ length: count }, (_, index) => ({ text: `대사 ${index}입니다. 오늘은 어디로 갈까요?` }));
@@ -122,11 +121,7 @@ describe('judging what a script draws', () => {
 
   it('does what the operator says of a style', () => {
     const lines = [...speech(1), { text: '{\\pos(1,1)}글', style: 'Sign' }, { text: '광고', style: 'Group' }];
-    const choices = new Map<string, Kind>([
-      ['Default', 'drawn'],
-      ['Sign', 'text'],
-      ['Group', 'out'],
-    ]);
+    const choices = { Default: 'drawn', Sign: 'text', Group: 'out' } as const;
     expect(judged(lines, choices).kinds).toEqual(['drawn', 'text', 'out']);
   });
 

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { drawingGraph } from '#server/intake/drawings/drawing-arguments.ts';
+import { fontsScript, replacedFonts, UNKNOWN_FONT, writeDrawnScript } from '#server/intake/drawings/drawn-script.ts';
+import { framesOf, segmentsUnder } from '#server/intake/drawings/drawn-segments.ts';
+import { judgeScript } from '#server/intake/drawings/judge-script.ts';
+import { makePlan } from '#server/intake/plan/make-plan.ts';
+import { readAssScript } from '#server/intake/subtitles/ass-script.ts';
+import { pictureOf, sourceOf } from '#tests/support/media/intake-source.ts';
+
+const RATE = { frameRate: { numerator: 24, denominator: 1 }, keyframeEvery: 48 };
+
+describe('the segments under drawings', () => {
+  it.each([
+    ['within one segment', [[2.5, 3.5]], [1]],
+    ['over a border', [[3.9, 4.2]], [1, 2]],
+    ['of the last picture of one and the first of the next', [[4, 4.04]], [1, 2]],
+    ['at the start', [[0, 0.1]], [0]],
+    [
+      'that overlap',
+      [
+        [2.5, 3],
+        [2.6, 3.1],
+      ],
+      [1],
+    ],
+    [
+      'past the end',
+      [
+        [9.5, 99],
+        [200, 300],
+      ],
+      [4],
+    ],
+    [
+      'without length, and those that end before they begin',
+      [
+        [5.5, 5.5],
+        [7, 6.5],
+      ],
+      [2],
+    ],
+  ])('are those of events %s', (_, times, segments) => {
+    const events = times.map(([startSeconds = 0, endSeconds = 0]) => ({ startSeconds, endSeconds }));
+    expect(segmentsUnder(events, { ...RATE, frames: 240 })).toEqual(segments);
+  });
+
+  it('have fewer pictures only at the end of the clip', () => {
+    expect(framesOf([0, 2], { ...RATE, frames: 100 })).toBe(48 + 4);
+  });
+});
+
+const SCRIPT = `[Script Info]
+PlayResX: 640
+[V4+ Styles]
+Format: Name, Fontname, Fontsize
+Style: Default,Nanum Gothic,40
+Style: Sign,@Serif Bold,40
+[Events]
+Format: Start, End, Style, Text
+Dialogue: 0:00:01.00,0:00:02.00,Default,대사, 쉼표와 함께
+Comment: 0:00:01.00,0:00:02.00,Sign,{\\pos(1,1)}비고
+Dialogue: 0:00:03.50,1:00:04.00,Sign,{\\pos(1,1)}너무 길게
+Dialogue: 0:00:05.00,0:00:06.00,Sign,{\\pos(1,1)\\fnOther Font\\frz3}간판, 하나{\\fn@Tall}세로
+`;
+
+describe('a script for the renderer', () => {
+  const script = readAssScript(SCRIPT);
+  const drawn = writeDrawnScript(script, judgeScript(script).kinds)!;
+
+  it('has the drawn events alone, in the standard order of fields', () => {
+    expect(drawn.text.split('\n').filter((line) => /^(?:Dialogue|Comment)/.test(line))).toEqual([
+      'Dialogue: 0,0:00:05.00,0:00:06.00,Sign,,0,0,0,,{\\pos(1,1)\\fnOther Font\\frz3}간판, 하나{\\fn@Tall}세로',
+    ]);
+    expect(drawn.text).toContain('PlayResX: 640');
+    expect(drawn.text).toContain('Style: Sign,@Serif Bold,40');
+    expect(drawn.times).toEqual([{ startSeconds: 5, endSeconds: 6 }]);
+  });
+
+  it('names the fonts that it asks for', () => {
+    expect(drawn.fonts).toEqual(['Serif Bold', 'Other Font', 'Tall']);
+  });
+
+  it('is none where nothing is drawn', () => {
+    expect(
+      writeDrawnScript(
+        script,
+        script.events.map(() => 'text'),
+      ),
+    ).toBeUndefined();
+  });
+});
+
+describe('missing fonts', () => {
+  const log = (...lines: [font: string, by: string][]) =>
+    lines
+      .map(([font, by]) => `[Parsed_ass_0 @ 0x5] fontselect: (${font}, 400, 0) -> /usr/share/fonts/x.ttf, 0, ${by}`)
+      .join('\n');
+
+  it('are those that get the font of a name that nobody has', () => {
+    const said = log([UNKNOWN_FONT, 'DejaVuSans'], ['나눔고딕', 'NanumGothic'], ['Gabriola', 'DejaVuSans']);
+    expect(replacedFonts(said, ['나눔고딕', 'Gabriola'])).toEqual([{ font: 'Gabriola', by: 'DejaVuSans' }]);
+  });
+
+  it('are none where the machine takes the asked font for all others too', () => {
+    const said = log([UNKNOWN_FONT, 'DejaVuSans'], ['DejaVu Sans', 'DejaVuSans']);
+    expect(replacedFonts(said, ['DejaVu Sans'])).toEqual([]);
+  });
+
+  it.each(['', 'fontselect: (', 'no such line'])('are unknown where the renderer says %j', (said) => {
+    expect(replacedFonts(said, ['Gabriola'])).toEqual([]);
+  });
+
+  it('are asked for without a name that ends the override', () => {
+    expect(fontsScript(['A}{\\p1', 'B,C']).match(/\{[^}]*\}/g)).toEqual([
+      `{\\fn${UNKNOWN_FONT}}`,
+      '{\\fnA   p1}',
+      '{\\fnB C}',
+    ]);
+  });
+});
+
+it('draws at the size of the largest rendition, on a script made for pixels that are not square', () => {
+  const picture = pictureOf({ width: 1440, height: 1080, pixelAspect: { numerator: 4, denominator: 3 } });
+  const plan = makePlan(sourceOf({ picture }));
+  const graph = drawingGraph(plan, plan.renditions, picture, [1, 2, 5]);
+  expect(graph).toContain("select='between(n,48,143)+between(n,240,287)'");
+  expect(graph).toMatch(/scale=1920:1080:[^[]*,ass=filename=drawn\.ass:original_size=1440x1080:/);
+  expect(graph.match(/\[v\d\]/g)).toHaveLength(plan.renditions.length);
+});
