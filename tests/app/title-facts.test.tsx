@@ -2,6 +2,7 @@ import { DEMO } from '#tests/support/demo-account.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { startAtHome, type RunningApp, type StartOptions } from '#tests/support/app/app.tsx';
+import { NO_TRACKS } from '#src/player/engine/engine.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 import type { FakeEngine } from '#tests/support/app/fake-engine.ts';
 import { PlaybackError } from '#src/player/index.ts';
@@ -47,8 +48,7 @@ test('the subtitles chosen for a series show in its next episode, and in no othe
   const engine = await engineOf(app);
   await act(async () => engine.report('playing', 1));
   const subtitles = { available: [{ key: 'ko', label: '한국어' }], active: 'ko' };
-  const none = { available: [], active: null };
-  await act(async () => engine.emit({ type: 'tracks', tracks: { subtitles, audio: none, quality: none } }));
+  await act(async () => engine.emit({ type: 'tracks', tracks: { ...NO_TRACKS, subtitles } }));
   await app.press('red', 'up', 'ok');
   expect(engine.calls.at(-1)).toBe('subtitle off');
   expect(app.stores.settings.getState().settings.subtitlesBySeries).toEqual({ [`item:${DEMO.lastTrain}`]: null });

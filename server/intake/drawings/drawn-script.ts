@@ -37,6 +37,12 @@ const lineOf = ({ startSeconds, endSeconds, fields, text }: AssEvent) =>
     text,
   ].join(',')}`;
 
+/** Renderers refuse a script that says neither its version nor a style, which people write all the same. */
+const withVersion = (head: readonly string[]) =>
+  head.some((line) => /^(?:scripttype\s{0,9}:|\[v4\+? styles\+?\])/i.test(line))
+    ? head
+    : ['[Script Info]', 'ScriptType: v4.00+', ...head];
+
 /** @returns undefined where nothing is drawn. */
 export function writeDrawnScript({ head, events, styles }: AssScript, kinds: readonly Kind[]): DrawnScript | undefined {
   const drawn = events.filter((_, index) => kinds[index] === 'drawn');
@@ -52,7 +58,7 @@ export function writeDrawnScript({ head, events, styles }: AssScript, kinds: rea
   }
   return {
     text: [
-      ...head,
+      ...withVersion(head),
       '[Events]',
       'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
       ...drawn.map(lineOf),

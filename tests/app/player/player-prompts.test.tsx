@@ -2,6 +2,7 @@ import { DEMO } from '#tests/support/demo-account.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
+import { NO_TRACKS } from '#src/player/engine/engine.ts';
 import { createFakeClock, type FakeClock } from '#tests/support/fake-clock.ts';
 import { createFakePlatform } from '#tests/support/app/fake-platform.ts';
 import type { FakeEngine } from '#tests/support/app/fake-engine.ts';
@@ -201,7 +202,7 @@ test('coloured keys open the menus, which keep the controls visible and return t
     active: 'ja',
   };
   const quality = { available: [720, 360], active: null };
-  await act(async () => engine.emit({ type: 'tracks', tracks: { subtitles, audio, quality } }));
+  await act(async () => engine.emit({ type: 'tracks', tracks: { ...NO_TRACKS, subtitles, audio, quality } }));
   await hideControls(playing);
   await app.press('red');
   expect(screen.getByRole('dialog', { name: '자막' })).toContainElement(app.focused());
@@ -221,6 +222,32 @@ test('coloured keys open the menus, which keep the controls visible and return t
   await app.press('down', 'right', 'ok', 'up', 'ok');
   expect(engine.calls.at(-1)).toBe('audio ko');
   expect(app.stores.settings.getState().settings.audioBySeries).toEqual({ 'series:2': 'ko' });
+});
+
+test('the subtitle menu turns signs in the picture off and on, and the profile remembers it', async () => {
+  const playing = await startPlaying();
+  const { app, engine } = playing;
+  const subtitles = { available: [{ key: 'ko', label: '한국어' }], active: 'ko' };
+  const tellDrawing = (active: string | null) =>
+    act(async () => {
+      const drawings = { available: [{ key: 'ko', label: '한국어' }], active };
+      engine.emit({ type: 'tracks', tracks: { ...NO_TRACKS, subtitles, drawings } });
+    });
+  const remembered = () => app.stores.settings.getState().settings.drawings;
+  await tellDrawing('ko');
+  await hideControls(playing);
+  await app.press('red', 'down');
+  expect(app.focused()).toHaveAccessibleName('그림 자막');
+  expect(app.focused()).toBeChecked();
+  expect(remembered()).toBeUndefined();
+  await app.press('ok');
+  expect(engine.calls.at(-1)).toBe('drawing off');
+  expect(remembered()).toBeNull();
+  await tellDrawing(null);
+  expect(app.focused()).not.toBeChecked();
+  await app.press('ok');
+  expect(engine.calls.at(-1)).toBe('drawing ko');
+  expect(remembered()).toBe('ko');
 });
 
 test('transport keys work while a menu is open, which stays open', async () => {
@@ -267,7 +294,9 @@ test('the audio language and the skipped openings apply to the next season and t
     active: 'ja',
   };
   const none = { available: [], active: null };
-  await act(async () => engine.emit({ type: 'tracks', tracks: { subtitles: none, audio, quality: none } }));
+  await act(async () =>
+    engine.emit({ type: 'tracks', tracks: { ...NO_TRACKS, subtitles: none, audio, quality: none } }),
+  );
   await app.press('down', 'right', 'ok', 'up', 'ok');
   await app.press('right', 'right', 'ok', 'down', 'down', 'down');
   expect(app.focused()).toHaveAccessibleName('오프닝');
@@ -304,7 +333,7 @@ test('the chosen role of sound and subtitles applies to the next season', async 
     active: 'ja',
   };
   const quality = { available: [], active: null };
-  await act(async () => engine.emit({ type: 'tracks', tracks: { subtitles, audio, quality } }));
+  await act(async () => engine.emit({ type: 'tracks', tracks: { ...NO_TRACKS, subtitles, audio, quality } }));
   await app.press('red', 'down', 'ok', 'back');
   expect(engine.calls.at(-1)).toBe('subtitle ko/caption');
   await app.press('down', 'right', 'ok', 'down', 'ok');

@@ -328,23 +328,6 @@ test('a subtitle that was uploaded without its video is read, with the episode t
   expect(Buffer.from(reply.base64, 'base64').toString()).toBe(srt());
 });
 
-test('a file that no clip has is removed after 30 days, with one that was replaced; a used one stays', async () => {
-  const folder = join(mediaFolder, 'own', clipIdOf(801));
-  await add(801, { label: '처음' });
-  await add(801, { label: '다음', accepts: 'SAME_LANGUAGE' });
-  const stored = async () =>
-    (await readdir(folder)).filter((name) => name.startsWith('subtitles-') && !name.endsWith('.vtt'));
-  expect(await stored()).toHaveLength(2);
-  server.clock.advance(31 * 24 * 3600_000);
-  await removeUnusedPictures(
-    { transact: createTransact(server.db), clock: server.clock, mediaStore },
-    new AbortController().signal,
-  );
-  expect(await stored()).toHaveLength(1);
-  const [name] = await stored();
-  expect(await readFile(join(folder, name!, 'ko-subtitle.vtt'), 'utf8')).toContain('안녕하세요');
-});
-
 test('what is drawn of a style is judged with each video, until an operator says it for the title', async () => {
   const judged = (name: string, kind: 'text' | 'drawn', events: number) => ({
     ...{ name, kind, events },
@@ -384,4 +367,21 @@ test('a title keeps a hundred styles, and those that an operator has chosen', as
   const { styles } = (await members.call(getDrawingStyles, editor, { params: { id: 1 } })).reply;
   expect(styles).toHaveLength(100);
   expect(styles.filter(({ style }) => style.startsWith('a')).map(({ style }) => style)).toEqual(['a7']);
+});
+
+test('a file that no clip has is removed after 30 days, with one that was replaced; a used one stays', async () => {
+  const folder = join(mediaFolder, 'own', clipIdOf(801));
+  await add(801, { label: '처음' });
+  await add(801, { label: '다음', accepts: 'SAME_LANGUAGE' });
+  const stored = async () =>
+    (await readdir(folder)).filter((name) => name.startsWith('subtitles-') && !name.endsWith('.vtt'));
+  expect(await stored()).toHaveLength(2);
+  server.clock.advance(31 * 24 * 3600_000);
+  await removeUnusedPictures(
+    { transact: createTransact(server.db), clock: server.clock, mediaStore },
+    new AbortController().signal,
+  );
+  expect(await stored()).toHaveLength(1);
+  const [name] = await stored();
+  expect(await readFile(join(folder, name!, 'ko-subtitle.vtt'), 'utf8')).toContain('안녕하세요');
 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -26,6 +26,12 @@ beforeAll(async () => {
   const sound = ['-f', 'lavfi', '-i', 'sine=440:d=2', '-c:a', 'aac'];
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=24:d=2', '-c:v', 'libx264', '-preset', 'ultrafast'];
   ffmpeg(tools, join(root, 'sources'), ...picture.slice(0, 4), ...sound.slice(0, 4), ...picture.slice(4), 'fox.mp4');
+  // A sign is drawn into the pictures.
+  writeFileSync(
+    join(root, 'sources/fox.ko.ass'),
+    '[Events]\nFormat: Start, End, Text\nDialogue: 0:00:00.50,0:00:01.50,{\\p1\\pos(20,20)}m 0 0 l 90 0 90 90\n' +
+      'Dialogue: 0:00:00.50,0:00:01.50,대사\n',
+  );
   await build({
     absWorkingDir: checkout,
     entryPoints: ['tests/support/media/intake-worker.ts', 'server/intake/child.ts'],
@@ -95,8 +101,8 @@ describe.runIf(tools !== undefined && process.platform === 'linux')('a worker th
     await expect.poll(() => last.begun.at(-1), OFTEN).toBe('done');
     expect(readdirSync(folder).sort()).toEqual(['clip.json', 'packaged', 'plan.json', 'probe.json']);
     expect(readdirSync(join(folder, 'packaged')).sort()).toEqual([
-      ...['h264-360.m3u8', 'h264-360.mp4', 'manifest.mpd', 'master.m3u8', 'previews.webp', 'sound-und.m3u8'],
-      ...['sound-und.mp4', 'still.webp'],
+      ...['drawn-ko.json', 'h264-360-drawn-ko.mp4', 'h264-360.m3u8', 'h264-360.mp4', 'manifest.mpd', 'master.m3u8'],
+      ...['previews.webp', 'sound-und.m3u8', 'sound-und.mp4', 'still.webp', 'subtitles-ko.vtt'],
     ]);
   });
 });

@@ -76,6 +76,15 @@ describe('a script for the renderer', () => {
     expect(drawn.times).toEqual([{ startSeconds: 5, endSeconds: 6 }]);
   });
 
+  it('says its version, as renderers need it', () => {
+    const event = '[Events]\nFormat: Start, End, Text\nDialogue: 0:00:01.00,0:00:02.00,{\\frz3}글';
+    for (const head of ['', '[Script Info]\nPlayResX: 640\n']) {
+      const bare = readAssScript(head + event);
+      expect(writeDrawnScript(bare, ['drawn'])?.text).toMatch(/^\[Script Info\]\nScriptType: v4\.00\+\n/);
+    }
+    expect(drawn.text).not.toContain('ScriptType');
+  });
+
   it('names the fonts that it asks for', () => {
     expect(drawn.fonts).toEqual(['Serif Bold', 'Other Font', 'Tall']);
   });
