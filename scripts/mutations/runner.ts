@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { startTests } from '@vitest/runner';
+import { getTests } from '@vitest/runner/utils';
 import { TestRunner, vi, type RunnerTestCase, type RunnerTestFile, type TestRunnerConfig } from 'vitest';
 import { addLine } from './log.ts';
 import type { Plan, PlannedSource } from './plan.ts';
@@ -108,6 +109,8 @@ class Repetition extends TestRunner {
 export default class MutationRunner extends TestRunner {
   readonly #config: TestRunnerConfig;
   #longestMs = 0;
+  /** The tests of this file that pass without a mutant; undefined for all. */
+  #passing: readonly string[] | undefined;
 
   constructor(config: ConstructorParameters<typeof TestRunner>[0]) {
     super(config);
@@ -145,6 +148,10 @@ export default class MutationRunner extends TestRunner {
   async #tryMutants(file: RunnerTestFile): Promise<void> {
     const test = relative(plan.root, file.filepath);
     const sources = plan.sources.filter(({ tests }) => tests[test] !== undefined);
+    const all = getTests(file);
+    const passing = all.filter(({ result }) => result?.state !== 'fail').map(({ id }) => id);
+    // Sources that count what runs are slow: tests about time may fail, and say nothing.
+    this.#passing = passing.length > 0 && passing.length < all.length ? passing : undefined;
     const covered = this.#readCoverage();
     for (const { log, tests, names } of sources) {
       addLine(log, { test, hash: tests[test]!.hash });
@@ -152,10 +159,11 @@ export default class MutationRunner extends TestRunner {
       addLine(log, { covers: ids.map((id) => names[id]!) });
     }
 
-    let isUsable = file.result?.state !== 'fail' && (await this.#passes(file));
+    const hasPassed = file.result?.state !== 'fail' || this.#passing !== undefined;
+    let isUsable = hasPassed && (await this.#passes(file));
     if (!isUsable) {
       forgetModules(this);
-      isUsable = file.result?.state !== 'fail' && (await this.#passes(file));
+      isUsable = hasPassed && (await this.#passes(file));
     }
     for (const source of sources) {
       if (!isUsable) addLine(source.log, { unusable: test });
@@ -171,7 +179,7 @@ export default class MutationRunner extends TestRunner {
     const covered = new Map<string, { testIds: string[]; hits: number }>();
     for (const [testId, hits] of Object.entries(perTest)) {
       delete perTest[testId];
-      if (testId === REPEATED) continue;
+      if (testId === REPEATED || (this.#passing && testId !== HOOKS && !this.#passing.includes(testId))) continue;
       for (const [id, count] of Object.entries(hits)) {
         const known = covered.get(id) ?? { testIds: [], hits: 0 };
         known.testIds.push(testId);
@@ -197,7 +205,8 @@ export default class MutationRunner extends TestRunner {
     fileToModulesMap.get(file.filepath)?.forEach(forget);
     stryker.currentTestId = REPEATED;
     const before = rejections;
-    const some = testIds.includes(HOOKS) ? {} : { testIds: [...testIds] };
+    const asked = testIds.includes(HOOKS) ? this.#passing : testIds;
+    const some = asked ? { testIds: [...asked] } : {};
     const [result] = await startTests([{ filepath: file.filepath, ...some } as never], repetition as never);
     await turn();
     if (repetition.hasTimedOut) return 'timed out';

@@ -112,6 +112,7 @@ test('a pending proof is continued, expires, and takes no late answer', async ()
   expect(await statusOf(token, id)).toBe('expired');
   await phone.open(answerTo(providerPage, 'adult'));
   expect((await phone.open(url)).heading).toBe('확인 시간이 지났어요');
+  expect((await begin(token)).reply.status).toBe('pending');
 });
 
 test('an answer that the provider did not sign, or signed long ago, changes nothing', async () => {

@@ -231,6 +231,20 @@ describe('the file of an account', () => {
     expect([all.get('account_exports'), all.get('account_export_parts')]).toEqual([[], []]);
   });
 
+  test('is loaded as often as its owner likes, and only wrong links use up tries', async () => {
+    const viewer = await server.buildViewer();
+    await server.call(endpoints.exportAccount, { token: viewer.profileToken });
+    await makeFiles();
+    const link = await linkOf(viewer.email);
+    const statusOf = async (path: string) => (await server.app.inject(path)).statusCode;
+    for (let times = 0; times < 61; times += 1) expect(await statusOf(link)).toBe(200);
+    const wrong: number[] = [];
+    for (let times = 0; times < 61; times += 1) wrong.push(await statusOf('/account-file?token=x'));
+    expect([wrong[0], wrong.at(-1)]).toEqual([410, 429]);
+    server.clock.advance(600);
+    expect(await statusOf(link)).toBe(200);
+  });
+
   test('cannot be loaded any more after a new password', async () => {
     const viewer = await server.buildViewer();
     const ask = () => server.call(endpoints.exportAccount, { token: viewer.profileToken });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getInbox, removeInboxFile, UPLOADS_PATH } from '#contract/console/inbox.ts';
 import { createTransact } from '#server/db/open.ts';
 import { createUploads } from '#server/intake/index.ts';
+import { RESERVED_BYTES } from '#server/intake/rules.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { createMembers, type CallConsole, type Member } from '#tests/support/console.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server/server-fixture.ts';
@@ -226,6 +227,15 @@ test('a disk that is full or gone refuses new uploads, and an upload continues w
   expect((await filesOf()).map(({ path }) => path)).toEqual(['a.mkv']);
   expect(failures).toEqual([]);
   await remove(address);
+
+  // What is on the disk already is not kept free once more.
+  free = RESERVED_BYTES + 100;
+  const third = await begin('d.mkv', 80, { base });
+  expect(await send(third.address, 0, Buffer.alloc(60), base)).toMatchObject({ status: 204, offset: 60 });
+  free = RESERVED_BYTES + 40;
+  const fourth = await begin('e.mkv', 20, { base });
+  expect([fourth.status, (await begin('f.mkv', 1, { base })).status]).toEqual([201, 507]);
+  for (const one of [third, fourth]) await remove(one.address);
 
   await rename(join(folder, 'media'), join(folder, 'away'));
   expect((await begin('c.mkv', 10, { base })).error!.code).toBe('INTERNAL');

@@ -190,6 +190,22 @@ describe('a product', () => {
     expect(await offered(other.profileToken)).toEqual([81, 82]);
   });
 
+  test('a price that is planned alone is in the audit log', async () => {
+    const before = await productOf(81);
+    const coming = { from: inDays(3), name: before.name, price: before.price + 500 };
+    const planned = (await changeProductOf(before, { coming })).reply;
+    const [entry] = await server.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('subject_kind', '=', 'product')
+      .where('subject_id', '=', '81')
+      .orderBy('at', 'desc')
+      .execute();
+    expect(entry).toMatchObject({ action: 'product.change', before: { coming: null }, after: { coming } });
+    await changeProductOf(planned, { coming: null });
+    expect((await productOf(81)).coming).toBeNull();
+  });
+
   test('keeps its planned price when the title’s form saves its products', async () => {
     const coming = { from: inDays(3), name: '전편 대여', price: 5000 };
     expect((await changeProductOf(await productOf(81), { coming })).status).toBe(200);

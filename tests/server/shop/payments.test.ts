@@ -258,9 +258,9 @@ describe('money that comes late', () => {
   });
 
   test.each([
-    ['after a day', 25 * HOUR, undefined],
-    ['with another price', 0, 1],
-  ])('%s goes back, and the viewer is told', async (_case, seconds, price) => {
+    ['after a day', 25 * HOUR, undefined, null],
+    ['with another price', 0, 1, 'price'],
+  ])('%s goes back, and viewer and support are told', async (_case, seconds, price, problem) => {
     const viewer = await buildFree();
     const { id, path, reference } = await begin(viewer);
     await advance(seconds);
@@ -270,7 +270,7 @@ describe('money that comes late', () => {
     await work();
     expect(await balanceOf(reference)).toBe(0);
     const [refused] = await supported(viewer);
-    expect(refused).toMatchObject({ status: 'refunded', payment: { state: 'refunded', refund: 'done' } });
+    expect(refused).toMatchObject({ status: 'refunded', payment: { state: 'refunded', refund: 'done', problem } });
     expect(refused!.refund_reason).toContain('자동으로 환불');
     expect((await open(path)).heading).toBe('결제를 환불했어요');
     expect(await mailsTo(viewer)).toEqual(['[보라] 결제를 환불해 드려요']);

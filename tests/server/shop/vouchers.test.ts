@@ -170,6 +170,16 @@ describe('an operator', () => {
     expect((await change(voucher, { max_uses: 5 })).error.code).toBe('CHANGED_MEANWHILE');
   });
 
+  test('prolongs a code to a year after it was made, and no longer', async () => {
+    const voucher = (await add()).reply;
+    const [last, later] = [inDays(366), inDays(367)];
+    server.clock.advance(30 * DAY);
+    owner = await members.buildMember('owner');
+    const running = (await change((await find(voucher)).voucher, { ends_at: inDays(1) })).reply;
+    expect((await change(running, { ends_at: later })).status).toBe(409);
+    expect((await change(running, { ends_at: last })).reply.ends_at).toBe(last);
+  });
+
   test('finds a code by its name or its first letters, and its secret is not in the audit log', async () => {
     const voucher = (await add({ name: '가을 사과' })).reply;
     for (const keyword of ['사과', voucher.code.slice(0, 7).toLowerCase()])

@@ -222,6 +222,8 @@ describe('an operator in the console', () => {
 
     const third = await server.buildViewer();
     await report(third, reviewId, 'abuse');
+    // A report that came since a look at a review without any is not done with.
+    expect((await judge(one, 'restore', restored)).reply.reasons).toEqual([{ reason: 'abuse', cnt: 1 }]);
     const reported = await show();
     server.clock.advance(1);
     await report(await server.buildViewer(), reviewId, 'spam');

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeMembership, getSupportedAccount, refundSupportedOrder } from '#contract/console/accounts.ts';
-import { findAccount } from '#contract/console/people.ts';
+import { changeAccountEmail, findAccount } from '#contract/console/people.ts';
 import { listAuditEntries } from '#contract/console/audit.ts';
 import { eraseAccount } from '#contract/console/leaving.ts';
 import {
   acceptStaffLink,
   addStaff,
+  changeStaffRole,
   confirmConsoleSession,
   consoleSignIn,
+  endStaffSession,
   listStaff,
+  removeStaff,
   renewStaffLink,
 } from '#contract/console/staff.ts';
 import { createMembers, STAFF_PASSWORD, type Member } from '#tests/support/console.ts';
@@ -127,6 +130,22 @@ describe('a call that cannot be undone', () => {
     expect((await add(owner, 'late@bora.example')).status).toBe(201);
     // A code that somebody saw confirms nothing.
     expect((await confirm(owner, code)).error.code).toBe('CODE_INVALID');
+  });
+
+  test.each([
+    ['a new member', addStaff],
+    ['another role', changeStaffRole],
+    ['a new link', renewStaffLink],
+    ['the end of a member', removeStaff],
+    ['the end of a session', endStaffSession],
+    ['the erasure of an account', eraseAccount],
+    ['another e-mail address of an account', changeAccountEmail],
+  ])('is %s', async (_, endpoint) => {
+    const call = () =>
+      builder.call(endpoint, owner, { params: { id: '0c000000-0000-4000-8000-000000000001' }, body: {} });
+    expect((await call()).error.code).not.toBe('CONFIRMATION_REQUIRED');
+    server.clock.advance(10 * MINUTE);
+    expect((await call()).error.code).toBe('CONFIRMATION_REQUIRED');
   });
 
   test('takes no code of another member', async () => {

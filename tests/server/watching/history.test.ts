@@ -115,6 +115,19 @@ describe('the history', () => {
     await server.db.updateTable('profiles').set({ max_rating: '15' }).where('id', '=', viewer.profileId).execute();
     expect((await historyOf(viewer)).results.map(({ episode }) => episode.id)).toEqual([101]);
     expect((await historyOf(viewer)).count).toBe(1);
+
+    await watch(viewer, 103);
+    const ofEpisode = (published_at: Date) =>
+      server.db.updateTable('episodes').set({ published_at }).where('id', '=', 103).execute();
+    const { published_at: at } = await server.db
+      .selectFrom('episodes')
+      .select('published_at')
+      .where('id', '=', 103)
+      .executeTakeFirstOrThrow();
+    await ofEpisode(new Date(server.clock.now().getTime() + 1000));
+    expect((await historyOf(viewer)).count).toBe(1);
+    await ofEpisode(at);
+    expect((await historyOf(viewer)).count).toBe(2);
   });
 
   test('forgets a removed episode everywhere, until it is watched again', async () => {

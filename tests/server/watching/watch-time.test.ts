@@ -204,6 +204,14 @@ describe('a bedtime', () => {
     server.clock.advance(3600);
     expect((await video(child)).status).toBe(200);
   });
+
+  test('holds at once when it is set again, although more time was given before', async () => {
+    const { owner, child } = await buildFamily({ bedtime: { from: korean(-3600), to: korean(3600) } });
+    await addTime(child, { pin: PIN });
+    expect((await video(child)).status).toBe(200);
+    await change(owner, child, { bedtime: { from: korean(-1800), to: korean(3600) } });
+    expect((await video(child)).error.code).toBe('WATCH_TIME_OVER');
+  });
 });
 
 describe('more time', () => {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CatalogueError, folderOf, readCatalogue, readRecords } from '#server/catalogue/format/index.ts';
+import { CatalogueError, folderOf, parseRecords, readCatalogue, readRecords } from '#server/catalogue/format/index.ts';
 import { buildClip, buildTheme, buildTitle } from './build.ts';
 
 let folder: string;
@@ -127,4 +127,28 @@ describe('a .jsonl file', () => {
 
 test('a missing catalogue is an error of the file system', async () => {
   await expect(readCatalogue(join(folder, 'nowhere'))).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+describe('a text', () => {
+  const [title, theme] = [buildTitle(), buildTheme()];
+
+  test('has a record in each line, whatever ends the lines, and blank lines between them', () => {
+    const text = `${JSON.stringify(title)}\r\n  \n${JSON.stringify(theme)}  \n`;
+    expect(parseRecords('text', text)).toEqual([
+      { source: 'text:1', record: title },
+      { source: 'text:3', record: theme },
+    ]);
+  });
+
+  test('may be one record over several lines', () => {
+    expect(parseRecords('text', `\n${JSON.stringify(theme, null, 2)}\n`)).toEqual([{ source: 'text', record: theme }]);
+  });
+
+  test('may be empty', () => expect(parseRecords('text', ' \n')).toEqual([]));
+
+  test('reports each line that is no record', () => {
+    const read = () => parseRecords('text', `{}\n${JSON.stringify(theme)}\n{"a}\n`);
+    expect(read).toThrow(CatalogueError);
+    expect(read).toThrow(/^text:1: [^]*^text:3: not JSON/m);
+  });
 });

@@ -73,6 +73,36 @@ describe('master playlists', () => {
     }
   });
 
+  it('say all that a player chooses by', () => {
+    const plan = makePlan(
+      sourceOf({
+        picture: pictureOf({ width: 640, height: 360 }),
+        sounds: [...sounds, soundOf(3, { language: 'kor', isForBlind: true }), soundOf(4, { language: 'und' })],
+      }),
+    );
+    const text = hlsMasters(plan, (name) => ({
+      codecs: name.startsWith('sound') ? 'mp4a.40.2' : 'avc1.640028',
+      playlist: playlistOf([2, name.startsWith('sound') ? 30_000 : 250_000]),
+    }))['master.m3u8']!;
+    const lines = text.split('\n');
+    expect(lines.slice(0, 3)).toEqual(['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS']);
+    expect(lines.filter((line) => line.startsWith('#EXT-X-MEDIA:'))).toEqual(
+      plan.sounds.map(
+        ({ name, label, lang, role }, index) =>
+          `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="${label}",${lang === 'und' ? '' : `LANGUAGE="${lang}",`}` +
+          `DEFAULT=${index === 0 ? 'YES,AUTOSELECT=YES' : 'NO,AUTOSELECT=NO'},` +
+          `${role === 'description' ? 'CHARACTERISTICS="public.accessibility.describes-video",' : ''}CHANNELS="2",URI="${name}.m3u8"`,
+      ),
+    );
+    expect(plan.sounds.map(({ role }) => role)).toContain('description');
+    const variant = lines.findIndex((line) => line.startsWith('#EXT-X-STREAM-INF:'));
+    expect(lines[variant]).toMatch(
+      /,RESOLUTION=640x360,FRAME-RATE=\d+\.\d{3},CODECS="avc1\.640028,mp4a\.40\.2",AUDIO="sound",CLOSED-CAPTIONS=NONE$/,
+    );
+    expect(lines[variant + 1]).toBe(`${plan.renditions[0]!.name}.m3u8`);
+    expect(text.endsWith('.m3u8\n')).toBe(true);
+  });
+
   it('count the heaviest sound into the peak bandwidth of each variant', () => {
     expect(mastersOf(640, 360)['master.m3u8']).toContain(
       'BANDWIDTH=1120000,AVERAGE-BANDWIDTH=1120000,RESOLUTION=640x360',

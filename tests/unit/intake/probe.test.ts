@@ -376,6 +376,32 @@ describe('languages', () => {
     ['de-CH-1901-x-a', 'und'],
   ])('%j is %s', (written, lang) => expect(languageOf(written)).toBe(lang));
 
+  it.each([
+    ['ko', '한국어 한글 국문 韓国語 韩语 韓語 kr Korean kor'],
+    ['ja', '일본어 日本語 日语 日語 日文 jp jap japanese jpn'],
+    ['en', '영어 영문 英語 英语 英文 eg english eng'],
+    ['zh', '중국어 中文 中国語 cn Chinese'],
+    ['zh-Hans', 'chs sc gb gbk gb2312 zhs 간체 简体 简中 简体中文 简 jpsc scjp jpchs chsjp 简日 简日双语'],
+    [
+      'zh-Hant',
+      'cht tc big5 zht 번체 繁体 繁體 繁中 繁體中文 繁体中文 繁 jptc tcjp jpcht chtjp 繁日 繁日雙語 繁日双语',
+    ],
+    ['fr', 'French fra 프랑스어'],
+    ['de', 'German deu 독일어'],
+    ['es', 'Spanish spa 스페인어'],
+    ['ru', 'Russian rus 러시아어'],
+    ['vi', 'Vietnamese vie 베트남어'],
+    ['th', 'Thai tha 태국어'],
+    ['it', 'Italian'],
+    ['pt', 'Portuguese'],
+    ['id', 'Indonesian'],
+    ['ar', 'Arabic'],
+    ['pl', 'Polish'],
+  ])('%s is written as %s', (lang, words) => {
+    const written = words.split(' ');
+    expect(written.map((word) => [word, languageOf(word)])).toEqual(written.map((word) => [word, lang]));
+  });
+
   it('are guessed from letters', () => {
     expect(guessLanguage('안녕하세요, Mika')).toBe('ko');
     expect(guessLanguage('今日はいい天気ですね')).toBe('ja');

@@ -16,3 +16,17 @@ test.each([
   const page = pageOfEpisodes(all, { sort: 'oldest', limit: 3, offset: 0, ...query });
   expect([page.count, page.episodes.map(({ id }) => id)]).toEqual([7, ids]);
 });
+
+test('the first page has the seasons, in each order, and no other page has them', () => {
+  const named = [1, 2].flatMap((season) =>
+    Array.from({ length: 12 }, (_, index) => ({ episode_num: `${season}기 ${index + 1}화` }) as EpisodeRow),
+  );
+  const seasonsOf = (sort: 'oldest' | 'latest', offset: number) =>
+    pageOfEpisodes(named, { sort, limit: 10, offset }).seasons.map(({ name }) => name);
+  expect([seasonsOf('oldest', 0), seasonsOf('latest', 0), seasonsOf('oldest', 0)]).toEqual([
+    ['1기', '2기'],
+    ['1기', '2기'],
+    ['1기', '2기'],
+  ]);
+  expect([seasonsOf('oldest', 10), seasonsOf('latest', 20)]).toEqual([[], []]);
+});
