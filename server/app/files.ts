@@ -1,4 +1,5 @@
 import { listJobStatus } from '#server/jobs/status.ts';
+import { addressOf } from '../http/addresses.ts';
 import { createIsTelling } from '#server/watching/media/tell-edges.ts';
 import { mountEdge } from '#server/watching/media/edge-routes.ts';
 import { mountMedia } from '#server/watching/media/routes.ts';
@@ -11,7 +12,7 @@ import type { Playback } from './playback.ts';
 /** Files for players: pictures, clips and keys. */
 export function mountFiles(core: Core, { art }: Pick<ViewedCatalogue, 'art'>, { gate }: Pick<Playback, 'gate'>): void {
   const { options, app, db, clock, secret, failures, mediaEdge, draftArt } = core;
-  const send = createSendFile({ ...options, failures });
+  const send = createSendFile({ ...options, failures, addressOf });
   mountMedia(app, { clock, secret, gate, send, art, draftArt });
   if (options.clipKeys) mountLicenses(app, { db, clock, secret, gate, clipKeys: options.clipKeys });
   if (!mediaEdge) return;

@@ -36,14 +36,19 @@ export interface FolderStore extends AnyMediaStore {
 
 export interface RemoteStore extends AnyMediaStore {
   readonly kind: 'remote';
-  /** Undefined when there is no such file. */
-  find(path: string): Promise<StoredFile | undefined>;
+  /**
+   * Undefined when there is no such file.
+   *
+   * @param caller whose calls wait in one line; those of others pass it.
+   */
+  find(path: string, caller?: string): Promise<StoredFile | undefined>;
   /**
    * Reads the bytes from `start` to `end`, both included, in pieces of bounded size.
    *
    * @param file as found before.
+   * @param caller as in `find`.
    */
-  read(path: string, file: StoredFile, range: { start: number; end: number }): AsyncIterable<Buffer>;
+  read(path: string, file: StoredFile, range: { start: number; end: number }, caller?: string): AsyncIterable<Buffer>;
 }
 
 /** Stores the clips and pictures of an operator. Every call rejects with a MediaStoreError when the store fails. */

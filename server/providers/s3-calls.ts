@@ -74,7 +74,8 @@ export interface S3Calls {
   /** The bucket and prefix, as messages name them. */
   readonly shown: string;
   keyOf(path: string): string;
-  ask<T>(work: Work<T>): Promise<T>;
+  /** @param caller waits in a line of its own for one of the places. */
+  ask<T>(work: Work<T>, caller?: string): Promise<T>;
   upload<T>(work: Work<T>): Promise<T>;
   /** @throws MediaStoreError, or the reason of the signal. */
   explained<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
@@ -140,13 +141,14 @@ export function createS3Calls(place: S3Location, times: S3Times): S3Calls {
     queue: typeof reads,
     limitMs: number,
     work: (connected: Connected, abortSignal: AbortSignal) => Promise<T>,
+    caller?: string,
   ): Promise<T> =>
     queue.run(async () => {
       connecting ??= connect();
       return work(await connecting, AbortSignal.timeout(limitMs));
-    });
-  const ask = <T>(work: Work<T>) =>
-    call(reads, times.call, ({ reader, commands }, signal) => work(reader, commands, signal));
+    }, caller);
+  const ask = <T>(work: Work<T>, caller?: string) =>
+    call(reads, times.call, ({ reader, commands }, signal) => work(reader, commands, signal), caller);
   const upload = <T>(work: Work<T>) =>
     call(uploads, times.upload, ({ writer, commands }, signal) => work(writer, commands, signal));
 

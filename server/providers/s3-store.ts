@@ -34,13 +34,15 @@ export function createS3Store(
   const { putBytes, putFile } = createS3Uploads(calls);
   const remembered = new Map<string, { file: StoredFile; atMs: number }>();
 
-  const find = async (path: string): Promise<StoredFile | undefined> => {
+  const find = async (path: string, caller?: string): Promise<StoredFile | undefined> => {
     const known = remembered.get(path);
     if (known && now() - known.atMs < REMEMBER_MS) return known.file;
     remembered.delete(path);
     try {
-      const head = await ask((client, commands, abortSignal) =>
-        client.send(new commands.HeadObjectCommand({ Bucket: bucket, Key: keyOf(path) }), { abortSignal }),
+      const head = await ask(
+        (client, commands, abortSignal) =>
+          client.send(new commands.HeadObjectCommand({ Bucket: bucket, Key: keyOf(path) }), { abortSignal }),
+        caller,
       );
       if (head.ContentLength === undefined || head.ETag === undefined)
         throw new MediaStoreError(`The media store ${shown} answers without a length or an ETag.`);
@@ -140,8 +142,8 @@ export function createS3Store(
   return {
     kind: 'remote',
     has: (path) => explained(async () => (await find(path)) !== undefined),
-    find: (path) => explained(() => find(path)),
-    async *read(path, file, { start, end }) {
+    find: (path, caller) => explained(() => find(path, caller)),
+    async *read(path, file, { start, end }, caller) {
       for (let from = start; from <= end; from += PIECE_BYTES) {
         const to = Math.min(end, from + PIECE_BYTES - 1);
         const piece = await explained(() =>
@@ -152,7 +154,7 @@ export function createS3Store(
               { abortSignal },
             );
             return bytesOf(Body as Readable, abortSignal);
-          }),
+          }, caller),
         ).catch((error: unknown) => {
           // Replaced or removed since it was found.
           remembered.delete(path);

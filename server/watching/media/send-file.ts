@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isOwnFile } from '#server/catalogue/format/index.ts';
 import type { FailureLog } from '#server/lib/failure-log.ts';
 import { fail } from '#server/lib/fail.ts';
-import { MediaStoreError, type MediaStore, type RemoteStore, type StoredFile } from '#server/providers/media-store.ts';
+import { MediaStoreError, type MediaStore, type RemoteStore } from '#server/providers/media-store.ts';
 import { isChanged, isRangeValid, readRange } from './byte-range.ts';
 
 export interface FileToSend {
@@ -26,8 +26,10 @@ export function createSendFile(options: {
   catalogueFolder: string;
   mediaStore?: MediaStore | undefined;
   failures: FailureLog;
+  /** Callers of a remote store wait in lines by address: one with a thousand requests must not keep others waiting. */
+  addressOf(request: FastifyRequest): string;
 }): SendFile {
-  const { catalogueFolder, mediaStore: store, failures } = options;
+  const { catalogueFolder, mediaStore: store, failures, addressOf } = options;
 
   /** Logs a failure of the store once, and tells callers to try again. */
   const guarded = async <T>(work: Promise<T>): Promise<T> => {
@@ -48,7 +50,8 @@ export function createSendFile(options: {
     reply: FastifyReply,
     { path, type, cacheControl }: FileToSend,
   ): Promise<FastifyReply> => {
-    const file = (await guarded(remote.find(path))) ?? fail('NOT_FOUND');
+    const caller = addressOf(request);
+    const file = (await guarded(remote.find(path, caller))) ?? fail('NOT_FOUND');
     const { etag, size, modifiedAt } = file;
     const headers = {
       'accept-ranges': 'bytes',
@@ -71,7 +74,7 @@ export function createSendFile(options: {
       });
     const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range;
     const isWithBody = request.method !== 'HEAD' && end >= start;
-    const body = isWithBody ? await open(remote, path, file, { start, end }) : Readable.from([]);
+    const body = isWithBody ? await open(remote.read(path, file, { start, end }, caller)) : Readable.from([]);
     return reply
       .status(range === 'whole' ? 200 : 206)
       .headers({
@@ -83,8 +86,8 @@ export function createSendFile(options: {
   };
 
   /** Waits for the first piece, so that a store that fails at once is answered with a code. */
-  const open = async (remote: RemoteStore, path: string, file: StoredFile, range: { start: number; end: number }) => {
-    const pieces = remote.read(path, file, range)[Symbol.asyncIterator]();
+  const open = async (reading: AsyncIterable<Buffer>) => {
+    const pieces = reading[Symbol.asyncIterator]();
     const first = await guarded(pieces.next());
     const rest = async function* () {
       try {

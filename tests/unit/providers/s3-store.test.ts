@@ -203,4 +203,14 @@ describe('a store that cannot be used', () => {
     expect(most).toBeLessThanOrEqual(64);
     expect(s3.requests).toHaveLength(200);
   });
+
+  test('is asked for one caller after the next, however many calls another one has', async () => {
+    const order: string[] = [];
+    const find = (path: string, caller: string) => store.find(path, caller).then(() => order.push(caller));
+    const greedy = Array.from({ length: 300 }, (_, index) => find(`own/clip/${index}.vtt`, 'greedy'));
+    await Promise.all([...greedy, find('own/clip/another.vtt', 'other')]);
+    expect(order).toHaveLength(301);
+    // 64 had their places already, and the next free one is the other caller's.
+    expect(order.indexOf('other')).toBeLessThan(200);
+  });
 });
