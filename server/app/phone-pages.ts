@@ -30,7 +30,7 @@ export async function mountPhonePages(
   inputs: ReturnType<typeof mountInputCalls>,
   mount: Mount,
 ): Promise<void> {
-  const { options, app, db, transact, clock, random, publicUrl, failures } = core;
+  const { options, app, db, transact, clock, random, limits, publicUrl, failures } = core;
   const identityChecks = createIdentityChecks({ db, transact, clock, random, publicUrl, provider: options.identity });
   mountIdentity(mount, identityChecks, publicUrl);
   const formSecret = await findOrMakeSetting(db, 'form-secret', () => random.secret());
@@ -45,7 +45,7 @@ export async function mountPhonePages(
     const findEmail = async (id: string) => (await findAccountById(db, id))?.email;
     if (provider && payments) {
       const begin = createBeginPayment({ db, clock, provider, publicUrl, pause: (ms) => wait(ms) });
-      mountProviderCheckout(pages, { shopOrders, findEmail, begin, payments, failures });
+      mountProviderCheckout(pages, { shopOrders, findEmail, begin, payments, limits, failures });
     } else if (options.hasTestPayment) mountCheckout(pages, shopOrders, findEmail);
   });
   mountAccountFile(app, { exports: leavingRules.exports, addressOf });

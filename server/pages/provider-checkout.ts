@@ -1,3 +1,4 @@
+import type { Limit, Limits } from '../accounts/limits/limits.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
 import { PaymentRefusedError, PaymentUnavailableError } from '../providers/payment.ts';
 import type { BeginPayment } from '../shop/begin-payment.ts';
@@ -7,6 +8,11 @@ import { createFindBill, endPages, notFound, ownedPage, page, summary, type Bill
 import { buttonLink, paragraph } from './parts.ts';
 import type { PageContent } from './shell.ts';
 import type { Pages } from './visits.ts';
+
+/** Questions to the provider about an account's orders by their pages: a reload asks, and nobody pays as often. */
+const asksOf = ({ order }: Bill): Limit[] => [
+  { key: `payment-asks:${order.account_id}`, count: 60, windowSeconds: 600 },
+];
 
 const payPage = (bill: Bill): PageContent =>
   page(
@@ -47,10 +53,11 @@ export function mountProviderCheckout(
     findEmail: FindEmail;
     begin: BeginPayment;
     payments: Payments;
+    limits: Limits;
     failures: FailureLog;
   },
 ): void {
-  const { shopOrders, findEmail, begin, payments, failures } = options;
+  const { shopOrders, findEmail, begin, payments, limits, failures } = options;
   const find = createFindBill(shopOrders, findEmail);
   const isOfProvider = (error: unknown) =>
     error instanceof PaymentUnavailableError || error instanceof PaymentRefusedError;
@@ -65,6 +72,7 @@ export function mountProviderCheckout(
     const bill = await find(params['reference']);
     if (!bill) return notFound;
     if (bill.status !== 'pending' || bill.isOwned) return { goTo: `/checkout/${bill.reference}` };
+    await limits.take(asksOf(bill));
     try {
       const url = await begin(bill.order);
       failures.works('beginning payments');
@@ -81,7 +89,7 @@ export function mountProviderCheckout(
     const bill = await find(params['reference']);
     if (!bill) return notFound;
     try {
-      if (bill.status === 'pending')
+      if (bill.status === 'pending' && !(await limits.tryTake(asksOf(bill))))
         await payments.check({ account_id: bill.order.account_id, order_id: bill.order.id });
     } catch (error) {
       // The webhook or the worker brings the answer.

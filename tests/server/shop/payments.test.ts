@@ -412,6 +412,17 @@ describe('a provider that is away', () => {
     expect(await statusOf(viewer, id)).toBe('paid');
   });
 
+  test('is asked sixty times in ten minutes about the orders of an account, however often its pages are opened', async () => {
+    const { path } = await begin(await buildFree());
+    const most = 1_000;
+    await faults({ down: most });
+    for (let turn = 0; turn < 70; turn += 1) expect((await open(`${path}/return`)).location).toBe(path);
+    // The first one began the payment.
+    expect(await faults({})).toMatchObject({ down: most - 59 });
+    expect((await open(`${path}/pay`)).statusCode).toBe(429);
+    expect((await open(path)).statusCode).toBe(200);
+  });
+
   test('is told to support in words', async () => {
     const viewer = await buildFree();
     const { id } = await begin(viewer);
