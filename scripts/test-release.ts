@@ -13,6 +13,7 @@ import { readRelease, root } from './release/release.ts';
 
 const USAGE = `npm run test:release [-- --again]       installs and runs what "npm run release" made, as root, in folders of its own
 
+    --of VERSION                        of that version in dist/release; of this commit when not said
     --again                             makes the release once more from a clone, and compares the bytes
 Needs mmdebstrap, buildah and systemd-analyze ("npm run tools:install -- release").`;
 
@@ -126,10 +127,18 @@ async function tryDebianPackage(file: string, version: string, work: string): Pr
     sources,
   );
   cpSync(file, join(system, 'tmp/bora.deb'));
-  const inside = (...words: string[]) => output('chroot', system, ...words);
-  const words: Installed['words'] = (environment, ...given) => [
-    'chroot',
+  // With /proc, which Node reads; the mount ends with the command.
+  const enter = [
+    'unshare',
+    '--mount',
+    'sh',
+    '-c',
+    'mount --bind /proc "$0/proc" && exec chroot "$0" "$@"',
     system,
+  ] as const;
+  const inside = (...words: string[]) => output(...enter, ...words);
+  const words: Installed['words'] = (environment, ...given) => [
+    ...enter,
     'env',
     ...Object.entries(environment).map(([name, value]) => `${name}=${value}`),
     'bora',
@@ -198,8 +207,11 @@ function compareWithAnother(files: readonly string[], work: string): void {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseWords(process.argv.slice(2), USAGE, { again: { type: 'boolean', default: false } });
-  const { version } = readRelease();
+  const { values } = parseWords(process.argv.slice(2), USAGE, {
+    of: { type: 'string' },
+    again: { type: 'boolean', default: false },
+  });
+  const version = values.of ?? readRelease().version;
   const files = (existsSync(out) ? readdirSync(out) : []).filter((name) => name.startsWith(`bora_${version}_amd64.`));
   if (files.length === 0) throw new Error(`There is no release of this commit in ${out}: run "npm run release" first.`);
   const work = mkdtempSync(join(tmpdir(), 'bora-release-'));

@@ -14,6 +14,7 @@ export const JOB_NAMES: Readonly<Record<string, string>> = {
   'telling troubles': '문제 알리기',
   'telling edges': '엣지에 재생 종료 알리기',
   'checking payments': '결제 확인',
+  'making backups': '백업하기',
   'erasing accounts': '탈퇴한 계정 지우기',
   'making account files': '데이터 파일 만들기',
   'notifying about titles': '작품 소식 알리기',

@@ -4,6 +4,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { hashOf, pack, readAboutOf } from '#server/backup/archive.ts';
+import { isSealed, seal } from '#server/backup/sealed.ts';
 import { openEmbedded } from '#server/db/embedded.ts';
 import { spaceLeft } from '#server/db/embedded-engine.ts';
 import { executedMigrations } from '#server/db/migrate.ts';
@@ -26,7 +27,9 @@ async function requireName(target: string, dataDir: string): Promise<void> {
   if (`${target}${sep}`.startsWith(join(dataDir, 'database') + sep))
     throw new RefusedError(`${target} lies in the folder of the database itself: choose another place.`);
   if (!existsSync(target)) return;
-  const isBackup = (await stat(target)).isFile() && (await readAboutOf(target).then(Boolean, () => false));
+  const isBackup =
+    (await stat(target)).isFile() &&
+    ((await isSealed(target)) || (await readAboutOf(target).then(Boolean, () => false)));
   if (!isBackup) throw new RefusedError(`${target} exists and is not a backup of Bora: choose another name.`);
 }
 
@@ -88,8 +91,10 @@ async function check(stage: string): Promise<string[]> {
 }
 
 /** Folders that a backup leaves out; the operator copies them by other means. */
-const leftOut = ({ catalogueDir, mediaStore }: Env): string[] => [
-  'It contains the whole database, with password hashes and signing secrets: keep it as private as the database.',
+const leftOut = ({ catalogueDir, mediaStore, backupSecret }: Env): string[] => [
+  backupSecret === undefined
+    ? 'It contains the whole database, with password hashes and signing secrets: keep it as private as the database.'
+    : 'It is encrypted. Whoever restores it needs BACKUP_SECRET.',
   'It does not contain files and settings. Copy them by other means:',
   `  pictures and streams of the catalogue: ${catalogueDir ?? 'none outside of this project (CATALOGUE_DIR is not set)'}`,
   `  own videos and their pictures: ${mediaStore.kind === 'folder' ? mediaStore.folder : `s3://${mediaStore.bucket}`}`,
@@ -125,7 +130,9 @@ export async function backUp(file: string): Promise<void> {
     const packed = join(stage.folder, 'backup');
     const hash = await pack(to, packed, { made_at: madeAt, postgres, migrations });
     if ((await hashOf(packed)) !== hash) throw new RefusedError(`${packed} reads differently than it was written.`);
-    await rename(packed, target);
+    const sealed = join(stage.folder, 'sealed');
+    if (env.backupSecret !== undefined) await seal(packed, sealed, env.backupSecret);
+    await rename(env.backupSecret === undefined ? packed : sealed, target);
     await syncPath(dirname(target));
     const { size } = await stat(target);
     console.log([`Wrote ${target} (${megabytes(size)}): the database as of ${madeAt}.`, ...leftOut(env)].join('\n'));

@@ -3,6 +3,7 @@ import { mkdir, rm, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createRecord } from '#server/staff/audit/record.ts';
 import { FORMAT, readAboutOf, unpack, type About } from '#server/backup/archive.ts';
+import { isSealed, unseal } from '#server/backup/sealed.ts';
 import { ENGINE_MAJOR, openEmbedded } from '#server/db/embedded.ts';
 import { SPACE_RESERVE, spaceLeft } from '#server/db/embedded-engine.ts';
 import { lockFolder } from '#server/db/folder-lock.ts';
@@ -50,15 +51,17 @@ async function prepare(stage: string, { file, madeAt }: { file: string; madeAt: 
 
 /** Puts the database of a backup in the place of the present one. Refuses without having changed anything. */
 export async function restore(given: string, { isReplacing }: { isReplacing: boolean }): Promise<void> {
-  const { databaseUrl, dataDir } = readEnv();
+  const { databaseUrl, dataDir, backupSecret } = readEnv();
   if (databaseUrl !== undefined)
     throw new RefusedError(
       'The database is PostgreSQL, and this command is for the embedded database. Use the tool of PostgreSQL:\n' +
         '  pg_restore --dbname="$DATABASE_URL" FILE',
     );
   const file = resolve(given);
-  const about = await readAboutOf(file);
-  requireThisVersion(file, about);
+  const isEncrypted = await isSealed(file);
+  if (isEncrypted && backupSecret === undefined)
+    throw new RefusedError(`${file} is encrypted: set BACKUP_SECRET to the secret with which it was made.`);
+  if (!isEncrypted) requireThisVersion(file, await readAboutOf(file));
 
   await makePrivateFolder(dataDir);
   // An earlier restore was killed after its decision: finish it first.
@@ -66,24 +69,33 @@ export async function restore(given: string, { isReplacing }: { isReplacing: boo
   const folder = join(dataDir, 'database');
   await makePrivateFolder(folder);
   const unlock = await lockFolder(folder);
+  let madeAt = '';
   try {
     if ((await hasDatabase(dataDir)) && !isReplacing)
       throw new RefusedError(
         `${folder} has a database. Make a backup of it, then add --replace to remove it in favour of ${file}.`,
       );
     await carryOutRestore(dataDir);
-    const [left, needed] = [spaceLeft(dataDir), about.bytes + 3 * SPACE_RESERVE];
-    if (left < needed)
-      throw new RefusedError(`${dataDir} has ${megabytes(left)} free, and the restore may need ${megabytes(needed)}.`);
 
     const id = randomBytes(6).toString('hex');
     const stage = stageOf(dataDir, id);
     await mkdir(stage, { mode: 0o700 });
     try {
+      const readable = isEncrypted ? join(stage, 'backup') : file;
+      if (backupSecret !== undefined && isEncrypted) await unseal(file, readable, backupSecret);
+      const about = await readAboutOf(readable);
+      requireThisVersion(file, about);
+      madeAt = about.made_at;
+      const [left, needed] = [spaceLeft(dataDir), about.bytes + 3 * SPACE_RESERVE];
+      if (left < needed)
+        throw new RefusedError(
+          `${dataDir} has ${megabytes(left)} free, and the restore may need ${megabytes(needed)}.`,
+        );
       console.log('Unpacking the backup…');
-      await unpack(file, stage);
+      await unpack(readable, stage);
+      if (isEncrypted) await rm(readable);
       console.log('Opening it…');
-      await prepare(stage, { file, madeAt: about.made_at });
+      await prepare(stage, { file, madeAt });
     } catch (error) {
       await rm(stage, { recursive: true, force: true });
       throw error;
@@ -99,7 +111,7 @@ export async function restore(given: string, { isReplacing }: { isReplacing: boo
   await (await openEmbedded(dataDir)).close();
   console.log(
     [
-      `Restored the database as of ${about.made_at} to ${folder}.`,
+      `Restored the database as of ${madeAt} to ${folder}.`,
       'What happened later is not in it: sign-outs, changed passwords, refunds and removed staff are as they were then.',
       'Files of the catalogue and own videos are not part of a backup: put back those of that time.',
     ].join('\n'),

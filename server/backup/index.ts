@@ -1,1 +1,2 @@
+export { backupJob, createMakeBackup, type BackupPlan } from './daily.ts';
 export { createBackupOperations } from './operations.ts';

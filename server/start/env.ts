@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { BackupPlan } from '#server/backup/index.ts';
 import type { MediaEdge } from '#server/providers/edge-signer.ts';
 import type { MediaLocation } from '#server/providers/open-media-store.ts';
 
@@ -275,6 +276,27 @@ export const envSchema = z.object({
       example: 'https://alerts.example/bora?secret=0123456789abcdef0123456789abcdef',
     },
   ),
+  BACKUP_DIR: documented(z.string().min(1).optional(), {
+    description:
+      'Folder into which the service backs the embedded database up each day, best on another disk. Videos and pictures are not in it.',
+    unset: 'backups are made by hand: `bora backup FILE`',
+    example: '/mnt/backups',
+  }),
+  BACKUP_AT: documented(
+    z
+      .string()
+      .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time such as 04:30' })
+      .default('04:30'),
+    { description: 'When, by the clock of Korea.' },
+  ),
+  BACKUP_KEEP: documented(z.coerce.number().int().min(1).max(1000).default(7), {
+    description: 'How many of them are kept.',
+  }),
+  BACKUP_SECRET: documented(z.string().min(16, { error: 'must have at least 16 characters' }).max(200).optional(), {
+    description: 'Encrypts backups, also those of the command. Whoever restores one needs it; keep it elsewhere.',
+    unset: 'they are as readable as the database',
+    example: 'at-least-sixteen-characters',
+  }),
   CONSOLE: documented(z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'), {
     description: "`off` leaves out the operators' console: its page at `/console/` and its calls.",
   }),
@@ -320,6 +342,10 @@ export interface Env {
   metricsToken: string | undefined;
   /** Who is told of troubles, besides the owners. */
   troubleWebhook: { url: string; secret: string } | undefined;
+  /** Backups that the service makes by itself; undefined for none. */
+  backups: BackupPlan | undefined;
+  /** Encrypts backups; undefined to leave them readable. */
+  backupSecret: string | undefined;
   console: 'on' | 'off';
   /** Trusted proxies, in Fastify's `trustProxy` syntax. */
   trustedProxies: string;
@@ -393,6 +419,17 @@ function paymentProviderOf(data: z.output<typeof envSchema>): Env['paymentProvid
   return { url: url.replace(/\/+$/, ''), secrets: read };
 }
 
+/** @throws EnvError where the database has tools of its own. */
+function backupsOf({ BACKUP_DIR: folder, BACKUP_AT: at, BACKUP_KEEP: kept, ...data }: z.output<typeof envSchema>) {
+  if (folder === undefined) return undefined;
+  if (data.DATABASE_URL !== undefined)
+    throw new EnvError('BACKUP_DIR: is for the embedded database; back PostgreSQL up by its own tools');
+  if (isInside(resolve(folder), resolve(data.DATA_DIR, 'database')))
+    throw new EnvError('BACKUP_DIR: must lie outside of the database');
+  const [hour, minute] = at.split(':').map(Number) as [number, number];
+  return { folder: resolve(folder), atMinute: hour * 60 + minute, kept };
+}
+
 /**
  * @param role as given with the command; replaces ROLE.
  * @throws EnvError
@@ -439,6 +476,8 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env, role?: Role)
     isProduction,
     metricsToken: data.METRICS_TOKEN,
     troubleWebhook: data.TROUBLE_WEBHOOK === undefined ? undefined : readSecretAddress(data.TROUBLE_WEBHOOK),
+    backups: backupsOf(data),
+    backupSecret: data.BACKUP_SECRET,
     console: data.CONSOLE,
     trustedProxies: data.TRUSTED_PROXIES,
     migrations: data.MIGRATIONS,

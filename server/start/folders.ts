@@ -37,6 +37,11 @@ export const learnerProgram = import.meta.filename.endsWith('.ts')
   ? join(root, 'server/catalogue/learning/learner-program.ts')
   : join(import.meta.dirname, 'learner-program.js');
 
+/** The commands of operators; a build has them beside the server. */
+export const operateProgram = import.meta.filename.endsWith('.ts')
+  ? join(root, 'scripts/operate.ts')
+  : join(import.meta.dirname, 'operate.js');
+
 /** The test provider of proofs of age; a build has it beside the server. */
 export const identityProgram = import.meta.filename.endsWith('.ts')
   ? join(root, 'server/providers/identity-program.ts')

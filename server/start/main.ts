@@ -121,6 +121,7 @@ async function serve(env: Env, role: 'both' | 'serve'): Promise<void> {
     watchedFolder: env.watchedFolder,
     mediaEdge: env.mediaEdge,
     sendWebhook: webhookOf(env),
+    backups: env.backups,
     webFolder,
     logger: loggerOptions(env),
   });

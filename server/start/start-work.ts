@@ -2,13 +2,14 @@ import { availableParallelism, hostname } from 'node:os';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { createRecord } from '#server/staff/audit/record.ts';
 import { backgroundJobs } from './background-jobs.ts';
+import { backupJob, createMakeBackup, type BackupPlan } from '#server/backup/index.ts';
 import { pictureJobs } from '#server/catalogue/index.ts';
 import { createClose } from './closing.ts';
 import { checkMigrated, migrate } from '#server/db/migrate.ts';
 import { createTransact, type Database } from '#server/db/open.ts';
 import { createCheckClock } from '#server/db/right-clock.ts';
 import { createMakePicture } from '#server/catalogue/pictures/make-picture.ts';
-import { intakeProgram, pictureProgram } from './folders.ts';
+import { intakeProgram, operateProgram, pictureProgram } from './folders.ts';
 import { inboxJobs, startMediaWorker } from '#server/intake/index.ts';
 import { encodesAtOnce } from '#server/intake/rules.ts';
 import { createRunInChild } from '#server/intake/run-in-child.ts';
@@ -56,6 +57,7 @@ export function startJobs(app: FastifyInstance, options: JobsOptions): Worker {
     mediaFolder,
     mediaStore,
     watchedFolder,
+    backups,
   } = options;
   const shared = {
     db: database.kysely,
@@ -86,6 +88,8 @@ export function startJobs(app: FastifyInstance, options: JobsOptions): Worker {
     mediaEdge === undefined || mediaEdge.told.length === 0
       ? []
       : [tellingJob({ db: database.kysely, clock, edge: mediaEdge, failures: app.failures })];
+  const ofBackups =
+    backups === undefined ? [] : [backupJob({ plan: backups, clock, makeBackup: createMakeBackup(operateProgram) })];
   const troubles = tellingTroublesJob({
     db: database.kysely,
     transact,
@@ -109,6 +113,7 @@ export function startJobs(app: FastifyInstance, options: JobsOptions): Worker {
         ...ofEdges,
         ...ofInbox,
         ...ofPictures,
+        ...ofBackups,
       ],
     }),
     ...(mediaFolder === undefined || mediaStore === undefined
@@ -158,6 +163,8 @@ export interface JobsOptions {
   mediaEdge?: MediaEdge | undefined;
   /** Tells of troubles, besides the mail to owners. */
   sendWebhook?: SendWebhook | undefined;
+  /** Backups that are made by themselves; undefined for none. */
+  backups?: BackupPlan | undefined;
   /** Folder in which videos are looked for. */
   watchedFolder?: string | undefined;
 }

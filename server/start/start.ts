@@ -21,6 +21,7 @@ import type { MediaEdge } from '#server/providers/edge-signer.ts';
 import type { IdentityProvider } from '#server/providers/identity.ts';
 import type { MediaStore } from '#server/providers/media-store.ts';
 import type { PaymentProvider } from '#server/providers/payment.ts';
+import type { BackupPlan } from '#server/backup/index.ts';
 import type { SendWebhook } from '#server/providers/webhook.ts';
 import { addDemoOwner, removeDemoOwner } from '#server/staff/demo-owner.ts';
 import { openOperatorSocket } from './start-operators.ts';
@@ -58,6 +59,8 @@ export interface StartOptions {
   mediaEdge?: MediaEdge | undefined;
   /** Tells of troubles, besides the mail to owners. */
   sendWebhook?: SendWebhook | undefined;
+  /** Backups that are made by themselves; undefined for none. */
+  backups?: BackupPlan | undefined;
   webFolder: string;
   /** Default: at the start. */
   migrations?: 'at-start' | 'release-step';

@@ -7,6 +7,7 @@ import { Migrator, sql, type Kysely } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { pack, readAboutOf, unpack } from '#server/backup/archive.ts';
+import { backupJob, createMakeBackup } from '#server/backup/index.ts';
 import { ENGINE_MAJOR, openEmbedded } from '#server/db/embedded.ts';
 import { migrations } from '#server/db/migrate.ts';
 import { carryOutRestore, decideRestore, stageOf } from '#server/db/restored-folder.ts';
@@ -347,4 +348,27 @@ test('a copy whose copier is silent is given up, and the next one begins', async
     }
   })();
   expect(rows[0]?.version).toBe(`PostgreSQL ${ENGINE_MAJOR}`);
+});
+
+test('the service makes its own backup, encrypted where a secret is set, and it restores with that secret only', async () => {
+  vi.stubEnv('DATA_DIR', copyData('daily'));
+  vi.stubEnv('BACKUP_SECRET', 'a-secret-that-is-kept-elsewhere');
+  const job = backupJob({
+    plan: { folder: join(folder, 'backups'), atMinute: 270, kept: 2 },
+    clock: { now: () => new Date('2026-11-28T19:30:00Z') },
+    makeBackup: createMakeBackup(join(dirname(bundle.path), 'operate.js')),
+  });
+  await job.run({ signal: new AbortController().signal });
+  const backup = join(folder, 'backups', 'bora-2026-11-29.backup');
+  await expect(readAboutOf(backup)).rejects.toThrow(RefusedError);
+
+  vi.stubEnv('BACKUP_SECRET', '');
+  await expect(restoreHere('from-daily', backup)).rejects.toThrow(/set BACKUP_SECRET/);
+  vi.stubEnv('BACKUP_SECRET', 'another-secret-than-that-one');
+  await expect(restoreHere('from-daily', backup)).rejects.toThrow(/BACKUP_SECRET is not the one/);
+  expect(await leftOvers(join(folder, 'from-daily'))).toEqual([]);
+  vi.stubEnv('BACKUP_SECRET', 'a-secret-that-is-kept-elsewhere');
+  await restoreHere('from-daily', backup);
+  expect(await nameIn('from-daily')).toBe('other');
+  expect(await leftOvers(join(folder, 'from-daily'))).toEqual([]);
 });

@@ -183,3 +183,22 @@ test('a provider of proofs of age on another machine needs https', () => {
   expect(() => read('http://127.0.0.1.evil.example/verify')).toThrow('IDENTITY_PROVIDER');
   for (const url of ['https://identity.example/verify', 'http://127.0.0.1:9/verify']) expect(read(url)).toBe(url);
 });
+
+describe('the backups of the service', () => {
+  const of = (variables: Record<string, string>) => readEnv({ DATA_DIR: '/srv/bora', ...variables }).backups;
+
+  test('are made where a folder is named, at a time of the Korean day', () => {
+    expect(of({})).toBeUndefined();
+    expect(of({ BACKUP_DIR: '/mnt/backups' })).toEqual({ folder: '/mnt/backups', atMinute: 270, kept: 7 });
+    expect(of({ BACKUP_DIR: '/b', BACKUP_AT: '23:05', BACKUP_KEEP: '30' })).toMatchObject({ atMinute: 1385, kept: 30 });
+  });
+
+  test.each([
+    ['a time that is none', { BACKUP_AT: '24:00' }, /BACKUP_AT/],
+    ['none to keep', { BACKUP_KEEP: '0' }, /BACKUP_KEEP/],
+    ['a folder inside the database', { BACKUP_DIR: '/srv/bora/database/backups' }, /BACKUP_DIR/],
+    ['PostgreSQL', { DATABASE_URL: 'postgresql://bora@127.0.0.1/bora' }, /BACKUP_DIR/],
+  ])('refuse %s', (_, variables, problem) => {
+    expect(() => of({ BACKUP_DIR: '/mnt/backups', ...variables })).toThrow(problem);
+  });
+});
