@@ -181,6 +181,9 @@ const CALLS: Partial<Record<ConsoleEndpointName, (() => Promise<Case> | Case) | 
   examineSubtitle: null,
   addSubtitle: null,
   changeSubtitles: null,
+  getDrawingStyles: about('title'),
+  // Chooses among what a video has drawn: tests/server/intake/episode-tracks.test.ts.
+  chooseDrawingStyle: null,
   // Episodes share the marks of a clip.
   changeEpisodeMarks: null,
   // Files instead of JSON: tests/server/catalogue/title-editing.test.ts.
