@@ -44,6 +44,8 @@ let s3: S3Server;
 let folder: string;
 let fromFolder: ServerFixture;
 let fromBucket: ServerFixture;
+/** In whose line each call waits for the bucket. */
+let callers: (string | undefined)[] = [];
 /** `/media/<ticket>` of the opened video, for each server. */
 const bases = new Map<ServerFixture, string>();
 
@@ -66,7 +68,13 @@ beforeAll(async () => {
   });
   for (const path of Object.keys(FILES)) await bucket.putFile(path, `${folder}/${path}`);
   fromFolder = await build(createFolderStore(folder));
-  fromBucket = await build(bucket);
+  fromBucket = await build({
+    ...bucket,
+    read(path, file, range, caller) {
+      callers.push(caller);
+      return bucket.read(path, file, range, caller);
+    },
+  });
 });
 afterAll(async () => {
   await fromFolder.close();
@@ -91,6 +99,14 @@ const ask = async (server: ServerFixture, path: string, headers: Record<string, 
 const VIDEO = 'own/clip/video.mp4';
 
 describe('media of a bucket', () => {
+  test('waits in a line of the caller’s address, so that one with many requests keeps nobody else waiting', async () => {
+    callers = [];
+    const url = `${bases.get(fromBucket)}/${VIDEO}`;
+    for (const remoteAddress of ['203.0.113.1', '203.0.113.2', '203.0.113.1'])
+      expect((await fromBucket.app.inject({ url, remoteAddress })).statusCode).toBe(200);
+    expect(callers).toEqual(['203.0.113.1', '203.0.113.2', '203.0.113.1']);
+  });
+
   test.each<[string, string, Record<string, string>, string?]>([
     ['a manifest', 'own/clip/manifest.mpd', {}],
     ['a playlist', 'own/clip/main.m3u8', { origin: 'file://' }],
