@@ -10,6 +10,7 @@ import { useRoute, type Route } from './lib/route.ts';
 import { MeContext, ROLE_NAMES, useMe, type Me } from './lib/session.ts';
 import { AccountPlace } from './places/accounts/account.tsx';
 import { AccountsPlace } from './places/accounts/accounts.tsx';
+import { ImportPlace } from './places/accounts/import.tsx';
 import { AdvertisementPlace } from './places/advertisements/advertisement.tsx';
 import { AdvertisementsPlace } from './places/advertisements/advertisements.tsx';
 import { AuditPlace } from './places/staff/audit.tsx';
@@ -91,6 +92,8 @@ function Place({ route }: { route: Route }) {
     case 'accounts':
       return id === undefined ? (
         <AccountsPlace query={route.query} />
+      ) : id === 'import' && may('owner') ? (
+        <ImportPlace />
       ) : (
         <AccountPlace key={id} id={id} query={route.query} />
       );

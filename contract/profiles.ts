@@ -36,7 +36,7 @@ export const profileSchema = z
 /** Longest name, in characters. */
 const NAME_LENGTH = 20;
 
-const profileNameSchema = writtenTextSchema({ maximum: NAME_LENGTH })
+export const profileNameSchema = writtenTextSchema({ maximum: NAME_LENGTH })
   .check(z.describe('1 to 20 characters, without the space around them'))
   .register(z.globalRegistry, { documentedAs: { type: 'string', minLength: 1, maxLength: NAME_LENGTH } });
 

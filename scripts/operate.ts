@@ -6,6 +6,7 @@ import { systemClock } from '#server/lib/clock.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { carryOut } from '#server/monitoring/status/service-state.ts';
 import { leaveSwitch, type ServiceSwitch } from '#server/monitoring/status/switches-folder.ts';
+import { runAccounts } from './operate/accounts.ts';
 import { backUp } from './operate/backup.ts';
 import { readWords } from './operate/read-words.ts';
 import { restore } from './operate/restore.ts';
@@ -41,7 +42,9 @@ async function main(): Promise<void> {
   if (command.kind === 'switch') return setSwitch(command.change);
   if (command.kind === 'backup') return backUp(command.file);
   if (command.kind === 'restore') return restore(command.file, { isReplacing: command.isReplacing });
-  const { value, lines } = await withOperate((operate) => runCall(operate, command.call));
+  const { value, lines } = await withOperate((operate) =>
+    command.kind === 'accounts' ? runAccounts(operate, command) : runCall(operate, command.call),
+  );
   console.log(command.isJson ? JSON.stringify(value) : lines.join('\n'));
 }
 

@@ -48,6 +48,8 @@ export const auditActions = [
   'device.sign-out',
   'device.sign-out-all',
   'account.find',
+  'account.import',
+  'account.invite',
   'account.show',
   'account.list',
   'account.password-mail',

@@ -8,6 +8,7 @@ import {
   signOutAllDevices,
   signOutDevice,
 } from './accounts.ts';
+import { examineAccounts, exportRefusedAccounts, importAccounts, inviteAccount } from './account-import.ts';
 import {
   addAccountNote,
   changeAccountEmail,
@@ -150,6 +151,10 @@ export const consoleEndpoints = {
   changeAccountEmail,
   findAccount,
   listAccounts,
+  examineAccounts,
+  exportRefusedAccounts,
+  importAccounts,
+  inviteAccount,
   removeProfilePin,
   sendEmailProof,
   sendPasswordMail,

@@ -19,6 +19,9 @@ npm run operate -- membership show EMAIL
 npm run operate -- membership give EMAIL --plan basic|premium --days 30 --reason "…"   as if the viewer had bought it
 npm run operate -- membership extend EMAIL --days 7 --reason "…"
 npm run operate -- membership end EMAIL --reason "…"            at once, also while the viewer watches
+npm run operate -- accounts examine FILE                        what an import of people would do; FILE is CSV with email, name, password_hash, plan, until
+npm run operate -- accounts import FILE                         adds them; who has no hash gets a mail with a link; repeated, it changes nothing
+npm run operate -- accounts refused FILE                        the lines that an import refuses, as CSV
 npm run operate -- order list EMAIL                             the account's orders with the words that name them
 npm run operate -- order refund ORDER --reason "…"              ends the right at once; the money goes back at the payment provider
 npm run operate -- reviews reported                             reported reviews: the shown before the hidden, the most reported first
@@ -53,6 +56,9 @@ type Name = keyof typeof TAKES;
 
 const WITHOUT_SUBJECT: ReadonlySet<Name> = new Set<Name>(['staff/list', 'reviews/reported', 'proposals/learn']);
 
+const accountVerbs = ['examine', 'import', 'refused'] as const;
+export type AccountVerb = (typeof accountVerbs)[number];
+
 /** A call with its body; the running server or the command itself carries it out. */
 export type OperateCall = { [N in Name]: { name: N; body: BodyOf<N> } }[Name];
 
@@ -60,6 +66,7 @@ export type OperateCommand =
   | { kind: 'switch'; change: ServiceSwitch }
   | { kind: 'backup'; file: string }
   | { kind: 'restore'; file: string; isReplacing: boolean }
+  | { kind: 'accounts'; verb: AccountVerb; file: string; isJson: boolean }
   | { kind: 'call'; call: OperateCall; isJson: boolean };
 
 const OPTIONS = {
@@ -125,6 +132,17 @@ function readCopy(
   return kind === 'backup' ? { kind, file } : { kind, file, isReplacing: options['replace'] === true };
 }
 
+function readAccounts(
+  verbs: readonly string[],
+  { json: isJson = false, ...options }: { json?: boolean },
+): OperateCommand {
+  const [word, file, ...rest] = verbs;
+  const verb = accountVerbs.find((each) => each === word);
+  if (verb === undefined || !file || rest.length > 0) throw new UsageError(USAGE);
+  checkOptions(`accounts ${verb}`, options, [], USAGE);
+  return { kind: 'accounts', verb, file, isJson };
+}
+
 /** @throws UsageError when the words are no command. */
 export function readWords(words: readonly string[]): OperateCommand {
   // First, because the sentence for viewers may begin with a dash.
@@ -134,6 +152,7 @@ export function readWords(words: readonly string[]): OperateCommand {
   const { values, positionals } = parseWords(words, USAGE, OPTIONS);
   const [command, file, ...others] = positionals;
   if (command === 'backup' || command === 'restore') return readCopy(command, file, others, values);
+  if (command === 'accounts') return readAccounts(positionals.slice(1), values);
   const { json: isJson = false, ...options } = values;
   const [group = '', verb = '', subject, ...rest] = positionals;
   const name = `${group}/${verb}`;

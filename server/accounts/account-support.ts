@@ -6,8 +6,10 @@ import { ChangedMeanwhileError, MissingError, RefusedError } from '../lib/refuse
 import type { Outbox } from '../mail/outbox.ts';
 import { endPasswordResets } from './codes-store.ts';
 import type { EmailCodes } from './email-codes.ts';
+import { INVITATION_LIVES_SECONDS } from './joining/invitations.ts';
 import type { Limits } from './limits/limits.ts';
 import { RESET_LIVES_SECONDS } from './make-reset.ts';
+import { NOBODYS_HASH } from './passwords.ts';
 import { changeEmail, findAccountById, isEmailTaken, lockAccount, markEmailConfirmed } from './store.ts';
 
 const DAY = 24 * 3600;
@@ -27,7 +29,7 @@ export interface EmailChange {
 
 /** Support's operations on the sign-in of an account. All methods throw MissingError without the account. */
 export interface AccountSupport {
-  /** @throws TOO_MANY_REQUESTS */
+  /** Mails a reset, and who has no password yet another invitation. @throws TOO_MANY_REQUESTS */
   sendPasswordMail(id: string): Promise<void>;
   /** Mails a code to the account's address or to a new one. @throws RefusedError, TOO_MANY_REQUESTS */
   sendEmailProof(id: string, email: string): Promise<void>;
@@ -59,12 +61,13 @@ export function createAccountSupport(options: {
     async sendPasswordMail(id) {
       const account = await find(id);
       await limits.take([{ key: `staff-password-mail:${id}`, ...passwordMails }]);
+      const isInvited = account.password_hash === NOBODYS_HASH;
       await transact(async (tx) => {
         await outbox.put(tx, {
-          kind: 'password-reset',
+          kind: isInvited ? 'invitation' : 'password-reset',
           to: account.email,
           content: null,
-          livesSeconds: RESET_LIVES_SECONDS,
+          livesSeconds: isInvited ? INVITATION_LIVES_SECONDS : RESET_LIVES_SECONDS,
         });
         await record(tx, {
           action: 'account.password-mail',

@@ -2,6 +2,8 @@
 export { isCommonPassword } from './common-passwords.ts';
 export { endPasswordResets } from './codes-store.ts';
 export { describeDevice, deviceLabel } from './device-label.ts';
+export { createJoining, type Joining } from './joining/joining.ts';
+export { decodeTable } from './joining/read-accounts.ts';
 export { maxStreams, membershipOf, type Membership } from './membership.ts';
 export { takePasswordChange } from './password-tries.ts';
 export { hashPassword, isPasswordOf } from './passwords.ts';

@@ -12,10 +12,17 @@ import { describeDevice } from './device-label.ts';
 import type { DeviceSessions } from './device-sessions.ts';
 import type { Origin } from './origin.ts';
 import { forgetPasswordTries, takePasswordChange } from './password-tries.ts';
-import { hashPassword, isPasswordOf } from './passwords.ts';
+import { hashPassword, isPasswordOf, NOBODYS_HASH } from './passwords.ts';
 import type { SignInCodes } from './second-factor/sign-in-codes.ts';
 import type { Caller } from './sessions.ts';
-import { findAccountById, findDeviceSession, lockAccount, updatePasswordHash, type DeviceSessionRow } from './store.ts';
+import {
+  findAccountById,
+  findDeviceSession,
+  lockAccount,
+  markEmailConfirmed,
+  updatePasswordHash,
+  type DeviceSessionRow,
+} from './store.ts';
 import { hashToken } from './tokens.ts';
 
 /** Lifetime of a reset mail in the outbox, in seconds. */
@@ -64,7 +71,7 @@ export function createNewPasswords(options: NewPasswordsOptions): NewPasswords {
   /** Replaces the password of an account that the transaction has locked, and notifies its owner by mail. */
   const replacePassword = async (
     tx: Connection,
-    account: { id: string; email: string },
+    account: { id: string; email: string; password_hash: string },
     given: { passwordHash: string; ownSession: DeviceSessionRow | null; address: string },
   ) => {
     const now = clock.now();
@@ -72,6 +79,8 @@ export function createNewPasswords(options: NewPasswordsOptions): NewPasswords {
     await endPasswordResets(tx, account.id, now);
     await deviceSessions.removeAll(tx, { accountId: account.id, exceptId: given.ownSession?.id ?? null });
     await onNewPassword(tx, account.id);
+    // Who was invited had none.
+    if (account.password_hash === NOBODYS_HASH) return;
     await outbox.put(tx, {
       kind: 'password-changed',
       to: account.email,
@@ -100,6 +109,8 @@ export function createNewPasswords(options: NewPasswordsOptions): NewPasswords {
       const account = (await lockAccount(tx, found.account_id)) ?? onOver();
       if (!(await usePasswordReset(tx, found, clock.now()))) onOver();
       await replacePassword(tx, account, { passwordHash, ownSession: null, address });
+      // The link and the code were mailed there.
+      await markEmailConfirmed(tx, account.id);
       return account.email;
     });
     outbox.wake();

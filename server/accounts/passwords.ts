@@ -12,9 +12,26 @@ export const HASHES_WAITING = 256;
 /** `retry-after` of callers that a full queue refuses: it takes a few seconds to drain. */
 const RETRY_AFTER_SECONDS = 3;
 
-/** A hash that no password matches, with the same cost, so that an unknown e-mail takes as long as a wrong password. */
-const NOBODYS_HASH =
+/**
+ * A hash that no password matches, with the same cost, so that an unknown e-mail takes as long as a wrong password. Accounts
+ * whose owners were invited have it until they choose a password.
+ */
+export const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$oCPcgt+0/RUxYNll77DWzg$7CAdu4bZtAFWp2xeFGTGouwuh/Z1XUch2f7jGeF9bEg';
+
+const IMPORTED = /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d{1,2})\$[A-Za-z0-9+/]{11,64}\$[A-Za-z0-9+/]{22,86}$/;
+/** Bounds of a hash from elsewhere: one that is cheap is no protection, and a dear one stops all sign-ins. */
+const IMPORTED_COST = { memory: [7168, 65_536], time: [1, 10], lanes: [1, 4] } as const;
+
+/** Whether a hash that another service made can be checked here. */
+export function isImportedHash(hash: string): boolean {
+  const [memory, time, lanes] = (IMPORTED.exec(hash) ?? []).slice(1).map(Number);
+  const isWithin = (value: number | undefined, [least, most]: readonly [number, number]) =>
+    value !== undefined && value >= least && value <= most;
+  return (
+    isWithin(memory, IMPORTED_COST.memory) && isWithin(time, IMPORTED_COST.time) && isWithin(lanes, IMPORTED_COST.lanes)
+  );
+}
 
 /** Key of the queue for the server's own hashes. */
 const SERVER = 'server';

@@ -16,6 +16,14 @@ const findIdByEmail = async (db: Connection, email: string): Promise<string | un
 export const isEmailTaken = async (db: Connection, email: string): Promise<boolean> =>
   (await findIdByEmail(db, email)) !== undefined;
 
+/** Those of the addresses that have an account. */
+export const findTakenEmails = async (db: Connection, emails: readonly string[]): Promise<string[]> =>
+  emails.length === 0
+    ? []
+    : (await db.selectFrom('account_emails').select('email').where('email', 'in', emails).execute()).map(
+        ({ email }) => email,
+      );
+
 /** In two statements: the account may be on another machine than its e-mail address. */
 export async function findAccountByEmail(db: Connection, email: string): Promise<AccountRow | undefined> {
   const id = await findIdByEmail(db, email);

@@ -1,5 +1,6 @@
 import { createAccountRules } from '../accounts/account-rules.ts';
 import type { DeviceSessionsOptions } from '../accounts/device-sessions.ts';
+import { createMakeInvitation } from '../accounts/joining/invitations.ts';
 import { createMakeReset } from '../accounts/make-reset.ts';
 import { createFindCaller } from '../accounts/sessions.ts';
 import { findContentRating } from '../catalogue/store.ts';
@@ -28,6 +29,7 @@ export function createAccounts(core: Core, { videos }: Pick<Playback, 'videos'>)
   const { options, app, db, transact, clock, random, publicUrl, createLoader, failures, limits, security } = core;
   const findCaller = createFindCaller({ db, createLoader, clock, failures });
   const makeReset = createMakeReset({ clock, random, limits });
+  const makeInvitation = createMakeInvitation({ clock, random });
   const outbox = createOutbox({
     db,
     transact,
@@ -37,7 +39,8 @@ export function createAccounts(core: Core, { videos }: Pick<Playback, 'videos'>)
     publicUrl,
     delivery: options.delivery,
     isSender: options.isMailSender,
-    findContent: (tx, mail) => makeReset(tx, mail.recipient),
+    findContent: (tx, { kind, recipient }) =>
+      kind === 'invitation' ? makeInvitation(tx, recipient) : makeReset(tx, recipient),
     log: app.log,
     failures,
   });

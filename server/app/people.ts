@@ -1,4 +1,5 @@
 import { createAccountSupport } from '../accounts/account-support.ts';
+import { createJoining } from '../accounts/joining/joining.ts';
 import { createDeviceOperations } from '../accounts/device-operations.ts';
 import { findAccountById } from '../accounts/store.ts';
 import { denyApproved } from '#server/accounts/devices/store.ts';
@@ -9,6 +10,7 @@ import { mountPeople, type PeopleOptions } from '../console/people/routes.ts';
 import { mountSupport, type AccountsOptions } from '../console/routes.ts';
 import type { MountConsole } from '../http/mount-console.ts';
 import { MissingError } from '../lib/refused-error.ts';
+import { insertFirstProfile } from '../profiles/first-profile.ts';
 import { createProfileSupport } from '../profiles/profile-support.ts';
 import { createReceipts } from '../shop/receipts.ts';
 import { createSupportOperations } from '../shop/support.ts';
@@ -60,6 +62,16 @@ export function mountPeopleCalls(
     memberLimits,
     accountsAs: (record) =>
       createAccountSupport({ db, transact, clock, limits, outbox, emailCodes: accounts.emailCodes, record }),
+    joiningAs: (record) =>
+      createJoining({
+        db,
+        transact,
+        clock,
+        random,
+        outbox,
+        record,
+        onSignUp: (tx, account, name) => insertFirstProfile(tx, account, random.uuid(), name),
+      }),
     profilesAs,
     playbacksAs,
     show,

@@ -8,6 +8,8 @@ const SEARCHES = { count: 60, windowSeconds: 600 };
 const LISTS = { count: 120, windowSeconds: 600 };
 /** Tables that a member takes as a file. */
 const EXPORTS = { count: 60, windowSeconds: 600 };
+/** Addresses that a member writes to. A table of many is for owners. */
+const INVITATIONS = { count: 60, windowSeconds: DAY };
 /** Accounts that a member erases; each is gone for good. */
 const ERASURES = { support: { count: 3, windowSeconds: DAY }, owner: { count: 20, windowSeconds: DAY } } as const;
 /** Accounts whose e-mail address a member changes: with it, a member who means harm could take them over. */
@@ -27,6 +29,7 @@ export interface MemberLimits {
   takeSearch(member: Member): Promise<void>;
   takeList(member: Member): Promise<void>;
   takeExport(member: Member): Promise<void>;
+  takeInvitation(member: Member): Promise<void>;
   /** Runs the work, and counts it if it succeeds. */
   erasing<T>(member: Member, work: () => Promise<T>): Promise<T>;
   /** Runs the work, and counts it if it succeeds. */
@@ -53,6 +56,9 @@ export function createMemberLimits(limits: Limits): MemberLimits {
     },
     async takeExport({ id }) {
       await limits.take([{ key: `staff-export:${id}`, ...EXPORTS }]);
+    },
+    async takeInvitation({ id }) {
+      await limits.take([{ key: `staff-invite:${id}`, ...INVITATIONS }]);
     },
     async takeList({ id }) {
       await limits.take([{ key: `staff-list:${id}`, ...LISTS }]);

@@ -22,6 +22,8 @@ export type MailContent =
   /** The account's owner changed the second factor, or lost the authenticator. */
   | { kind: 'second-factor-changed'; method: SecondFactorMethod; at: string }
   | { kind: 'password-reset'; token: string; code: string }
+  /** Somebody whose account an operator made chooses a password. */
+  | { kind: 'invitation'; token: string; expiresAt: string }
   /** `count` devices signed in, the last of them `device`; default: one. */
   | { kind: 'new-sign-in'; device: string; at: string; count?: number }
   /** `device` and `origin` are null when unknown; `origin` is a part of an address. */

@@ -78,6 +78,15 @@ const LETTERS: { readonly [K in MailContent['kind']]: (content: ContentOf<K>, pu
     link: { label: '비밀번호 새로 정하기', url: `${publicUrl}/password?token=${content.token}` },
     closing: '직접 요청하지 않았다면 이 메일은 지우셔도 돼요. 비밀번호는 그대로예요.',
   }),
+  invitation: (content, publicUrl) => ({
+    subject: '[보라] 초대합니다',
+    lines: [
+      '보라를 볼 수 있는 계정을 만들어 두었어요. 아래 버튼으로 비밀번호를 정하면 이 이메일로 로그인할 수 있어요.',
+      `버튼은 ${formatKoreanTime(new Date(content.expiresAt))}(한국 시간)까지 한 번 쓸 수 있어요. 그 뒤에는 로그인 화면의 ‘비밀번호를 잊었어요’로 정할 수 있어요.`,
+    ],
+    link: { label: '비밀번호 정하기', url: `${publicUrl}/password?token=${content.token}` },
+    closing: '모르는 초대라면 이 메일은 지우셔도 돼요.',
+  }),
   'new-sign-in': (content) => {
     const { count = 1 } = content;
     const isOne = count === 1;

@@ -80,6 +80,7 @@ export interface OutboxOptions {
 const isUrgent: Record<MailContent['kind'], boolean> = {
   'email-code': true,
   'password-reset': true,
+  invitation: false,
   'second-factor-code': true,
   'second-factor-changed': false,
   'new-sign-in': false,

@@ -8,12 +8,17 @@ import { insertProfile, listProfileImageRows } from './store.ts';
 const FIRST_PROFILE_NAME = '프로필 1';
 
 /** Adds the owner's profile of a new account. @param id of the profile */
-export async function insertFirstProfile(tx: Connection, account: AccountRow, id: string): Promise<void> {
+export async function insertFirstProfile(
+  tx: Connection,
+  account: AccountRow,
+  id: string,
+  name = FIRST_PROFILE_NAME,
+): Promise<void> {
   const [image] = await listProfileImageRows(tx);
   await insertProfile(tx, {
     account_id: account.id,
     id,
-    name: FIRST_PROFILE_NAME,
+    name,
     default_image_id: image?.id ?? 1,
     max_rating: '19',
     pin_hash: null,

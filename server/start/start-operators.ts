@@ -14,6 +14,8 @@ import type { Operations } from '#server/console/operator/calls.ts';
 import type { MediaStore } from '#server/providers/media-store.ts';
 import { endUncovered } from '#server/watching/playback/index.ts';
 import type { ClipKeys } from '#server/watching/protection/index.ts';
+import { createJoining } from '#server/accounts/index.ts';
+import { insertFirstProfile } from '#server/profiles/index.ts';
 import { createReviewOperations } from '#server/reviews/index.ts';
 import { createSupportOperations } from '#server/shop/index.ts';
 import { listenForOperators, type OperatorSocket } from '#server/console/operator/socket.ts';
@@ -71,6 +73,16 @@ export function createOperations(options: {
       actor: 'npm run operate',
       // A worker sends them.
       tell: createTellStaff({ clock, putMail: createPutMail({ clock, random }) }),
+    }),
+    accounts: createJoining({
+      db,
+      transact,
+      clock,
+      random,
+      // A worker sends them.
+      outbox: { put: createPutMail({ clock, random }), wake: () => undefined },
+      record: recordAs('operate'),
+      onSignUp: (tx, account, name) => insertFirstProfile(tx, account, random.uuid(), name),
     }),
     jobs: createJobOperations({ transact, clock, record: recordAs('operate') }),
     catalogue: createCatalogueOperations({ db }),

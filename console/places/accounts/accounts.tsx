@@ -12,6 +12,7 @@ import {
 import { call, messageOf } from '#console/lib/client.ts';
 import { distanceText, timeText } from '#console/lib/format.ts';
 import { CsvButton } from '#console/ui/csv-button.tsx';
+import { useMe } from '#console/lib/session.ts';
 import { Problem } from '#console/ui/dialogs.tsx';
 import { Field } from '#console/ui/fields.tsx';
 import { ListPage, useList } from '#console/ui/list-page.tsx';
@@ -19,6 +20,7 @@ import { Head } from '#console/ui/page.tsx';
 import { Submit } from '#console/ui/submit.tsx';
 import { Table, type Column } from '#console/ui/table.tsx';
 import { PLAN_NAMES } from '#console/places/support.tsx';
+import { InviteDialog } from './invite.tsx';
 
 const LIMIT = 20;
 
@@ -72,6 +74,8 @@ const columnsOf = (list: AccountList): readonly Column<ListedAccount>[] => [
 
 /** Lists of accounts to look at, and a search. What is typed is sent in a body, and stays out of addresses and logs. */
 export function AccountsPlace({ query }: { query: Readonly<Record<string, string>> }) {
+  const { may } = useMe();
+  const [isInviting, setIsInviting] = useState(false);
   const [keyword, setKeyword] = useState('');
   const find = useMutation({
     mutationFn: () => call(findAccount, { body: { keyword } }),
@@ -82,7 +86,17 @@ export function AccountsPlace({ query }: { query: Readonly<Record<string, string
   const found = find.data?.id === null ? find.data : undefined;
   return (
     <>
-      <Head title="이용자" />
+      <Head title="이용자">
+        {may('owner') && (
+          <a className="button" href="#/accounts/import">
+            CSV로 가져오기
+          </a>
+        )}
+        <Button className="button" onPress={() => setIsInviting(true)}>
+          초대
+        </Button>
+      </Head>
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
       <form
         className="stack finder"
         data-starts-here

@@ -110,6 +110,8 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   origin: '온 곳',
   // Tables as files
   cnt_row: '줄',
+  cnt_added: '더한 이용자',
+  cnt_invited: '초대한 이용자',
   keyword: '찾는 말',
   range: '기간',
   table: '표',

@@ -59,6 +59,8 @@ const ACTION_NAMES: Record<AuditAction, string> = {
   'order.receipt': '영수증 메일',
   'device.sign-out': '기기 로그아웃',
   'account.find': '이용자 찾기',
+  'account.import': '이용자 가져오기',
+  'account.invite': '이용자 초대',
   'account.show': '이용자 보기',
   'account.list': '이용자 목록 보기',
   'account.password-mail': '비밀번호 메일',

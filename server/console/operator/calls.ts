@@ -12,6 +12,8 @@ import {
   uuidSchema,
   writtenTextSchema,
 } from '#contract/values.ts';
+import { MOST_IMPORTED_BYTES } from '#contract/console/account-import.ts';
+import type { Joining } from '#server/accounts/index.ts';
 import type { BackupOperations } from '#server/backup/operations.ts';
 import { CatalogueError } from '#server/catalogue/format/index.ts';
 import { ChangedMeanwhileError, RefusedError } from '#server/lib/refused-error.ts';
@@ -49,6 +51,7 @@ export interface Operations {
   reviews: ReviewOperations;
   support: SupportOperations;
   staff: StaffOperations;
+  accounts: Joining;
   jobs: JobOperations;
   backup: BackupOperations;
   catalogue: CatalogueOperations;
@@ -99,10 +102,12 @@ const trackCall = callOf('tracks');
 const reviewCall = callOf('reviews');
 const supportCall = callOf('support');
 const staffCall = callOf('staff');
+const accountCall = callOf('accounts');
 const jobCall = callOf('jobs');
 const backupCall = callOf('backup');
 const catalogueCall = callOf('catalogue');
 const copySchema = z.strictObject({ id: uuidSchema });
+const tableSchema = z.strictObject({ text: z.string().max(MOST_IMPORTED_BYTES) });
 const memberSchema = z.strictObject({ email: emailSchema, role: staffRoleSchema });
 
 /** All that an operator's command may ask of a running server. */
@@ -253,6 +258,17 @@ const CALLS = {
   'staff/link': staffCall(memberSchema.pick({ email: true }), (staff, which) => staff.renewLink(which)),
   'staff/role': staffCall(memberSchema, (staff, { email, role }) => staff.changeRole({ email }, role)),
   'staff/remove': staffCall(memberSchema.pick({ email: true }), (staff, which) => staff.remove(which)),
+
+  'accounts/examine': accountCall(tableSchema, (accounts, { text }) => accounts.examine(text)),
+  'accounts/import': accountCall(
+    z.strictObject({ ...tableSchema.shape, from: z.int().min(0) }),
+    (accounts, { text, from }) => accounts.importSome(text, from),
+  ),
+  'accounts/refused': accountCall(tableSchema, async (accounts, { text }) => {
+    const parts: string[] = [];
+    for await (const part of accounts.refused(text)) parts.push(part);
+    return { csv: parts.join('') };
+  }),
 
   'proposals/learn': jobCall(z.strictObject({}), (jobs) => jobs.run('learning likeness')),
 

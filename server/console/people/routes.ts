@@ -8,19 +8,28 @@ import {
   sendPasswordMail,
   stopPlayback,
 } from '#contract/console/people.ts';
+import {
+  examineAccounts,
+  exportRefusedAccounts,
+  importAccounts,
+  inviteAccount,
+} from '#contract/console/account-import.ts';
 import type { SupportedAccount } from '#contract/console/accounts.ts';
 import type { AccountSupport } from '#server/accounts/account-support.ts';
 import type { MountConsole } from '#server/http/mount-console.ts';
 import type { ProfileSupport } from '#server/profiles/profile-support.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { PlaybackSupport } from '#server/watching/playback/playback-support.ts';
+import type { Joining } from '#server/accounts/joining/joining.ts';
+import { decodeTable } from '#server/accounts/index.ts';
 import type { MemberLimits } from '../member-limits.ts';
 import type { People } from './people.ts';
 
 export interface PeopleOptions {
   people: People;
-  memberLimits: Pick<MemberLimits, 'changingEmail'>;
   accountsAs(record: RecordChange): AccountSupport;
+  joiningAs(record: RecordChange): Joining;
+  memberLimits: MemberLimits;
   profilesAs(record: RecordChange): ProfileSupport;
   playbacksAs(record: RecordChange): PlaybackSupport;
   show(record: RecordChange, id: string): Promise<SupportedAccount>;
@@ -30,7 +39,14 @@ export interface PeopleOptions {
 
 /** Finds viewers' accounts, and helps those who cannot sign in or watch. */
 export function mountPeople(mount: MountConsole, options: PeopleOptions): void {
-  const { people, memberLimits, accountsAs, profilesAs, playbacksAs, show, addNote } = options;
+  const { people, accountsAs, joiningAs, memberLimits, profilesAs, playbacksAs, show, addNote } = options;
+  mount(examineAccounts, ({ bytes, record }) => joiningAs(record).examine(decodeTable(bytes)));
+  mount(exportRefusedAccounts, ({ bytes, record }) => joiningAs(record).refused(decodeTable(bytes)));
+  mount(importAccounts, ({ bytes, query, record }) => joiningAs(record).importSome(decodeTable(bytes), query.from));
+  mount(inviteAccount, async ({ body: { email, name = null }, staff, record }) => {
+    await memberLimits.takeInvitation(staff);
+    return joiningAs(record).invite({ email, name });
+  });
   mount(listAccounts, (call) => people.list(call, call.query));
   mount(findAccount, (call) => people.find(call, call.body.keyword));
   mount(sendPasswordMail, ({ params, record }) => accountsAs(record).sendPasswordMail(params.id));

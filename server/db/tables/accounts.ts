@@ -57,6 +57,7 @@ export interface OutboxTable {
     | 'new-sign-in'
     | 'password-changed'
     | 'email-changed'
+    | 'invitation'
     | 'account-export'
     | 'receipt'
     | 'staff-notice'

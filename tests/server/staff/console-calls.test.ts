@@ -100,6 +100,10 @@ const RULES: Record<ConsoleEndpointName, { by: 'anyone' | readonly StaffRole[] }
   removeMediaJob: { by: EDITORS, params: { id: NOWHERE } },
   findAccount: { by: SUPPORT, body: { keyword: 'nobody@bora.example' } },
   listAccounts: { by: SUPPORT },
+  examineAccounts: { by: OWNER },
+  exportRefusedAccounts: { by: OWNER },
+  importAccounts: { by: OWNER },
+  inviteAccount: { by: SUPPORT, body: { email: 'nobody' } },
   sendPasswordMail: { by: SUPPORT, params: { id: NOWHERE } },
   sendEmailProof: { by: SUPPORT, params: { id: NOWHERE }, body: { email: 'nobody@bora.example' } },
   changeAccountEmail: {
