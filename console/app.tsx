@@ -1,10 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { listModeratedReviews } from '#contract/console/reviews.ts';
 import { consoleSignOut, getConsoleSession, type ConsoleSession } from '#contract/console/staff.ts';
 import { call, CallError, keepCsrfToken, messageOf, onSessionEnd } from './lib/client.ts';
 import { useKeptFocus } from './lib/kept-focus.ts';
 import { useOverviewNow } from './lib/overview-now.ts';
+import { PLACES } from './lib/places.ts';
 import { useReturnedFocus } from './lib/returned-focus.ts';
 import { useRoute, type Route } from './lib/route.ts';
 import { MeContext, ROLE_NAMES, useMe, type Me } from './lib/session.ts';
@@ -14,6 +16,7 @@ import { ImportPlace } from './places/accounts/import.tsx';
 import { AdvertisementPlace } from './places/advertisements/advertisement.tsx';
 import { AdvertisementsPlace } from './places/advertisements/advertisements.tsx';
 import { AuditPlace } from './places/staff/audit.tsx';
+import { AutomationPlace } from './places/automation/automation.tsx';
 import { ConfirmCode } from './places/staff/confirm-code.tsx';
 import { LinkPlace } from './places/staff/link.tsx';
 import { LooksPlace } from './places/looks.tsx';
@@ -31,25 +34,9 @@ import { TitlesPlace } from './places/titles.tsx';
 import { ViewedTitlePlace } from './places/viewing/viewed-title.tsx';
 import { ViewingPlace } from './places/viewing/viewing.tsx';
 import { Sheet } from './ui/dialogs.tsx';
+import { Finder } from './ui/finder.tsx';
 import { Nothing } from './ui/page.tsx';
 import { Toasts } from './ui/toasts.tsx';
-
-const PLACES = [
-  { path: 'overview', name: '현황', roles: ['owner', 'editor', 'support'] },
-  { path: 'viewing', name: '시청', roles: ['owner', 'editor'] },
-  { path: 'titles', name: '작품', roles: ['owner', 'editor'] },
-  { path: 'looks', name: '꾸미기', roles: ['owner', 'editor'] },
-  { path: 'media', name: '미디어', roles: ['owner', 'editor'] },
-  { path: 'accounts', name: '이용자', roles: ['owner', 'support'] },
-  { path: 'reviews', name: '감상평', roles: ['owner', 'support'] },
-  { path: 'requests', name: '요청', roles: ['owner', 'support'] },
-  { path: 'advertisements', name: '광고', roles: ['owner', 'editor'] },
-  { path: 'shop', name: '판매', roles: ['owner', 'editor', 'support'] },
-  { path: 'service', name: '운영 상태', roles: ['owner', 'editor', 'support'] },
-  { path: 'staff', name: '운영자', roles: ['owner'] },
-  { path: 'sessions', name: '접속', roles: ['owner', 'editor', 'support'] },
-  { path: 'audit', name: '기록', roles: ['owner'] },
-] as const;
 
 function Place({ route }: { route: Route }) {
   const { may } = useMe();
@@ -109,6 +96,8 @@ function Place({ route }: { route: Route }) {
       return <ServicePlace />;
     case 'staff':
       return <StaffPlace />;
+    case 'automation':
+      return <AutomationPlace query={route.query} />;
     case 'sessions':
       return <SessionsPlace />;
     case 'audit':
@@ -125,6 +114,24 @@ function TroubleCount() {
     <span className="count">
       {count}
       <span className="hidden">개의 문제</span>
+    </span>
+  );
+}
+
+/** How many reported reviews nobody has judged. */
+function ReportCount() {
+  const reported = useQuery({
+    // Below the list's key: a decision counts them again.
+    queryKey: ['reviews', 'count'],
+    queryFn: ({ signal }) =>
+      call(listModeratedReviews, { query: { state: 'reported', limit: '1' } }, { signal, isBackground: true }),
+    refetchInterval: TROUBLES_EVERY_MS,
+  });
+  const count = reported.data?.count ?? 0;
+  return count === 0 ? null : (
+    <span className="count">
+      {count}
+      <span className="hidden">개의 신고받은 글</span>
     </span>
   );
 }
@@ -153,12 +160,14 @@ function Frame({ route }: { route: Route }) {
           <span aria-hidden="true" />
           보라 콘솔
         </p>
+        <Finder />
         <ul>
           {shown.map(({ path, name }) => (
             <li key={path}>
               <a href={`#/${path}`} {...(path === current && { 'aria-current': 'page' as const })}>
                 {name}
                 {path === 'overview' && <TroubleCount />}
+                {path === 'reviews' && <ReportCount />}
               </a>
             </li>
           ))}

@@ -83,6 +83,12 @@ export const auditActions = [
   'media.upload',
   'media.dismiss',
   'table.export',
+  'token.add',
+  'token.revoke',
+  'webhook.add',
+  'webhook.change',
+  'webhook.remove',
+  'webhook.test',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -8,9 +8,19 @@ export type StaffRole = (typeof staffRoles)[number];
 /** Who may make a call: anyone (sign-in and links), every signed-in member of staff, or these roles. */
 export type Allowed = 'anyone' | 'staff' | readonly StaffRole[];
 
+/** What a program may do with a token. A call without a scope takes no token. */
+export const tokenScopes = ['figures.read', 'titles.read', 'titles.write', 'media.write'] as const;
+
+export type TokenScope = (typeof tokenScopes)[number];
+
+/** Begins every token, so that one that leaked into a text is found. */
+export const TOKEN_PREFIX = 'bora_';
+
 /** A call of the console. It needs the session's cookie; a write also needs the header `x-csrf-token`. */
 export interface ConsoleEndpoint extends CallShape {
   readonly allowed: Allowed;
+  /** Programs may make the call too, with a token of this scope whose maker has one of the roles. */
+  readonly scope?: TokenScope;
   /** The caller has given a code of the authenticator app within ten minutes; otherwise CONFIRMATION_REQUIRED. */
   readonly needsCode?: true;
   /** The answer is not JSON but lines of this type, as a file of this name. */

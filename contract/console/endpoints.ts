@@ -109,8 +109,17 @@ import {
 import { listTitleChoices } from './title-choices.ts';
 import { chooseDrawingStyle, getDrawingStyles } from './drawing-styles.ts';
 import { addSubtitle, changeSubtitles, examineSubtitle, getEpisodeTracks, readInboxSubtitle } from './tracks.ts';
+import { addToken, listTokens, revokeToken } from './tokens.ts';
 import { changeRelease, getOperatedTitle, listOperatedTitles } from './titles.ts';
 import { addVoucher, changeVoucher, listVouchers, listVoucherUses } from './vouchers.ts';
+import {
+  addWebhook,
+  changeWebhook,
+  listWebhookMessages,
+  listWebhooks,
+  removeWebhook,
+  testWebhook,
+} from './webhooks.ts';
 import { getViewing, listViewedTitles, getViewedTitle, listMissedSearches, listCohorts } from './viewing.ts';
 
 /** Every call of the console. A table of its own: televisions load the other one. */
@@ -126,6 +135,15 @@ export const consoleEndpoints = {
   changeStaffRole,
   renewStaffLink,
   removeStaff,
+  listTokens,
+  addToken,
+  revokeToken,
+  listWebhooks,
+  addWebhook,
+  changeWebhook,
+  removeWebhook,
+  testWebhook,
+  listWebhookMessages,
   listMyConsoleSessions,
   endMyConsoleSession,
   listStaffSessions,

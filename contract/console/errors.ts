@@ -7,6 +7,7 @@ export const consoleErrorCodes = {
   CODE_INVALID: { status: 403, message: '코드가 맞지 않아요. 새 코드로 다시 시도해 주세요.' },
   CONFIRMATION_REQUIRED: { status: 403, message: '인증 앱의 새 코드로 다시 확인해 주세요.' },
   ROLE_REQUIRED: { status: 403, message: '이 작업을 할 수 있는 역할이 아니에요.' },
+  SCOPE_REQUIRED: { status: 403, message: '이 토큰으로 할 수 있는 작업이 아니에요.' },
   CSRF_INVALID: { status: 403, message: '페이지를 새로 고친 다음 다시 시도해 주세요.' },
   LINK_INVALID: { status: 410, message: '이미 쓰였거나 만료된 링크예요. 새 링크를 받아 주세요.' },
   CHANGED_MEANWHILE: { status: 409, message: '그사이 다른 사람이 바꿨어요. 비교하고 다시 정해 주세요.' },

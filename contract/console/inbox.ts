@@ -146,6 +146,7 @@ export const getInbox = consoleEndpoint({
   path: `${CONSOLE_PATH}/media/inbox/`,
   summary: 'Files that were uploaded or found in the watched folder, and what their names say',
   allowed: EDITORS,
+  scope: 'media.write',
   reply: inboxSchema,
 });
 
@@ -159,6 +160,7 @@ export const startInboxFiles = consoleEndpoint({
   path: `${CONSOLE_PATH}/media/inbox/start/`,
   summary: 'Make episodes of a title from files of the inbox; their names are confirmed',
   allowed: EDITORS,
+  scope: 'media.write',
   body: z.object({
     title: z.union([
       z.object({ id: catalogueIdSchema }),

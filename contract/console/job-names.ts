@@ -12,6 +12,7 @@ export const JOB_NAMES: Readonly<Record<string, string>> = {
   'counting advertisements': '광고 수치 세기',
   'counting requests': '요청 세기',
   'telling troubles': '문제 알리기',
+  'telling webhooks': '웹훅에 알리기',
   'telling edges': '엣지에 재생 종료 알리기',
   'checking payments': '결제 확인',
   'making backups': '백업하기',

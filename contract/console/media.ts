@@ -62,6 +62,7 @@ export const listMediaJobs = consoleEndpoint({
   path: `${CONSOLE_PATH}/media/jobs/`,
   summary: 'Jobs of own videos, the unfinished first',
   allowed: EDITORS,
+  scope: 'media.write',
   query: z.object({ state: z.optional(z.enum(mediaJobStates)), ...pageQuery({ defaultLimit: 50 }) }),
   reply: listOf(listedMediaJobSchema),
 });
@@ -73,6 +74,7 @@ export const getMediaJob = consoleEndpoint({
   path: `${CONSOLE_PATH}/media/jobs/:id/`,
   summary: 'A job with the end of its log',
   allowed: EDITORS,
+  scope: 'media.write',
   ...ofJob,
   reply: z.object({ ...mediaJobSchema.shape, log: z.nullable(z.string()) }),
 });
@@ -82,6 +84,7 @@ export const retryMediaJob = consoleEndpoint({
   path: `${CONSOLE_PATH}/media/jobs/:id/retry/`,
   summary: 'Try a failed or cancelled job again',
   allowed: EDITORS,
+  scope: 'media.write',
   ...ofJob,
   reply: mediaJobSchema,
 });

@@ -81,6 +81,7 @@ export const getOverviewNow = consoleEndpoint({
   path: `${CONSOLE_PATH}/overview/now/`,
   summary: 'What is played now, and what broke in the last hour',
   allowed: 'staff',
+  scope: 'figures.read',
   reply: nowSchema,
 });
 
@@ -116,6 +117,7 @@ export const getOverview = consoleEndpoint({
   path: `${CONSOLE_PATH}/overview/`,
   summary: 'Figures of a day and a week by hour, or of four weeks by day; sign-ups and orders have no platform',
   allowed: 'staff',
+  scope: 'figures.read',
   query: z.object({ range: z.enum(overviewRanges), platform: z.optional(platformNameSchema) }),
   reply: overviewSchema,
 });

@@ -33,6 +33,7 @@ export const getSales = consoleEndpoint({
   path: `${CONSOLE_PATH}/sales/`,
   summary: 'What was sold and refunded, by day or month',
   allowed: EDITORS,
+  scope: 'figures.read',
   query: z.object({ step }),
   reply: salesSchema.register(z.globalRegistry, { id: 'Sales' }),
 });
@@ -57,6 +58,7 @@ export const listSold = consoleEndpoint({
   summary:
     'What was sold of each title or membership in a day, a month, or all the days of `getSales`; the most won first',
   allowed: EDITORS,
+  scope: 'figures.read',
   query: z.object({
     of: z._default(z.enum(soldKinds), 'title'),
     step,

@@ -17,6 +17,7 @@ export const listTitleChoices = consoleEndpoint({
   path: `${CONSOLE_PATH}/title-choices/`,
   summary: 'Titles to choose from, found by any of their names; without a word, the newest',
   allowed: ['owner', 'editor'],
+  scope: 'titles.read',
   query: z.object({ keyword: z.optional(freeTextSchema(80)), ...pageQuery({ defaultLimit: 20, maximumLimit: 100 }) }),
   reply: listOf(titleChoiceSchema),
 });

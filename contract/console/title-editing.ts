@@ -82,6 +82,7 @@ export const getTitleForm = consoleEndpoint({
   path: `${CONSOLE_PATH}/title-form/`,
   summary: 'What the forms of titles, episodes and products look like',
   allowed: EDITORS,
+  scope: 'titles.read',
   reply: titleFormSchema,
 });
 
@@ -90,6 +91,7 @@ export const createTitle = consoleEndpoint({
   path: `${CONSOLE_PATH}/titles/`,
   summary: 'Create a title without episodes; viewers do not see it until it is published',
   allowed: EDITORS,
+  scope: 'titles.write',
   body: z.object({ fields: fieldsSchema }),
   reply: titleRecordSchema,
   status: 201,
@@ -100,6 +102,7 @@ export const getTitleRecord = consoleEndpoint({
   path: `${CONSOLE_PATH}/titles/:id/record/`,
   summary: 'Everything that can be edited of a title',
   allowed: EDITORS,
+  scope: 'titles.read',
   params,
   reply: titleRecordSchema,
 });
@@ -109,6 +112,7 @@ export const changeTitle = consoleEndpoint({
   path: `${CONSOLE_PATH}/titles/:id/fields/`,
   summary: 'Change the fields of a title',
   allowed: EDITORS,
+  scope: 'titles.write',
   params,
   body: z.object({ version: versionSchema, fields: fieldsSchema }),
   reply: titleRecordSchema,
@@ -127,6 +131,7 @@ export const addTitleEpisode = consoleEndpoint({
   path: `${CONSOLE_PATH}/titles/:id/episodes/`,
   summary: 'Add an episode at the end of a title; viewers do not see it until it is published',
   allowed: EDITORS,
+  scope: 'titles.write',
   params,
   body: z.object({ fields: fieldsSchema }),
   reply: titleRecordSchema,
@@ -138,6 +143,7 @@ export const orderEpisodes = consoleEndpoint({
   path: `${CONSOLE_PATH}/titles/:id/order/`,
   summary: 'Put the episodes of a title in another order',
   allowed: EDITORS,
+  scope: 'titles.write',
   params,
   body: z.object({
     version: versionSchema,
@@ -151,6 +157,7 @@ export const changeProducts = consoleEndpoint({
   path: `${CONSOLE_PATH}/titles/:id/products/`,
   summary: 'Change, add and remove the products of a title',
   allowed: EDITORS,
+  scope: 'titles.write',
   params,
   body: z.object({
     version: versionSchema,
@@ -171,6 +178,7 @@ export const changeEpisode = consoleEndpoint({
   path: `${CONSOLE_PATH}/episodes/:id/fields/`,
   summary: 'Change the fields of an episode',
   allowed: EDITORS,
+  scope: 'titles.write',
   params,
   body: z.object({ version: versionSchema, fields: fieldsSchema }),
   reply: titleRecordSchema,
@@ -221,6 +229,7 @@ export const getEpisodeMarks = consoleEndpoint({
   path: `${CONSOLE_PATH}/episodes/:id/marks/`,
   summary: 'The parts of an episode that viewers may skip, and the clip to look at',
   allowed: EDITORS,
+  scope: 'titles.read',
   params,
   reply: episodeMarksSchema,
 });
@@ -230,6 +239,7 @@ export const changeEpisodeMarks = consoleEndpoint({
   path: `${CONSOLE_PATH}/episodes/:id/marks/`,
   summary: 'Set the parts of an episode that viewers may skip',
   allowed: EDITORS,
+  scope: 'titles.write',
   params,
   body: z.object({ version: versionSchema, marks: marksSchema }),
   reply: episodeMarksSchema,
@@ -250,6 +260,7 @@ export const listClips = consoleEndpoint({
   path: `${CONSOLE_PATH}/clips/`,
   summary: 'Clips of the catalogue, those that nothing uses first',
   allowed: EDITORS,
+  scope: 'titles.read',
   query: z.object({ keyword: z.optional(freeTextSchema(80)), ...pageQuery({ defaultLimit: 20 }) }),
   reply: listOf(operatedClipSchema),
 });
@@ -300,6 +311,7 @@ export const setTitlePicture = consoleEndpoint({
   path: `${CONSOLE_PATH}/titles/:id/pictures/:kind/`,
   summary: 'Set a picture of a title from a part of the one that is sent; the part is in its pixels',
   allowed: EDITORS,
+  scope: 'titles.write',
   params: z.object({ id: catalogueIdTextSchema, kind: z.enum(titlePictures) }),
   query: cropQuery,
   bytes: { types: PICTURE_TYPES, most: MOST_PICTURE_BYTES },
@@ -311,6 +323,7 @@ export const setEpisodePicture = consoleEndpoint({
   path: `${CONSOLE_PATH}/episodes/:id/picture/`,
   summary: 'Set the thumbnail of an episode from a part of the picture that is sent',
   allowed: EDITORS,
+  scope: 'titles.write',
   params,
   query: cropQuery,
   bytes: { types: PICTURE_TYPES, most: MOST_PICTURE_BYTES },

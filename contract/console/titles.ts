@@ -59,6 +59,7 @@ export const listOperatedTitles = consoleEndpoint({
   path: `${CONSOLE_PATH}/titles/`,
   summary: 'Titles with the state of their release',
   allowed: EDITORS,
+  scope: 'titles.read',
   query: z.object({
     keyword: z.optional(freeTextSchema(80)),
     state: z.optional(z.enum(releaseStates)),
@@ -74,6 +75,7 @@ export const getOperatedTitle = consoleEndpoint({
   path: `${CONSOLE_PATH}/titles/:id/`,
   summary: 'A title and all its episodes',
   allowed: EDITORS,
+  scope: 'titles.read',
   params: z.object({ id: catalogueIdTextSchema }),
   reply: shownSchema,
 });
@@ -92,6 +94,7 @@ export const changeRelease = consoleEndpoint({
   path: `${CONSOLE_PATH}/releases/:kind/:id/`,
   summary: 'Publish, unpublish, schedule or delay a title or an episode',
   allowed: EDITORS,
+  scope: 'titles.write',
   params: z.object({ kind: z.enum(['title', 'episode']), id: catalogueIdTextSchema }),
   body: releaseChangeSchema,
   reply: z.object({ outcome: z.enum(['changed', 'unchanged']), ...shownSchema.shape }),

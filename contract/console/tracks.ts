@@ -78,6 +78,7 @@ export const getEpisodeTracks = consoleEndpoint({
   path: `${CONSOLE_PATH}/episodes/:id/tracks/`,
   summary: 'What the video of an episode has: pictures, sounds and subtitles, and the clip to look at',
   allowed: EDITORS,
+  scope: 'titles.read',
   params,
   reply: episodeTracksSchema,
 });

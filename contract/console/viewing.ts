@@ -51,6 +51,7 @@ export const listViewedTitles = consoleEndpoint({
   path: `${CONSOLE_PATH}/viewing/titles/`,
   summary: 'Titles by what was watched in the last whole day, 7 or 28 days in Korea; `never`: those that nobody began',
   allowed: EDITORS,
+  scope: 'figures.read',
   query: z.object({
     span: z._default(z.enum(viewingSpans), 'week'),
     order: z._default(z.enum(viewingOrders), 'starts'),
@@ -81,6 +82,7 @@ export const getViewing = consoleEndpoint({
   path: `${CONSOLE_PATH}/viewing/`,
   summary: 'What was watched in the whole service',
   allowed: EDITORS,
+  scope: 'figures.read',
   query: z.object(step),
   reply: viewingSchema.register(z.globalRegistry, { id: 'Viewing' }),
 });
@@ -100,6 +102,7 @@ export const getViewedTitle = consoleEndpoint({
   path: `${CONSOLE_PATH}/viewing/titles/:id/`,
   summary: 'What was watched of a title and of its episodes',
   allowed: EDITORS,
+  scope: 'figures.read',
   params: z.object({ id: catalogueIdTextSchema }),
   query: z.object(step),
   reply: z
@@ -117,6 +120,7 @@ export const listMissedSearches = consoleEndpoint({
   path: `${CONSOLE_PATH}/viewing/searches/`,
   summary: 'Words that found no title in the last 28 days, of at least five accounts',
   allowed: EDITORS,
+  scope: 'figures.read',
   query: z.object(pageQuery({ defaultLimit: 50 })),
   reply: listOf(missedSearchSchema),
 });
@@ -138,6 +142,7 @@ export const listCohorts = consoleEndpoint({
   path: `${CONSOLE_PATH}/viewing/cohorts/`,
   summary: 'How many accounts of each month of joining still watch, the latest month first',
   allowed: EDITORS,
+  scope: 'figures.read',
   reply: listOf(cohortSchema),
 });
 

@@ -17,6 +17,8 @@ import { mountShopTables, mountTables, mountViewingTables } from '../console/tab
 import { mountSales } from '#server/monitoring/sales/routes.ts';
 import { createSalesFigures } from '#server/monitoring/sales/sales.ts';
 import { mountViewing } from '#server/monitoring/viewing/routes.ts';
+import { mountWebhooks } from '#server/monitoring/webhooks/routes.ts';
+import { createWebhookOperations } from '#server/monitoring/webhooks/webhooks.ts';
 import { createViewings } from '#server/monitoring/viewing/viewing.ts';
 import { consoleFolder, mapsFolder, pictureProgram, subtitleProgram } from '#server/start/folders.ts';
 import { createIdentifyStaff, createMountConsole, type MountConsoleOptions } from '../http/mount-console.ts';
@@ -52,10 +54,11 @@ import { mountModeration } from '../reviews/routes.ts';
 import { mountOperatedVouchers } from '../shop/vouchers/routes.ts';
 import { createVoucherOperations } from '../shop/vouchers/voucher-operations.ts';
 import { createTellStaff } from '../staff/notices.ts';
-import { mountStaff } from '../staff/routes.ts';
+import { mountStaff, mountTokens } from '../staff/routes.ts';
 import { createStaffSessions } from '../staff/sessions.ts';
 import { createStaffSignIn } from '../staff/sign-in.ts';
 import { createStaffOperations } from '../staff/staff.ts';
+import { createTokens } from '../staff/tokens.ts';
 import { carryOut } from '#server/monitoring/status/service-state.ts';
 import type { Accounts } from './accounts.ts';
 import type { Core } from './core.ts';
@@ -90,10 +93,12 @@ export function mountConsoleCalls(
   const recordAs: MountConsoleOptions['recordAs'] = ({ id, email }, requestId) =>
     createRecord({ clock, random }, { kind: 'staff', id, email, requestId });
   const sessions = createStaffSessions({ db, transact, clock, random });
-  const mountCall = createMountConsole(app, { findStaff: sessions.find, recordAs, publicUrl, security });
+  const tokens = createTokens({ db, transact, clock, random });
+  const callers = { findStaff: sessions.find, findToken: tokens.find, publicUrl, security };
+  const mountCall = createMountConsole(app, { ...callers, recordAs });
   const mediaFolder = options.mediaFolder ?? options.catalogueFolder;
   const uploads = createUploads({ db, transact, clock, random, mediaFolder, failures });
-  const identify = createIdentifyStaff({ findStaff: sessions.find, publicUrl, security });
+  const identify = createIdentifyStaff(callers);
   mountUploads(app, { identify, recordAs, uploads });
   const { catalogueFolder } = options;
   const mediaStore = options.mediaStore ?? createFolderStore(catalogueFolder);
@@ -120,6 +125,11 @@ export function mountConsoleCalls(
     sessions,
     signIn: createStaffSignIn({ db, transact, clock, random, limits, sessions, security, tell, recordAs }),
     staffAs,
+  });
+  mountTokens(mountCall, tokens);
+  mountWebhooks(mountCall, {
+    webhooksAs: (record) => createWebhookOperations({ db, transact, clock, random, record }),
+    hasTroubleWebhook: options.hasTroubleWebhook ?? false,
   });
   const audit = createAuditLog(db);
   mountAudit(mountCall, audit);

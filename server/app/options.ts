@@ -39,6 +39,8 @@ export interface AppOptions {
   payment?: PaymentProvider | undefined;
   /** Checks ages. Without it, only accounts that have proved their age can watch titles for adults. */
   identity?: IdentityProvider | undefined;
+  /** Whether the environment names a receiver of troubles. */
+  hasTroubleWebhook?: boolean;
   /** Delivery of mails. */
   delivery: Delivery;
   /** Whether this process delivers them; otherwise a worker does. Default: yes. */

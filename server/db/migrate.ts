@@ -32,6 +32,7 @@ import { endsOfPlayLogs } from './migrations/0029-ends-of-play-logs.ts';
 import { sales } from './migrations/0030-sales.ts';
 import { rowsOfProposals } from './migrations/0031-rows-of-proposals.ts';
 import { drawings } from './migrations/0032-drawings.ts';
+import { automation } from './migrations/0033-automation.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -67,6 +68,7 @@ export const migrations: Record<string, Migration> = {
   '0030-sales': sales,
   '0031-rows-of-proposals': rowsOfProposals,
   '0032-drawings': drawings,
+  '0033-automation': automation,
 };
 
 export interface MigrateOptions {

@@ -96,7 +96,15 @@ export type {
   PlansTable,
   ProductRow,
 } from './tables/shop.ts';
-export type { AuditLogRow, AuditLogTable, StaffRow, StaffSessionRow } from './tables/staff.ts';
+export type {
+  ApiTokenRow,
+  AuditLogRow,
+  AuditLogTable,
+  StaffRow,
+  StaffSessionRow,
+  WebhookMessageRow,
+  WebhookRow,
+} from './tables/staff.ts';
 
 /** Every table, as the migrations create it (a test compares the two). */
 export interface Tables

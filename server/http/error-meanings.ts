@@ -50,6 +50,7 @@ const CONSOLE_MEANINGS: Readonly<Record<ConsoleErrorCode, string>> = {
   CODE_INVALID: 'a wrong code, or one that was used before',
   CONFIRMATION_REQUIRED: 'give a new code of the authenticator app first: the last one is older than ten minutes',
   ROLE_REQUIRED: 'the role of the member does not allow the call',
+  SCOPE_REQUIRED: 'the token of the program has no scope for the call, or the call takes no token',
   CSRF_INVALID: 'the header `x-csrf-token` is missing or wrong, or another site sent the request',
   LINK_INVALID: 'a one-time link that was used, replaced or is too old',
   CHANGED_MEANWHILE: 'somebody else has changed it since the version that was sent',

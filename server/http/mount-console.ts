@@ -6,6 +6,7 @@ import {
   BACKGROUND_HEADER,
   CSRF_HEADER,
   type Allowed,
+  TOKEN_PREFIX,
   type ConsoleEndpoint,
   type StaffRole,
 } from '#contract/console/endpoint.ts';
@@ -18,6 +19,7 @@ import { cookieName, readCookies, writeCookie } from '../lib/cookies.ts';
 import { fail, type FailureCode } from '../lib/fail.ts';
 import { ChangedMeanwhileError, MissingError, RefusedError } from '../lib/refused-error.ts';
 import type { FindStaffCaller, StaffCaller } from '../staff/sessions.ts';
+import type { FindTokenCaller } from '../staff/tokens.ts';
 import { addressOf, isFromThisMachine } from './addresses.ts';
 
 declare module 'fastify' {
@@ -68,6 +70,7 @@ export type MountConsole = <const E extends ConsoleEndpoint>(
 
 export interface MountConsoleOptions {
   findStaff: FindStaffCaller;
+  findToken: FindTokenCaller;
   recordAs(staff: Pick<StaffCaller, 'id' | 'email'>, requestId: string): RecordChange;
   publicUrl(): string;
   security: SecurityLog;
@@ -81,10 +84,10 @@ function operationIdOf(endpoint: ConsoleEndpoint): ConsoleEndpointName {
 
 const mayCall = (role: StaffRole, allowed: Allowed) => typeof allowed === 'string' || allowed.includes(role);
 
-const describeAllowed = (allowed: Allowed) =>
+const describeAllowed = ({ allowed, scope }: ConsoleEndpoint) =>
   allowed === 'anyone'
     ? 'Needs no session.'
-    : `For ${allowed === 'staff' ? 'every member of staff' : `the roles ${allowed.join(', ')}`}.`;
+    : `For ${allowed === 'staff' ? 'every member of staff' : `the roles ${allowed.join(', ')}`}${scope ? `, and for programs with a token of the scope ${scope} (\`authorization: Bearer ${TOKEN_PREFIX}…\`)` : ''}.`;
 
 const headerOf = (request: FastifyRequest, name: string) => {
   const value = request.headers[name];
@@ -102,35 +105,57 @@ function checkSite(request: FastifyRequest): void {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') fail('CSRF_INVALID');
 }
 
-/** Finds the member of staff who makes a call. @throws TOKEN_INVALID, CSRF_INVALID, ROLE_REQUIRED, CONFIRMATION_REQUIRED */
+/** The token of a program. Browsers send none by themselves, so it needs no token of the page. */
+function programTokenOf(request: FastifyRequest): string | undefined {
+  const [scheme = '', token = ''] = (request.headers.authorization ?? '').split(' ');
+  return scheme.toLowerCase() === 'bearer' && token.startsWith(TOKEN_PREFIX) ? token : undefined;
+}
+
+/**
+ * Finds the member of staff, or the program, who makes a call.
+ *
+ * @throws TOKEN_INVALID, CSRF_INVALID, ROLE_REQUIRED, SCOPE_REQUIRED, CONFIRMATION_REQUIRED
+ */
 export type IdentifyStaff = (
   request: FastifyRequest,
-  call: Pick<ConsoleEndpoint, 'allowed' | 'needsCode'> & { method: string },
+  call: Pick<ConsoleEndpoint, 'allowed' | 'scope' | 'needsCode'> & { method: string },
 ) => Promise<StaffCaller | null>;
 
 /** Checks session, token of the page and role. `createMountConsole` decorates the requests. */
 export function createIdentifyStaff({
   findStaff,
+  findToken,
   publicUrl,
   security,
 }: Omit<MountConsoleOptions, 'recordAs'>): IdentifyStaff {
   const isSecure = () => publicUrl().startsWith('https:');
-  return async (request, { method, allowed, needsCode = false }) => {
+  const refuserOf =
+    (request: FastifyRequest, staffId: string) =>
+    (code: FailureCode, reason: string): never => {
+      security.event('staff_refused', { staffId, reason, address: addressOf(request), requestId: request.id });
+      return fail(code);
+    };
+  const identifyProgram = async (
+    request: FastifyRequest,
+    secret: string,
+    { allowed, scope }: Pick<ConsoleEndpoint, 'allowed' | 'scope'>,
+  ) => {
+    const program = (await findToken(secret)) ?? fail('TOKEN_INVALID');
+    const refuse = refuserOf(request, program.id);
+    if (scope === undefined || !program.scopes.includes(scope)) refuse('SCOPE_REQUIRED', 'scope');
+    if (!mayCall(program.role, allowed)) refuse('ROLE_REQUIRED', 'role');
+    return program;
+  };
+  return async (request, { method, allowed, scope, needsCode = false }) => {
     checkSite(request);
     if (allowed === 'anyone') return null;
+    const secret = programTokenOf(request);
+    if (secret !== undefined) return identifyProgram(request, secret, { allowed, ...(scope && { scope }) });
     const token = readCookies(request.headers.cookie).get(cookieName(COOKIE, isSecure()));
     const isBackground = method === 'GET' && headerOf(request, BACKGROUND_HEADER) !== undefined;
     const staff = token ? await findStaff(token, { isBackground }) : undefined;
     if (!staff) fail('TOKEN_INVALID');
-    const refuse = (code: FailureCode, reason: string): never => {
-      security.event('staff_refused', {
-        staffId: staff.id,
-        reason,
-        address: addressOf(request),
-        requestId: request.id,
-      });
-      return fail(code);
-    };
+    const refuse = refuserOf(request, staff.id);
     if (method !== 'GET' && !isSame(headerOf(request, CSRF_HEADER) ?? '', staff.csrfToken))
       refuse('CSRF_INVALID', 'csrf');
     if (!mayCall(staff.role, allowed)) refuse('ROLE_REQUIRED', 'role');
@@ -182,7 +207,7 @@ export function createMountConsole(app: FastifyInstance, options: MountConsoleOp
     }) as ConsoleCall<E>;
 
   return (endpoint, handler) => {
-    const { lines, file, allowed, bytes } = endpoint as ConsoleEndpoint;
+    const { lines, file, bytes } = endpoint as ConsoleEndpoint;
     const status = endpoint.status ?? (endpoint.reply || lines ? 200 : 204);
     const done = endpoint.reply ?? (lines ? undefined : z.undefined().check(z.describe('done')));
     const mountOn = (scope: FastifyInstance) =>
@@ -193,7 +218,7 @@ export function createMountConsole(app: FastifyInstance, options: MountConsoleOp
         schema: {
           operationId: operationIdOf(endpoint),
           summary: endpoint.summary,
-          description: describeAllowed(allowed),
+          description: describeAllowed(endpoint),
           tags: [endpoint.tag],
           ...(endpoint.params && { params: endpoint.params }),
           ...(endpoint.query && { querystring: endpoint.query }),

@@ -28,7 +28,11 @@ export function mountUploads(app: FastifyInstance, { identify, recordAs, uploads
         schema: { hide: true },
         config: { surface: 'console' },
         onRequest: async (request) => {
-          request.staff = await identify(request, { method, allowed: ['owner', 'editor'] });
+          request.staff = await identify(request, {
+            method,
+            allowed: ['owner', 'editor'],
+            scope: 'media.write',
+          });
         },
         handler: async (request, reply) => {
           const staff = request.staff ?? fail('TOKEN_INVALID');

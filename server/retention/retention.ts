@@ -38,7 +38,9 @@ import { removeEpisodeDays, removeMissedSearches, removeProposalDays, removeTitl
 import { removeReviewReports } from './reviews-store.ts';
 import { foldPlayLogs } from './play-logs-store.ts';
 import {
+  removeApiTokens,
   removeAuditEntries,
+  removeWebhookMessages,
   removeCounts,
   removeInputs,
   removeFanOuts,
@@ -257,6 +259,20 @@ export const RETENTION: readonly Retention[] = [
     remove: removeAuditEntries,
   },
   {
+    table: 'api_tokens',
+    lifetime: '90 days after the end',
+    why: 'owners look up what a token was for',
+    days: 90,
+    remove: removeApiTokens,
+  },
+  {
+    table: 'webhook_messages',
+    lifetime: '30 days',
+    why: 'owners look up what was told; a message that nobody takes ends after three hours',
+    days: 30,
+    remove: removeWebhookMessages,
+  },
+  {
     table: 'rate_limits',
     lifetime: 'until the limit resets',
     why: 'an expired count limits nothing',
@@ -424,6 +440,7 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   },
   jobs: { lifetime: 'a day after its last worker', why: 'one for each background job' },
   staff: { lifetime: 'until removed', why: 'one for each operator' },
+  webhooks: { lifetime: 'until removed', why: 'at most 20' },
   erasures: { lifetime: 'until erased', why: 'one for each account that is being erased' },
   account_export_parts: { lifetime: 'as long as its export', why: 'pieces of a file' },
   service_summaries: { lifetime: 'for ever', why: 'five rows' },

@@ -17,6 +17,16 @@ export const removeStaffSessions = (db: Connection, before: Date, limit: number)
 export const removeAuditEntries = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(db, { table: 'audit_log', key: ['id'], isOld: sql`at < ${before}` }, limit);
 
+export const removeApiTokens = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(
+    db,
+    { table: 'api_tokens', key: ['id'], isOld: sql`least(expires_at, coalesce(revoked_at, expires_at)) < ${before}` },
+    limit,
+  );
+
+export const removeWebhookMessages = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(db, { table: 'webhook_messages', key: ['webhook_id', 'id'], isOld: sql`created_at < ${before}` }, limit);
+
 export const removeMediaJobs = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(
     db,

@@ -15,11 +15,13 @@ import {
   removeStaff,
   renewStaffLink,
 } from '#contract/console/staff.ts';
+import { addToken, listTokens, revokeToken } from '#contract/console/tokens.ts';
 import type { RecordChange } from './audit/record.ts';
 import type { MountConsole } from '../http/mount-console.ts';
 import { presentSession, SESSION_SECONDS, type StaffSessions } from './sessions.ts';
 import type { StaffSignIn } from './sign-in.ts';
 import { LINK_SECONDS, type StaffOperations } from './staff.ts';
+import type { Tokens } from './tokens.ts';
 
 const listed = <T>(results: T[]) => ({ count: results.length, results });
 
@@ -69,4 +71,11 @@ export function mountStaff(
   mount(endMyConsoleSession, ({ params, staff, record }) => sessions.end(record, { id: params.id, staffId: staff.id }));
   mount(listStaffSessions, async ({ staff }) => listed(await sessions.list(staff, undefined)));
   mount(endStaffSession, ({ params, record }) => sessions.end(record, { id: params.id, staffId: undefined }));
+}
+
+/** Tokens of programs. */
+export function mountTokens(mount: MountConsole, tokens: Tokens): void {
+  mount(listTokens, async () => listed(await tokens.list()));
+  mount(addToken, ({ body, record, staff }) => tokens.add(record, staff, body));
+  mount(revokeToken, ({ params, record }) => tokens.revoke(record, params.id));
 }

@@ -21,6 +21,7 @@ import { createSmtpSender } from '#server/providers/mail.ts';
 import { openMediaStore } from '#server/providers/open-media-store.ts';
 import type { PaymentProvider } from '#server/providers/payment.ts';
 import { createWebhook } from '#server/providers/webhook.ts';
+import { postAnywhere } from '#server/providers/public-post.ts';
 import { createTestIdentity } from '#server/providers/test-identity.ts';
 import { addressAt } from './listen.ts';
 import { DEMO_OWNER } from '#server/staff/demo-owner.ts';
@@ -81,7 +82,7 @@ function paymentOf({ paymentProvider, isProduction, role }: Env): PaymentProvide
 }
 
 const webhookOf = ({ troubleWebhook }: Env) =>
-  troubleWebhook && createWebhook({ ...troubleWebhook, clock: systemClock });
+  troubleWebhook && createWebhook({ ...troubleWebhook, clock: systemClock, post: postAnywhere });
 
 /** Keys of protected clips. */
 const clipKeysOf = ({ mediaKeySecret, dataDir }: Env) =>

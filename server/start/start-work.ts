@@ -24,7 +24,10 @@ import { systemRandom, type Random } from '#server/lib/random.ts';
 import { createPutMail, type Delivery } from '#server/mail/outbox.ts';
 import { tellingTroublesJob } from '#server/monitoring/status/telling-troubles.ts';
 import { findCertificate } from '#server/providers/certificate.ts';
-import type { SendWebhook } from '#server/providers/webhook.ts';
+import { createTellWebhooks } from '#server/monitoring/webhooks/tell-webhooks.ts';
+import { tellingWebhooksJob } from '#server/monitoring/webhooks/telling-webhooks.ts';
+import { postOutside } from '#server/providers/public-post.ts';
+import { createWebhook, type SendWebhook } from '#server/providers/webhook.ts';
 import { listOwners } from '#server/staff/store.ts';
 import type { ClipKeys } from '#server/watching/protection/index.ts';
 import type { MediaStore } from '#server/providers/media-store.ts';
@@ -90,18 +93,31 @@ export function startJobs(app: FastifyInstance, options: JobsOptions): Worker {
       : [tellingJob({ db: database.kysely, clock, edge: mediaEdge, failures: app.failures })];
   const ofBackups =
     backups === undefined ? [] : [backupJob({ plan: backups, clock, makeBackup: createMakeBackup(operateProgram) })];
+  const tellWebhooks = createTellWebhooks({
+    clock,
+    publicUrl: options.publicUrl,
+    hasTroubleWebhook: options.sendWebhook !== undefined,
+  });
   const troubles = tellingTroublesJob({
     db: database.kysely,
     transact,
     clock,
     random,
-    failures: app.failures,
     publicUrl: options.publicUrl,
     findTroubles: app.findTroubles,
     findCertificate,
     listOwners,
     putMail: createPutMail({ clock, random }),
-    sendWebhook: options.sendWebhook,
+    tellWebhooks,
+  });
+  const webhooks = tellingWebhooksJob({
+    db: database.longWork,
+    transact,
+    clock,
+    failures: app.failures,
+    tell: tellWebhooks,
+    troubleWebhook: options.sendWebhook,
+    sendTo: (webhook) => createWebhook({ ...webhook, clock, post: postOutside }),
   });
   const workers = [
     startWorker({
@@ -110,6 +126,7 @@ export function startJobs(app: FastifyInstance, options: JobsOptions): Worker {
       jobs: [
         ...backgroundJobs(database.longWork, clock, random, payment),
         troubles,
+        webhooks,
         ...ofEdges,
         ...ofInbox,
         ...ofPictures,

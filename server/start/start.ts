@@ -127,6 +127,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     hasTestPayment: options.hasTestPayment,
     payment: options.payment,
     identity: options.identity,
+    hasTroubleWebhook: options.sendWebhook !== undefined,
     delivery: options.delivery,
     isMailSender: role === 'both',
     dataDir: options.dataDir,

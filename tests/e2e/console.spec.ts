@@ -461,6 +461,8 @@ test('every place is clean for axe, light and dark, on a desk and on a phone', a
     ['advertisements', '광고'],
     ['service', '운영 상태'],
     ['staff', '운영자'],
+    ['automation', '자동화'],
+    ['accounts/import', '이용자 가져오기'],
     ['sessions', '접속'],
     ['audit', '기록'],
   ]) {

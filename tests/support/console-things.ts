@@ -94,6 +94,16 @@ export function createConsoleThings(server: ServerFixture, members: ReturnType<t
       return { id, version, reported_at };
     },
 
+    async token() {
+      const body = { name: `통계 ${randomUUID()}`, scopes: ['figures.read' as const], days: 30 };
+      return (await ask(consoleEndpoints.addToken, { body })).token;
+    },
+
+    async webhook() {
+      const body = { url: `https://hooks.example/${randomUUID()}`, events: ['order.paid' as const] };
+      return (await ask(consoleEndpoints.addWebhook, { body })).webhook;
+    },
+
     mediaJob: () => buildJob('waiting'),
     failedJob: () => buildJob('failed'),
 

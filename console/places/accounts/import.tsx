@@ -74,7 +74,7 @@ export function ImportPlace() {
       for (let from: number | null = 0; from !== null;) {
         const part: { next: number | null; cnt_added: number } = await call(
           importAccounts,
-          { query: { from } },
+          { query: { from: String(from) } },
           { file },
         );
         cntAdded += part.cnt_added;

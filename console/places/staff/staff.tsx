@@ -18,6 +18,7 @@ import { Confirm, Problem, Sheet } from '#console/ui/dialogs.tsx';
 import { Choice, Field } from '#console/ui/fields.tsx';
 import { Head, QueryNothing, State } from '#console/ui/page.tsx';
 import { RowAction } from '#console/ui/row-action.tsx';
+import { SecretSheet } from '#console/ui/secret-sheet.tsx';
 import { Submit } from '#console/ui/submit.tsx';
 import { Table, type Column } from '#console/ui/table.tsx';
 import { toast } from '#console/ui/toasts.tsx';
@@ -41,24 +42,9 @@ interface MadeLink {
 
 function LinkSheet({ email, link, until, onClose }: MadeLink & { onClose(): void }) {
   return (
-    <Sheet title="일회용 링크" isOpen onClose={onClose}>
-      <p className="prose">
-        {email}에게 안전한 방법으로 전해 주세요. <strong>지금만 보이고</strong> {timeText(until)}까지 한 번 쓸 수
-        있어요.
-      </p>
-      <Field label="링크" value={link} onChange={() => undefined} isReadOnly />
-      <div className="actions">
-        <Button
-          className="button"
-          onPress={() => void navigator.clipboard?.writeText(link).then(() => toast('복사했어요.'))}
-        >
-          복사
-        </Button>
-        <Button className="button primary" onPress={onClose} autoFocus>
-          닫기
-        </Button>
-      </div>
-    </Sheet>
+    <SecretSheet title="일회용 링크" label="링크" secret={link} onClose={onClose}>
+      {`${email}에게 안전한 방법으로 전해 주세요. ${timeText(until)}까지 한 번 쓸 수 있어요.`}
+    </SecretSheet>
   );
 }
 

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import {
-  importColumns,
+  type importColumns,
   MOST_IMPORTED,
   type ImportRefusal,
   type RefusedAccount,

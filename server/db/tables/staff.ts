@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { StaffRole } from '#contract/console/endpoint.ts';
+import type { StaffRole, TokenScope } from '#contract/console/endpoint.ts';
 import type { Json } from './json.ts';
 
 /** Operators of the console; no accounts. */
@@ -58,13 +58,61 @@ export interface AuditLogTable {
   request_id: string | null;
 }
 
+/** Tokens by which programs call the console's API. */
+interface ApiTokensTable {
+  id: string;
+  /** The owner who made it; it may do no more than this member. */
+  staff_id: string;
+  name: string;
+  scopes: TokenScope[];
+  token_hash: string;
+  created_at: Date;
+  expires_at: Date;
+  /** To within a minute. */
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+}
+
+interface WebhooksTable {
+  id: string;
+  url: string;
+  /** Signs the messages. */
+  secret: string;
+  events: string[];
+  is_paused: boolean;
+  created_at: Date;
+}
+
+interface WebhookMessagesTable {
+  webhook_id: string;
+  /** The same for the same event, so that it is told once. */
+  id: string;
+  event: string;
+  body: string;
+  created_at: Date;
+  tries: number;
+  /** Null once it has ended. */
+  next_try_at: Date | null;
+  ended_at: Date | null;
+  /** Whether the receiver has taken it; false while it waits and when it was given up. */
+  is_taken: boolean;
+  /** Why the last try failed. */
+  problem: string | null;
+}
+
 /** Tables of the staff. */
 export interface TablesOfStaff {
   staff: StaffTable;
   staff_sessions: StaffSessionsTable;
   audit_log: AuditLogTable;
+  api_tokens: ApiTokensTable;
+  webhooks: WebhooksTable;
+  webhook_messages: WebhookMessagesTable;
 }
 
 export type StaffRow = Selectable<StaffTable>;
+export type ApiTokenRow = Selectable<ApiTokensTable>;
+export type WebhookRow = Selectable<WebhooksTable>;
+export type WebhookMessageRow = Selectable<WebhookMessagesTable>;
 export type StaffSessionRow = Selectable<StaffSessionsTable>;
 export type AuditLogRow = Selectable<AuditLogTable>;

@@ -2,50 +2,40 @@ import { z } from 'zod';
 import type { Trouble } from '#contract/console/overview.ts';
 import type { Connection, Transact } from '#server/db/open.ts';
 import type { Job } from '#server/jobs/job.ts';
-import { backoffSeconds } from '#server/lib/backoff.ts';
-import { inSeconds, type Clock } from '#server/lib/clock.ts';
-import type { FailureLog } from '#server/lib/failure-log.ts';
+import type { Clock } from '#server/lib/clock.ts';
 import type { Random } from '#server/lib/random.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import type { Certificate } from '#server/providers/certificate.ts';
-import type { SendWebhook } from '#server/providers/webhook.ts';
 import { findSetting, lockSetting, setSetting } from '#server/settings/index.ts';
+import type { TellWebhooks, ToldEvent } from '../webhooks/tell-webhooks.ts';
 import { lookAtCertificate } from './certificate.ts';
 import { knownListSchema, troubleChanges, type KnownTrouble, type TroubleChanges } from './trouble-changes.ts';
 
 const NAME = 'telling troubles';
 const SETTING = 'troubles';
 const MAIL_LIVES_SECONDS = 24 * 3600;
-/** Messages that wait for the webhook's receiver; the oldest ones go. */
-const MOST_WAITING = 100;
-/** Tries of one message, over about three hours. */
-const MOST_TRIES = 10;
-const WAITS = { firstSeconds: 30, longestSeconds: 1800, factor: 2 };
 
-const messageSchema = z.object({ body: z.string(), tries: z.number(), nextAt: z.iso.datetime() });
-const stateSchema = z.object({ known: knownListSchema, waiting: z.array(messageSchema) });
+const stateSchema = z.object({ known: knownListSchema });
 type State = z.output<typeof stateSchema>;
 
-const NOTHING: State = { known: [], waiting: [] };
+const NOTHING: State = { known: [] };
 
 export interface TellingOptions {
   db: Connection;
   transact: Transact;
   clock: Clock;
   random: Pick<Random, 'uuid'>;
-  failures: FailureLog;
   publicUrl: string;
   findTroubles(): Promise<Trouble[]>;
   findCertificate(url: URL): Promise<Certificate>;
   listOwners(tx: Connection): Promise<string[]>;
   putMail: Outbox['put'];
-  /** Undefined where nobody but the owners is told. */
-  sendWebhook: SendWebhook | undefined;
+  tellWebhooks: TellWebhooks;
 }
 
-/** The job that tells owners, and a webhook, when something is wrong with the service and when it is over. */
+/** The job that tells owners, and webhooks, when something is wrong with the service and when it is over. */
 export function tellingTroublesJob(options: TellingOptions): Job {
-  const { db, transact, clock, random, failures, publicUrl, listOwners, putMail, sendWebhook } = options;
+  const { db, transact, clock, random, publicUrl, listOwners, putMail, tellWebhooks } = options;
 
   const readState = async (connection: Connection): Promise<State> => {
     const text = await findSetting(connection, SETTING);
@@ -71,62 +61,25 @@ export function tellingTroublesJob(options: TellingOptions): Job {
       });
   };
 
-  const messagesOf = ({ started, ended }: TroubleChanges, now: Date) => {
-    const messageOf =
+  const eventsOf = ({ started, ended }: TroubleChanges): ToldEvent[] => {
+    const eventOf =
       (event: 'trouble.started' | 'trouble.ended') =>
-      ({ cause, kind, detail, since, goneSince }: KnownTrouble) => ({
-        body: JSON.stringify({
-          id: random.uuid(),
-          event,
-          cause,
-          kind,
-          detail,
-          since,
-          until: goneSince,
-          url: publicUrl,
-        }),
-        tries: 0,
-        nextAt: now.toISOString(),
+      ({ cause, kind, detail, since, goneSince }: KnownTrouble): ToldEvent => ({
+        event,
+        id: random.uuid(),
+        data: { cause, kind, detail, since, until: goneSince },
       });
-    return [...started.map(messageOf('trouble.started')), ...ended.map(messageOf('trouble.ended'))];
+    return [...started.map(eventOf('trouble.started')), ...ended.map(eventOf('trouble.ended'))];
   };
 
   const look = async () => {
     const found = await options.findTroubles();
-    await change(async (tx, { known, waiting }) => {
-      const now = clock.now();
-      const changes = troubleChanges(known, found, now);
+    await change(async (tx, { known }) => {
+      const changes = troubleChanges(known, found, clock.now());
       await mail(tx, changes);
-      const messages = sendWebhook === undefined ? [] : [...waiting, ...messagesOf(changes, now)];
-      return { known: changes.known, waiting: messages.slice(-MOST_WAITING) };
+      await tellWebhooks(tx, eventsOf(changes));
+      return { known: changes.known };
     });
-  };
-
-  const isSame = (one: State['waiting'][number]) => (other: State['waiting'][number]) => one.body === other.body;
-
-  /** In order: an end never comes before its start. The message after one that failed waits, too. */
-  const send = async (to: SendWebhook, signal: AbortSignal) => {
-    for (const message of (await readState(db)).waiting) {
-      if (signal.aborted || Date.parse(message.nextAt) > clock.now().getTime()) return;
-      const error = await to(message.body, signal).then(
-        () => undefined,
-        (reason: unknown) => reason ?? new Error('the webhook failed'),
-      );
-      // A worker that stops has not tried.
-      if (signal.aborted && error !== undefined) return;
-      const tries = message.tries + 1;
-      const nextAt = inSeconds(clock.now(), backoffSeconds(tries, WAITS)).toISOString();
-      const isDone = error === undefined || tries >= MOST_TRIES;
-      const is = isSame(message);
-      await change(async (_tx, { known, waiting }) => ({
-        known,
-        waiting: isDone
-          ? waiting.filter((one) => !is(one))
-          : waiting.map((one) => (is(one) ? { ...one, tries, nextAt } : one)),
-      }));
-      if (error === undefined) failures.works('trouble webhook');
-      else return failures.report('trouble webhook', error);
-    }
   };
 
   return {
@@ -134,10 +87,9 @@ export function tellingTroublesJob(options: TellingOptions): Job {
     everySeconds: 30,
     leaseSeconds: 60,
     longestSeconds: 300,
-    async run({ signal }) {
+    async run() {
       await lookAtCertificate({ db, clock, publicUrl, find: options.findCertificate });
       await look();
-      if (sendWebhook !== undefined) await send(sendWebhook, signal);
     },
   };
 }

@@ -5,6 +5,8 @@ import { systemRandom } from '#server/lib/random.ts';
 import { composeMail } from '#server/mail/compose.ts';
 import { createPutMail } from '#server/mail/outbox.ts';
 import { createFindSeenCertificate } from '#server/monitoring/status/certificate.ts';
+import { createTellWebhooks } from '#server/monitoring/webhooks/tell-webhooks.ts';
+import { tellingWebhooksJob } from '#server/monitoring/webhooks/telling-webhooks.ts';
 import { tellingTroublesJob, type TellingOptions } from '#server/monitoring/status/telling-troubles.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server/server-fixture.ts';
 
@@ -27,32 +29,46 @@ beforeEach(async () => {
   isAway = false;
   await server.db.deleteFrom('settings').where('name', 'in', ['troubles', 'certificate']).execute();
   await server.db.deleteFrom('outbox').execute();
+  await server.db.deleteFrom('webhook_messages').execute();
 });
 
 let posts = 0;
+const failures = { report: () => undefined, works: () => undefined };
+const tellWebhooks = () =>
+  createTellWebhooks({ clock: server.clock, publicUrl: 'http://bora.test', hasTroubleWebhook: true });
+const sending = () =>
+  tellingWebhooksJob({
+    db: server.db,
+    transact: createTransact(server.db),
+    clock: server.clock,
+    failures,
+    tell: tellWebhooks(),
+    troubleWebhook: async (body) => {
+      posts += 1;
+      if (isAway) throw new Error('away');
+      posted.push(JSON.parse(body) as (typeof posted)[number]);
+    },
+    sendTo: () => () => Promise.reject(new Error('not asked')),
+  });
 const jobWith = (changes: Partial<TellingOptions> = {}) =>
   tellingTroublesJob({
     db: server.db,
     transact: createTransact(server.db),
     clock: server.clock,
     random: systemRandom,
-    failures: { report: () => undefined, works: () => undefined },
     publicUrl: 'http://bora.test',
     findTroubles: async () => found,
     findCertificate: () => Promise.reject(new Error('not asked')),
     listOwners: async () => ['owner@bora.example'],
     putMail: createPutMail({ clock: server.clock, random: systemRandom }),
-    sendWebhook: async (body) => {
-      posts += 1;
-      if (isAway) throw new Error('away');
-      posted.push(JSON.parse(body) as (typeof posted)[number]);
-    },
+    tellWebhooks: tellWebhooks(),
     ...changes,
   });
 /** Each look by another worker: what one knows is stored. */
 const lookEvery = async (seconds: number, times: number, changes?: Partial<TellingOptions>) => {
   for (let count = 0; count < times; count += 1) {
     await jobWith(changes).run({ signal: unlimited });
+    await sending().run({ signal: unlimited });
     server.clock.advance(seconds);
   }
 };

@@ -123,6 +123,10 @@ const CALLS: Partial<Record<ConsoleEndpointName, (() => Promise<Case> | Case) | 
   checkSupportedOrder: null,
   sendReceipt: about('account', ({ id, orderId }) => ({ params: { id, orderId } })),
 
+  revokeToken: about('token'),
+  changeWebhook: about('webhook', () => ({ body: { events: ['order.refunded'], is_paused: true } })),
+  removeWebhook: about('webhook'),
+  testWebhook: about('webhook'),
   changeStaffRole: about('editor', () => ({ body: { role: 'support' } })),
   renewStaffLink: about('editor'),
   removeStaff: about('editor'),

@@ -108,6 +108,10 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     tables: ['accounts'],
     why: 'the accounts of a page of the audit log, for an owner; an array of ids asks only their shards',
   },
+  'monitoring/webhooks/events-store.ts listOrderEvents': {
+    tables: ['orders'],
+    why: 'what was paid or refunded in the last minutes, by an index, for webhooks; by a worker, every ten seconds',
+  },
   'monitoring/sales/sales-store.ts insertSales': {
     tables: ['orders'],
     why: 'sums for operators, by a worker, every ten minutes over the last days',

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkSignature } from '#server/providers/payment-signature.ts';
+import { isInside, postAnywhere, postOutside } from '#server/providers/public-post.ts';
 import { createWebhook } from '#server/providers/webhook.ts';
 import { readEnv } from '#server/start/env.ts';
 
@@ -26,7 +27,10 @@ beforeAll(async () => {
 afterAll(() => receiver.close());
 
 const send = (body: string) =>
-  createWebhook({ url: `${base}/bora`, secret: SECRET, clock: { now: () => NOW } })(body, unlimited);
+  createWebhook({ url: `${base}/bora`, secret: SECRET, clock: { now: () => NOW }, post: postAnywhere })(
+    body,
+    unlimited,
+  );
 
 test('a message is signed with the secret', async () => {
   answer = { status: 204, headers: {} };
@@ -53,4 +57,24 @@ test('its address needs https, except on this machine, and names nobody', () => 
   for (const url of ['http://alerts.example/a', 'https://user:secret@alerts.example/a', 'ftp://127.0.0.1/a'])
     expect(() => read(url)).toThrow('TROUBLE_WEBHOOK');
   expect(() => readEnv({ TROUBLE_WEBHOOK: 'https://alerts.example/a?secret=short' })).toThrow('TROUBLE_WEBHOOK');
+});
+
+test.each([
+  ...['127.0.0.1', '10.1.2.3', '100.64.0.1', '169.254.169.254', '172.16.0.1', '192.168.1.1', '0.0.0.0', '224.0.0.1'],
+  ...['::1', '::', 'fe80::1', 'fd00::1', '::ffff:10.0.0.1', '64:ff9b::a00:1', '2002:a00:1::', '2001:db8::1'],
+])('%s is an address inside', (address) => {
+  expect(isInside(address)).toBe(true);
+});
+
+test.each(['8.8.8.8', '100.63.255.255', '172.32.0.1', '2606:4700::1111'])('%s is one outside', (address) => {
+  expect(isInside(address)).toBe(false);
+});
+
+test('an address of the console that leads inside is not called, by number or by name', async () => {
+  const before = asked.length;
+  const message = { headers: {}, body: '{}', signal: unlimited };
+  const { port } = receiver.address() as AddressInfo;
+  for (const host of ['127.0.0.1', '[::1]', 'localhost', '127.1', '2130706433', '[::ffff:127.0.0.1]'])
+    await expect(postOutside(`https://${host}:${port}/`, message)).rejects.toThrow('inside');
+  expect(asked).toHaveLength(before);
 });

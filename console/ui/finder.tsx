@@ -1,0 +1,82 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { Autocomplete, Button, Input, Menu, MenuItem, SearchField } from 'react-aria-components';
+import { listTitleChoices } from '#contract/console/title-choices.ts';
+import { call } from '../lib/client.ts';
+import { PLACES } from '../lib/places.ts';
+import { useMe } from '../lib/session.ts';
+import { Sheet } from './dialogs.tsx';
+
+const LIMIT = '8';
+const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent);
+
+/** Opens a place or a title by its name: a button, and ⌘K or Ctrl+K from everywhere but from a dialog. */
+export function Finder() {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (!(event.metaKey || event.ctrlKey) || event.altKey || event.code !== 'KeyK') return;
+      // The browser's own search would open.
+      event.preventDefault();
+      // What is typed into a dialog must not be left.
+      if (!document.querySelector('[role="dialog"]')) setIsOpen(true);
+    };
+    document.addEventListener('keydown', open);
+    return () => document.removeEventListener('keydown', open);
+  }, []);
+  return (
+    <>
+      <Button className="button small finder-button" onPress={() => setIsOpen(true)}>
+        바로 가기 <kbd aria-hidden="true">{isMac() ? '⌘K' : 'Ctrl K'}</kbd>
+      </Button>
+      {isOpen && <FinderSheet onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function FinderSheet({ onClose }: { onClose(): void }) {
+  const { may } = useMe();
+  const [typed, setTyped] = useState('');
+  const keyword = useDeferredValue(typed.trim());
+  const titles = useQuery({
+    queryKey: ['titles', 'choices', 'finder', keyword],
+    queryFn: ({ signal }) => call(listTitleChoices, { query: { keyword, limit: LIMIT } }, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: keyword !== '' && may('owner', 'editor'),
+  });
+  const items = [
+    ...PLACES.filter(
+      ({ roles, name, path }) => may(...roles) && (name.includes(keyword) || path.startsWith(keyword)),
+    ).map(({ path, name }) => ({ id: `#/${path}`, name, note: '' })),
+    ...(keyword === '' ? [] : (titles.data?.results ?? [])).map(({ id, name, other_name: other }) => ({
+      id: `#/titles/${id}`,
+      name,
+      note: other ?? '작품',
+    })),
+  ];
+  return (
+    <Sheet title="바로 가기" isOpen onClose={onClose}>
+      <Autocomplete inputValue={typed} onInputChange={setTyped}>
+        <SearchField aria-label="화면이나 작품" autoFocus className="field">
+          <Input className="input" placeholder="화면이나 작품" maxLength={80} />
+        </SearchField>
+        <Menu
+          aria-label="찾은 곳"
+          className="listbox finder-list"
+          items={items}
+          onAction={(address) => {
+            onClose();
+            window.location.hash = String(address);
+          }}
+          renderEmptyState={() => <p className="nothing small">찾는 곳이 없어요.</p>}
+        >
+          {({ id, name, note }) => (
+            <MenuItem id={id} textValue={name} className="option">
+              {name} {note && <span className="note">{note}</span>}
+            </MenuItem>
+          )}
+        </Menu>
+      </Autocomplete>
+    </Sheet>
+  );
+}
