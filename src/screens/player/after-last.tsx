@@ -3,6 +3,7 @@ import type { ItemSummary } from '#contract/catalogue.ts';
 import { itemRow } from '#src/features/items/item-row.tsx';
 import { FocusGroup, FocusScope, FocusWall } from '#src/focus/index.ts';
 import { useClock } from '#src/stores/clock-context.ts';
+import { useSettings } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import styles from './after-last.module.css';
 
@@ -15,12 +16,14 @@ export interface AfterLastProps {
 }
 
 const ROW = 'after';
-/** In rem, between the safe areas; below the heading. */
-const WALL = { insetLeft: 6, width: 108, height: 51 } as const;
+/** In rem; below the heading, with the height for letters above 130 %. */
+const WALL = { insetLeft: 6, width: 108, height: 36 } as const;
+const LARGE_WALL = { ...WALL, height: 52 } as const;
 
 /** After the last episode of a title: what to watch next. Nothing plays by itself. */
 export function AfterLast({ items, onOpen, onReplay, onLeave }: AfterLastProps) {
   const clock = useClock();
+  const isLarge = useSettings(({ settings }) => settings.letters === 'large-2' || settings.letters === 'large-3');
   const rows = useMemo(() => {
     const open = ({ id }: { id: number }) => onOpen(id);
     return [itemRow({ key: ROW, title: '다음에 볼 만한 작품', items, clock, onOpen: open, onPlay: open })];
@@ -49,7 +52,7 @@ export function AfterLast({ items, onOpen, onReplay, onLeave }: AfterLastProps) 
             <Button focusKey="after/leave" label="나가기" onPress={onLeave} />
           </FocusGroup>
         </div>
-        <FocusWall focusKey="after/wall" rows={rows} {...WALL} />
+        <FocusWall focusKey="after/wall" rows={rows} {...(isLarge ? LARGE_WALL : WALL)} />
       </FocusScope>
     </div>
   );

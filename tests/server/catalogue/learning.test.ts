@@ -173,6 +173,23 @@ describe('what is learnt', () => {
     expect([await learntOf(1), await learntOf(3)]).toEqual([[2], []]);
   });
 
+  test('of two runs at once is what one of them finds', async () => {
+    await watchTogether(5, [1, 2]);
+    await Promise.all([learnNow(), learnNow()]);
+    expect([await learntOf(1), await learntOf(2)]).toEqual([[2], [1]]);
+  });
+
+  test('comes back after a clock that was wrong for a night', async () => {
+    await watchTogether(5, [1, 2]);
+    const ahead = (days: number) => ({ now: () => new Date(server.clock.now().getTime() + days * 24 * 3600_000) });
+    const found = [];
+    for (const days of [-30, 600, 0]) {
+      await learnNow({ clock: ahead(days) });
+      found.push(await learntOf(1));
+    }
+    expect(found).toEqual([[2], [], [2]]);
+  });
+
   test('a run without a history costs nothing and changes no version', async () => {
     const version = async () => (await server.call(endpoints.listHomeRows, { token: viewer!.profileToken })).reply;
     const [viewer] = await buildViewers(1);

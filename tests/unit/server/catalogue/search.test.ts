@@ -176,6 +176,8 @@ describe('a forgiving search', () => {
     ['a word as a digit', '섬까지 3만리', 11],
     ['digits one by one', '은빛 철도 칠영칠', 12],
     ['digits as one number', '은빛철도 칠백칠', 12],
+    ['direction marks', '\u202e유리 갑옷의 기사\u202c', 1],
+    ['characters without a width', '유리\u200b 갑\u2060옷의 기사', 1],
     ['another particle', '유리와 갑옷이 기사를', 1],
   ])('understands %s: %s', (_what, keyword, id) => {
     expect(first(keyword)).toBe(id);
