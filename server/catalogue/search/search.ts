@@ -5,8 +5,8 @@ import { listSearchable, listSearchableAfter } from './search-store.ts';
 import { createTitleIndex, type Found } from './title-index.ts';
 import type { Subject } from './subject-table.ts';
 
-/** Titles per turn of the event loop, which the embedded database blocks: one takes about 0.1 ms. */
-const TITLES_AT_ONCE = 200;
+/** Titles per turn of the event loop, which the embedded database blocks: one takes about 0.2 ms. */
+const TITLES_AT_ONCE = 50;
 
 /** The names of all titles, in the memory of this process. The first search reads them. */
 export interface Search {
