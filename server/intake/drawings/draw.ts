@@ -7,7 +7,6 @@ import { createProgressReader } from '../encode/progress.ts';
 import { quiet, sourceInput } from '../ffmpeg-arguments.ts';
 import type { Plan, Rendition } from '../plan/plan.ts';
 import { languageName } from '../plan/languages.ts';
-import { rateOf } from '../probe/frame-rate.ts';
 import { SOURCE_NAME } from '../probe/input-file.ts';
 import type { Source } from '../probe/source.ts';
 import { type RunTool, ToolError } from '../run-tool.ts';
@@ -18,8 +17,11 @@ import { drawingGraph, drawingOutputs, drawnName, FONTS_FOLDER, SCRIPT_FILE } fr
 import { type DrawnScript, fontsScript, replacedFonts } from './drawn-script.ts';
 import { framesOf, segmentsUnder } from './drawn-segments.ts';
 
-/** A slow machine takes as long for a second of drawn pictures, and a renderer may need as much again. */
-const LIMIT_MS_A_SECOND = 120_000;
+/**
+ * All drawings of a video may take so many times what its pictures took without them: some hundred blurred layers, which a
+ * foreign file may have, take a minute for each picture.
+ */
+const MOST_TIMES = 10;
 const SHORTEST_LIMIT_MS = 30 * 60_000;
 /** One picture under a thousand layers takes seconds. */
 const SILENCE_MS = 5 * 60_000;
@@ -40,10 +42,22 @@ export interface DrawingWork extends StepContext {
   readonly probed: Source;
   /** Folder of the files that are being written. */
   readonly draft: string;
+  /** How long the pictures took without drawings. */
+  readonly encodedInMs: number;
 }
 
-/** Encodes the segments that carry drawings again, with the drawings. What cannot be drawn is left out, and said. */
-export async function drawScripts(work: DrawingWork, scripts: readonly ScriptToDraw[]): Promise<EncodedDrawing[]> {
+/**
+ * Encodes the segments that carry drawings again, with the drawings. What cannot be drawn is left out, and said.
+ *
+ * @param now monotonic, in ms.
+ */
+export async function drawScripts(
+  work: DrawingWork,
+  scripts: readonly ScriptToDraw[],
+  now: () => number = () => performance.now(),
+): Promise<EncodedDrawing[]> {
+  const until = now() + Math.max(SHORTEST_LIMIT_MS, work.encodedInMs * MOST_TIMES);
+  const leftMs = () => Math.max(1, until - now());
   const drawings: EncodedDrawing[] = [];
   for (const { lang, script } of scripts) {
     const segments = segmentsUnder(script.times, work.plan);
@@ -53,7 +67,7 @@ export async function drawScripts(work: DrawingWork, scripts: readonly ScriptToD
       await collectFonts(work, FONTS_FOLDER);
       await tellFonts(work, script);
       await writeFile(join(work.draft, SCRIPT_FILE), script.text);
-      await drawFamilies(work, name, segments);
+      await drawFamilies(work, name, segments, leftMs);
       drawings.push({ lang, name, label: languageName(lang) || '자막', segments });
     } catch (error) {
       // A full disk or a stopped job is no fault of the script.
@@ -91,18 +105,22 @@ async function tellFonts({ runTool, draft, signal, notice }: DrawingWork, { font
 }
 
 /** As the pictures without drawings are encoded: a process for each family. */
-async function drawFamilies(work: DrawingWork, name: string, segments: readonly number[]): Promise<void> {
+async function drawFamilies(
+  work: DrawingWork,
+  name: string,
+  segments: readonly number[],
+  leftMs: () => number,
+): Promise<void> {
   for (const family of ['h264', 'hevc'] as const) {
     const renditions = work.plan.renditions.filter(({ codec }) => codec === family);
-    if (renditions.length > 0) await drawFamily(work, renditions, name, segments);
+    if (renditions.length > 0) await drawFamily(work, renditions, { name, segments, limitMs: leftMs() });
   }
 }
 
 async function drawFamily(
   { runTool, freeBytes, plan, probed, draft, source, signal, progress }: DrawingWork,
   renditions: readonly Rendition[],
-  name: string,
-  segments: readonly number[],
+  { name, segments, limitMs }: { name: string; segments: readonly number[]; limitMs: number },
 ): Promise<void> {
   const frames = framesOf(segments, plan);
   let encoded = 0;
@@ -116,7 +134,7 @@ async function drawFamily(
     ],
     folder: draft,
     signal,
-    limitMs: Math.max(SHORTEST_LIMIT_MS, (plan.frames / rateOf(plan.frameRate)) * LIMIT_MS_A_SECOND),
+    limitMs,
     silenceMs: SILENCE_MS,
     outputBytes: PROGRESS_BYTES,
     onLine: createProgressReader((now) => {

@@ -69,9 +69,11 @@ export const createEncodeStep = (runTool: RunTool, freeBytes: FreeBytes): Step =
         const work = { ...context, runTool, freeBytes, plan, draft };
         const { subtitles, scripts, styles } = await convertSubtitles(work);
         const gains = await measure(work);
+        const startedAt = performance.now();
         await encode(work, gains);
+        const encodedInMs = performance.now() - startedAt;
         const fingerprint = await fingerprintOf(work);
-        const drawings = await drawScripts({ ...work, probed }, scripts);
+        const drawings = await drawScripts({ ...work, probed, encodedInMs }, scripts);
         await writeFile(
           join(draft, ENCODED_FILE),
           JSON.stringify({ subtitles, drawings, styles, fingerprint } satisfies Encoded),

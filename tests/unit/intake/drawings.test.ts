@@ -1,9 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { drawScripts } from '#server/intake/drawings/draw.ts';
 import { drawingGraph } from '#server/intake/drawings/drawing-arguments.ts';
 import { fontsScript, replacedFonts, UNKNOWN_FONT, writeDrawnScript } from '#server/intake/drawings/drawn-script.ts';
 import { framesOf, segmentsUnder } from '#server/intake/drawings/drawn-segments.ts';
 import { judgeScript } from '#server/intake/drawings/judge-script.ts';
 import { makePlan } from '#server/intake/plan/make-plan.ts';
+import { ToolError, type RunTool } from '#server/intake/run-tool.ts';
 import { readAssScript } from '#server/intake/subtitles/ass-script.ts';
 import { pictureOf, sourceOf } from '#tests/support/media/intake-source.ts';
 
@@ -135,4 +140,41 @@ it('draws at the size of the largest rendition, on a script made for pixels that
   expect(graph).toContain("select='between(n,48,143)+between(n,240,287)'");
   expect(graph).toMatch(/scale=1920:1080:[^[]*,ass=filename=drawn\.ass:original_size=1440x1080:/);
   expect(graph.match(/\[v\d\]/g)).toHaveLength(plan.renditions.length);
+});
+
+describe('drawing', () => {
+  it('takes ten times as long as the pictures alone, over all languages, and then leaves the drawings out', async () => {
+    const draft = await mkdtemp(join(tmpdir(), 'bora-drawing-'));
+    let nowMs = 0;
+    const limits: number[] = [];
+    const runTool: RunTool = (name, { arguments: words, limitMs }) => {
+      if (name === 'ffprobe') return Promise.resolve({ output: '{"streams":[]}', messages: '' });
+      if (!words.includes('-filter_complex')) return Promise.resolve({ output: '', messages: '' });
+      limits.push(limitMs);
+      nowMs += limitMs / 2;
+      return Promise.reject(new ToolError('ffmpeg', 'late', ''));
+    };
+    const picture = pictureOf({});
+    const probed = sourceOf({ picture });
+    const script = { text: '', fonts: [], times: [{ startSeconds: 0, endSeconds: 1 }] };
+    const told: string[] = [];
+    const drawn = await drawScripts(
+      {
+        ...{ runTool, draft, probed, plan: makePlan(probed), encodedInMs: 3_600_000 },
+        ...{ source: join(draft, 'source.mkv'), folder: draft, signal: new AbortController().signal },
+        freeBytes: () => Number.POSITIVE_INFINITY,
+        progress: () => undefined,
+        notice: ({ code }) => void told.push(code),
+      },
+      [
+        { lang: 'ko', script },
+        { lang: 'en', script },
+      ],
+      () => nowMs,
+    );
+    await rm(draft, { recursive: true });
+    expect(drawn).toEqual([]);
+    expect(limits).toEqual([36_000_000, 18_000_000]);
+    expect(told).toEqual(['DRAWINGS_FAILED', 'DRAWINGS_FAILED']);
+  });
 });
