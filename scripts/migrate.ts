@@ -1,6 +1,7 @@
+import { openForUpgrade } from '#server/start/open-for-upgrade.ts';
 import { distribute } from '#server/db/distribute.ts';
 import { checkMigrated, migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { systemClock } from '#server/lib/clock.ts';
 import { readEnv } from '#server/start/env.ts';
 import { runCommand } from './operator-commands/run-command.ts';
 import { parseWords, UsageError } from './operator-commands/words.ts';
@@ -21,7 +22,7 @@ async function main(): Promise<void> {
   });
   if (positionals.length > 0) throw new UsageError(USAGE);
   const env = readEnv();
-  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
+  const database = await openForUpgrade(env, { clock: systemClock, tell: console.error });
   try {
     if (values.distribute) {
       await checkMigrated(database.longWork);

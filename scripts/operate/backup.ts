@@ -3,7 +3,7 @@ import { readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { hashOf, pack, readAboutOf } from '#server/backup/archive.ts';
+import { bytesIn, hashOf, pack, readAboutOf } from '#server/backup/archive.ts';
 import { isSealed, seal } from '#server/backup/sealed.ts';
 import { openEmbedded } from '#server/db/embedded.ts';
 import { spaceLeft } from '#server/db/embedded-engine.ts';
@@ -17,7 +17,7 @@ import { RefusedError } from '#server/lib/refused-error.ts';
 import type { Operate } from '#server/console/operator/calls.ts';
 import { resultOf, withOperate } from '../operator-commands/with-operate.ts';
 import { copyData, copyLog } from './copy-folder.ts';
-import { bytesIn, megabytes, openStage } from './copy-stage.ts';
+import { megabytes, openStage } from './copy-stage.ts';
 
 /** Well within the server's lease, in ms. */
 const RENEW_EVERY_MS = 2_000;

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FolderInUseError, lockFolder } from '#server/db/folder-lock.ts';
 
@@ -39,21 +39,6 @@ async function removeLeftOvers(parent: string): Promise<void> {
     await rm(folder, { recursive: true, force: true }).catch(() => undefined);
     await unlock();
   }
-}
-
-/** Bytes of all files in a folder. Files that disappear during the count are ignored. */
-export async function bytesIn(folder: string): Promise<number> {
-  let bytes = 0;
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) bytes += await bytesIn(path);
-    else
-      bytes += await stat(path).then(
-        ({ size }) => size,
-        () => 0,
-      );
-  }
-  return bytes;
 }
 
 const MB = 1_000_000;

@@ -108,6 +108,21 @@ export async function pack(
   return hash.digest('hex');
 }
 
+/** Bytes of all files in a folder. Files that disappear during the count are ignored. */
+export async function bytesIn(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) bytes += await bytesIn(path);
+    else
+      bytes += await stat(path).then(
+        ({ size }) => size,
+        () => 0,
+      );
+  }
+  return bytes;
+}
+
 const foreign = (path: string) => new RefusedError(`${path} is not a backup of Bora.`);
 const damaged = (path: string) => new RefusedError(`${path} is incomplete or damaged.`);
 

@@ -1,3 +1,4 @@
+import { openForUpgrade } from './open-for-upgrade.ts';
 import { CatalogueError } from '#server/catalogue/format/index.ts';
 import { CommandLineError, readRole } from './command-line.ts';
 import { FolderInUseError } from '#server/db/folder-lock.ts';
@@ -11,6 +12,7 @@ import { EnvError, readEnv, type Env } from './env.ts';
 import { catalogueFolderOf, demoFolders, identityProgram, webFolder } from './folders.ts';
 import { loggerOptions } from '#server/http/logger.ts';
 import { DatabaseBusyError, DatabaseUnavailableError } from '#server/lib/database-errors.ts';
+import { RefusedError } from '#server/lib/refused-error.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import type { Delivery } from '#server/mail/outbox.ts';
@@ -34,7 +36,7 @@ const causesOf = ({ cause }: Error): string[] =>
 
 /** Explains an error to the operator in one sentence; unexpected errors keep their stack. */
 function explain(error: unknown): string {
-  if (error instanceof CommandLineError) return error.message;
+  if (error instanceof CommandLineError || error instanceof RefusedError) return error.message;
   if (error instanceof EnvError) return `The configuration is invalid:\n${error.message.replace(/^/gm, '  ')}`;
   if (error instanceof CatalogueError) return `The catalogue is invalid:\n${error.message.replace(/^/gm, '  ')}`;
   if (error instanceof FolderInUseError) return `Another Bora server has the data folder open: ${error.message}`;
@@ -95,7 +97,7 @@ const end = (running: { close(): Promise<void> }, database: Database) =>
   endProcessInTime({ close: () => running.close(), explain, broken: database.broken });
 
 async function serve(env: Env, role: 'both' | 'serve'): Promise<void> {
-  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
+  const database = await openForUpgrade(env, { clock: systemClock, tell: console.error });
   const demo = await loadDemo(demoFolders);
   const catalogueFolder = catalogueFolderOf(env.catalogueDir, demo);
   const running = await startServer({

@@ -8,8 +8,9 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { pack, readAboutOf, unpack } from '#server/backup/archive.ts';
 import { backupJob, createMakeBackup } from '#server/backup/index.ts';
+import { openForUpgrade } from '#server/start/open-for-upgrade.ts';
 import { ENGINE_MAJOR, openEmbedded } from '#server/db/embedded.ts';
-import { migrations } from '#server/db/migrate.ts';
+import { migrate, migrations } from '#server/db/migrate.ts';
 import { carryOutRestore, decideRestore, stageOf } from '#server/db/restored-folder.ts';
 import { RefusedError } from '#server/lib/refused-error.ts';
 import { bundleServer } from '#tests/support/server/server-bundle.ts';
@@ -281,19 +282,55 @@ test('a file that is no whole backup is refused with a sentence, and nothing cha
   expect(await readFile(broken, 'utf8')).toBe('a letter');
 });
 
-test('a backup of an older version is migrated, one of a newer version is refused', async () => {
-  const about = await readAboutOf(file);
-  expect(about.migrations).toEqual(Object.keys(migrations));
+/** A data folder as the version before this one left it. @returns its last migration. */
+async function makeOlder(name: string): Promise<string> {
   const earlier = Object.keys(migrations).at(-2)!;
-  const older = await openEmbedded(copyData('older'), { sync });
+  const older = await openEmbedded(copyData(name), { sync });
   await sql`drop schema public cascade`.execute(older.kysely);
   await sql`create schema public`.execute(older.kysely);
   await new Migrator({
     db: older.kysely as unknown as Kysely<unknown>,
     provider: { getMigrations: () => Promise.resolve(migrations) },
   }).migrateTo(earlier);
-  await sql`insert into settings values ('name', 'older')`.execute(older.kysely);
+  await sql`insert into settings values ('name', ${name})`.execute(older.kysely);
   await older.close();
+  return earlier;
+}
+
+test('an upgrade begins with a backup that the earlier version can restore, once', async () => {
+  const earlier = await makeOlder('upgraded');
+  const dataDir = join(folder, 'upgraded');
+  const backups = join(dataDir, 'backups');
+  await mkdir(backups);
+  for (const day of [1, 2, 3]) await writeFile(join(backups, `before-upgrade-2026010${day}T000000Z.backup`), '');
+  const told: string[] = [];
+  const open = async () => {
+    const database = await openForUpgrade(
+      { dataDir },
+      { clock: { now: () => new Date('2026-11-29T01:02:03Z') }, tell: (sentence) => told.push(sentence) },
+    );
+    await migrate(database.kysely);
+    await database.close();
+  };
+  await open();
+  expect(await readdir(backups)).toEqual([
+    'before-upgrade-20260102T000000Z.backup',
+    'before-upgrade-20260103T000000Z.backup',
+    'before-upgrade-20261129T010203Z.backup',
+  ]);
+  const backup = join(backups, 'before-upgrade-20261129T010203Z.backup');
+  expect((await readAboutOf(backup)).migrations.at(-1)).toBe(earlier);
+  expect(told.at(-1)).toContain(backup);
+  await open();
+  expect(told).toHaveLength(2);
+  await restoreHere('taken-back', backup);
+  expect(await nameIn('taken-back')).toBe('upgraded');
+});
+
+test('a backup of an older version is migrated, one of a newer version is refused', async () => {
+  const about = await readAboutOf(file);
+  expect(about.migrations).toEqual(Object.keys(migrations));
+  const earlier = await makeOlder('older');
   const backup = join(folder, 'older.bora');
   expect((await operate('older', 'backup', backup)).code).toBe(0);
   expect((await readAboutOf(backup)).migrations.at(-1)).toBe(earlier);
