@@ -54,6 +54,8 @@ export interface Wire {
   answered(path: RegExp): number;
   /** The number of calls in flight, without held calls and held answers. */
   pending(): number;
+  /** While true, every list of titles and of the viewer's things is empty. */
+  hasNothing: boolean;
   /** Reverses lists on every second request. */
   turnsLists: boolean;
   /** Removes rows of these kinds from home, as the server does when it cannot build them. */
@@ -75,6 +77,12 @@ function isOf(calls: Calls, { method, url = '' }: InternalAxiosRequestConfig): b
 
 /** Lists whose order is fixed. */
 const KEEPS_ORDER = /episodes|products|profiles|sessions|filters/;
+
+/** The list without which nobody would be here. */
+const KEEPS_RESULTS = /profiles\/v1\/list/;
+
+/** An answer without the results of its list. */
+const withoutResults = (body: object) => ('results' in body ? { ...body, results: [], count: 0 } : body);
 
 /** Reverses a list and the lists in it. */
 function turnRound(body: unknown): unknown {
@@ -206,6 +214,7 @@ export function startApp(options: StartOptions = {}): RunningApp {
         },
       };
     },
+    hasNothing: false,
     turnsLists: false,
     missingRows: options.missingRows ?? [],
     pending: () => pending,
@@ -237,6 +246,8 @@ export function startApp(options: StartOptions = {}): RunningApp {
     answeredPaths.push(config.url ?? '');
     if (wire.missingRows.length > 0 && answer.status === 200 && config.url?.startsWith(listHomeRows.path))
       return { ...answer, data: JSON.stringify(withoutRows(JSON.parse(String(answer.data)), wire.missingRows)) };
+    if (wire.hasNothing && config.method === 'get' && answer.status === 200 && !KEEPS_RESULTS.test(config.url ?? ''))
+      return { ...answer, data: JSON.stringify(withoutResults(JSON.parse(String(answer.data)) as object)) };
     if (!wire.turnsLists || config.method !== 'get' || answer.status !== 200 || KEEPS_ORDER.test(config.url ?? ''))
       return answer;
     const address = axios.getUri(config);
