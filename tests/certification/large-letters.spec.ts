@@ -51,6 +51,16 @@ test('text of 200 % is readable on every kind of screen, in a dialog and in the 
   await expect(page.getByRole('dialog')).toBeVisible();
   await look('details');
   await tv.press('back');
+  await tv.goTo('/library', 'library');
+  await tv.pressUntil('right', /statistics$/);
+  await expect(page.getByRole('img', { name: /^본 시간/ })).toBeVisible();
+  await look('statistics');
+  await tv.goTo('/membership', 'membership');
+  await look('membership');
+  await tv.goTo('/search', 'search');
+  await page.keyboard.type('ak');
+  await expect(page.getByRole('button', { name: /^작품 막차는/ })).toBeVisible();
+  await look('search-chips');
   await tv.goTo(`/play/${DEMO.lastTrainFirst}`, 'player');
   await expect.poll(tv.videoTime).toBeGreaterThan(0.5);
   await page.keyboard.press('F1');

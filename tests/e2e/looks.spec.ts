@@ -182,20 +182,3 @@ test('a wall of posters shows two rows inside the safe area, and a name under ev
     expect((await caption.boundingBox())!.height).toBeGreaterThan(0.02 * height);
   }
 });
-
-test('with the largest letters, the facts of the statistics stay in their panel', async ({
-  home: { page, reach, press },
-}) => {
-  await page.evaluate(() => (document.documentElement.dataset['letters'] = 'large-3'));
-  await page.evaluate(() => (window.location.hash = '#/library'));
-  await reach('library');
-  await press('right', 'right', 'right', 'right', 'right', 'right');
-  const facts = page.getByRole('img', { name: /^본 시간/ });
-  await expect(facts).toBeVisible();
-  const panel = (await facts.boundingBox())!;
-  for (const text of await facts.locator('span').all()) {
-    const box = (await text.boundingBox())!;
-    expect(box.y + box.height).toBeLessThanOrEqual(panel.y + panel.height);
-    expect(box.x + box.width).toBeLessThanOrEqual(panel.x + panel.width);
-  }
-});
