@@ -29,6 +29,8 @@ export function useBegin({ itemId, list, target }: BeginOptions) {
   const index = (target && found.data) || 0;
   const latest = useLatest(list);
   useLayoutEffect(() => latest.current.reach(index), [latest, index]);
-  const isListed = list.data?.at(index) !== undefined || list.error !== null;
+  const { data, error } = list;
+  // The list may have lost the episode since the title was read.
+  const isListed = error !== null || (data !== undefined && (index >= data.count || data.at(index) !== undefined));
   return { index, isReady: !target || (found.status !== 'pending' && isListed) };
 }
