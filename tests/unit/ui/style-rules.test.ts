@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 /* What only a style sheet says, where a fault was seen on the screen. */
 
 function ruleOf(path: string, selector: string): string {
-  const text = readFileSync(join(import.meta.dirname, '../../../src', path), 'utf8');
+  const text = `\n${readFileSync(join(import.meta.dirname, '../../../src', path), 'utf8')}`;
   const start = text.indexOf(`\n${selector} {`);
   if (start < 0) throw new Error(`${path} has no rule ${selector}`);
   return text.slice(start, text.indexOf('}', start));
@@ -26,4 +26,14 @@ test('a long query without results stays on its line', () => {
   const rule = ruleOf('screens/search/search-screen.module.css', '.query');
   expect(rule).toContain('white-space: nowrap');
   expect(rule).toContain('text-overflow: ellipsis');
+});
+
+test('the time of the seek preview stands above the ring of the timeline', () => {
+  const rem = (path: string, selector: string, name: string) =>
+    Number(new RegExp(`\\n  ${name}: (?:-?)([\\d.]+)rem`).exec(ruleOf(path, selector))?.[1]);
+  const timeline = 'features/playback/timeline.module.css';
+  // From the lower edge of the bar's area to its middle, and from there to the slider's edge.
+  const toMiddle = rem(timeline, '.pointerArea', 'padding') + rem(timeline, '.bar', 'height') / 2;
+  const toEdge = rem('screens/player/player-surface.module.css', '.slider', 'height') / 2;
+  expect(rem('features/playback/seek-preview.module.css', '.preview', 'bottom')).toBeGreaterThan(toMiddle + toEdge);
 });
