@@ -59,13 +59,15 @@ export function WeekdayScreen({ visit, onOpenItem, onPlay }: WeekdayScreenProps)
           onPlayItem={playItem}
         />
       ) : failure ? (
-        <ListFailed
-          focusKey="weekday/failed"
-          text={failure instanceof ApiError ? failure.message : '잠시 후 다시 시도해 주세요.'}
-          isOffline={isUnreachable(failure)}
-          isRetrying={week.isFetching}
-          onRetry={() => void week.refetch()}
-        />
+        <div className={styles.failed}>
+          <ListFailed
+            focusKey="weekday/failed"
+            text={failure instanceof ApiError ? failure.message : '잠시 후 다시 시도해 주세요.'}
+            isOffline={isUnreachable(failure)}
+            isRetrying={week.isFetching}
+            onRetry={() => void week.refetch()}
+          />
+        </div>
       ) : (
         <WeekSkeleton focusKey={LOADING_KEY} />
       )}
