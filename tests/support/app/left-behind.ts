@@ -14,6 +14,8 @@ const OF_THE_PAGE: readonly (readonly [file: RegExp, what: RegExp])[] = [
   [/^src\/app\/pace-watch\.ts$/, /^requestAnimationFrame/],
   [/^src\/focus\/(engine\/focus-engine\.ts|focus-wall\.tsx)$/, /^requestAnimationFrame/],
   [/^src\/focus\/wall-tracks\.ts$/, /^setTimeout 180$/],
+  // It outlives the player, which is made for each episode.
+  [/^src\/player\/controls\/sleep-timer\.ts$/, /^timer of the clock, \d+ ms$/],
   // A download continues while the viewer does something else.
   [/^src\/player\/offline\/offline-episodes\.ts$/, /^download$/],
   [/^src\/api\/files\.ts$/, /^setTimeout 20000$/],
