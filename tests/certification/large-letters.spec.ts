@@ -59,7 +59,7 @@ test('text of 200 % is readable on every kind of screen, in a dialog and in the 
   await look('membership');
   await tv.goTo('/search', 'search');
   await page.keyboard.type('ak');
-  await expect(page.getByRole('button', { name: /^작품 막차는/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^작품 마지막/ })).toBeVisible();
   await look('search-chips');
   await tv.goTo(`/play/${DEMO.lastTrainFirst}`, 'player');
   await expect.poll(tv.videoTime).toBeGreaterThan(0.5);

@@ -13,7 +13,7 @@ const GAP = 1;
 const NOTE_GAP = 0.75;
 const ICON_WIDTH = 2;
 /** Of a chip in a line of several. */
-const MAX_WIDTH = 26;
+const MAX_WIDTH = 40;
 
 /** Widths of letters in ems: narrow signs and spaces, Latin and digits, everything else like Hangul. */
 const widthOf = (text: string): number =>

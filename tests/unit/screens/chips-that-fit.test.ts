@@ -15,7 +15,7 @@ test('skips a name that does not fit for a shorter one after it', () =>
   ).toEqual(['마지막 이닝은 끝나지 않는다', '유리온실의 마녀: 겨울 정원', '마도현']));
 
 test('shows fewer chips with larger letters, and always the first one', () => {
-  expect(fit(names, 2)).toEqual(['마지막 이닝은 끝나지 않는다', '막차는 눈을 싣고']);
+  expect(fit(names, 2)).toEqual(['마지막 이닝은 끝나지 않는다', '마도현']);
   expect(fit(['가'.repeat(60)], 2)).toHaveLength(1);
 });
 
