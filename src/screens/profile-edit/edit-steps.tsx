@@ -11,7 +11,7 @@ import { ForgottenPin } from './forgotten-pin.tsx';
 import { NameStep } from './name-step.tsx';
 import { PicturesStep } from './pictures-step.tsx';
 import type { EditStep, ProfileEditing } from './use-profile-editing.ts';
-import { bedtimeFromChoices, bedtimeToChoices, dailyChoices } from './watch-limits.ts';
+import { bedtimeFromChoices, bedtimeToChoices, dailyChoices, timeLabel } from './watch-limits.ts';
 
 export interface EditStepProps {
   readonly profile: Profile;
@@ -132,7 +132,7 @@ function Bedtime({ profile: { bedtime }, editing }: EditStepProps) {
     <ChoiceDialog
       key="to"
       focusKey="profile-edit/bedtime-to"
-      title={`${from}부터 몇 시까지 쉴까요?`}
+      title={`${timeLabel(from)}부터 몇 시까지 쉴까요?`}
       choices={bedtimeToChoices(bedtime)}
       chosen={bedtime?.to ?? '07:00'}
       onChoose={(to) => editing.saveOnList({ bedtime: { from, to } })}

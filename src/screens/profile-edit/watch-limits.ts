@@ -20,8 +20,14 @@ export const dailyChoices = (current: number | null): Choice<number | null>[] =>
 
 type Bedtime = NonNullable<Profile['bedtime']>;
 
+/** `"21:30"` as `"오후 9시 30분"`: the voice guide reads digits with a colon as it likes. */
+export function timeLabel(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return [hour < 12 ? '오전' : '오후', `${hour % 12 || 12}시`, minute > 0 && `${minute}분`].filter(Boolean).join(' ');
+}
+
 export const bedtimeLabel = (bedtime: Bedtime | null): string =>
-  bedtime === null ? '사용 안 함' : `${bedtime.from} ~ ${bedtime.to}`;
+  bedtime === null ? '사용 안 함' : `${timeLabel(bedtime.from)} ~ ${timeLabel(bedtime.to)}`;
 
 /** `"21:30"`: half hours from one to the other. */
 const halfHours = (from: number, to: number) =>
@@ -33,7 +39,7 @@ const halfHours = (from: number, to: number) =>
 const choicesOf = (times: readonly string[], current: string | undefined): Choice<string>[] =>
   [...new Set([...times, ...(current === undefined ? [] : [current])])]
     .sort()
-    .map((value) => ({ value, label: value }));
+    .map((value) => ({ value, label: timeLabel(value) }));
 
 /** Start of the bedtime; empty for no bedtime. */
 export const bedtimeFromChoices = (bedtime: Bedtime | null): Choice<string>[] => [

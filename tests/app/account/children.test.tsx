@@ -37,10 +37,10 @@ test('an adult sets the daily time and the bedtime of a profile by remote', asyn
   await app.press('down', 'ok');
   expect(screen.getByRole('dialog', { name: '몇 시부터 쉴까요?' })).toContainElement(app.focused());
   await app.press('down', 'ok');
-  expect(screen.getByRole('dialog', { name: '19:00부터 몇 시까지 쉴까요?' })).toContainElement(app.focused());
-  expect(app.focused()).toHaveAccessibleName(/^07:00/);
+  expect(screen.getByRole('dialog', { name: '오후 7시부터 몇 시까지 쉴까요?' })).toContainElement(app.focused());
+  expect(app.focused()).toHaveAccessibleName(/^오전 7시/);
   await app.press('back', 'down', 'ok', 'ok');
-  await waitFor(() => expect(app.focused()).toHaveAccessibleName('취침 시간, 19:30 ~ 07:00'));
+  await waitFor(() => expect(app.focused()).toHaveAccessibleName('취침 시간, 오후 7시 30분 ~ 오전 7시'));
   expect((await profilesOf(app))[1]).toMatchObject({ daily_minutes: 60, bedtime: { from: '19:30', to: '07:00' } });
 });
 
