@@ -5,6 +5,7 @@ import styles from './picture.module.css';
 import { sizesOf } from './picture-sizes.ts';
 
 export interface PictureProps {
+  /** Empty where there is none. */
   readonly src: string;
   /** Shown while the picture loads and after a failure. */
   readonly color: string;
@@ -49,7 +50,7 @@ export function Picture({ src, color, name, className = styles.ground, children 
           {name}
         </span>
       )}
-      {(isKnown || wanted === src) && (
+      {src !== '' && (isKnown || wanted === src) && (
         <img
           key={src}
           src={src}
