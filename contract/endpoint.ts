@@ -44,6 +44,8 @@ export interface Endpoint extends CallShape {
    * sign-in, the answer is the same for everybody.
    */
   readonly hasTag?: boolean;
+  /** Nobody waits for the answer: a busy server refuses this call before it refuses others. */
+  readonly isOptional?: boolean;
   /** A television may repeat the call after a lost answer (contract.md, section 1). */
   readonly isIdempotent?: boolean;
 }

@@ -21,6 +21,7 @@ import { changePassword, requestPasswordReset, resetPassword, setPassword } from
 import { renewMediaTicket } from './media-tickets.ts';
 import { updatePlayLog } from './play-logs.ts';
 import { getVideo, getVideoDownload } from './playback.ts';
+import { getPreparedVideo } from './prepared-videos.ts';
 import { getOwnPreview, getPreview } from './preview.ts';
 import {
   createProfile,
@@ -116,6 +117,7 @@ export const endpoints = {
   getItemRequest,
   askForItem,
   getVideo,
+  getPreparedVideo,
   updatePlayLog,
   renewMediaTicket,
   getVideoDownload,

@@ -16,10 +16,24 @@ export const engineSchema = freeTextSchema(100).check(z.minLength(1));
 /** Failure code: the player's, such as `SHAKA_1001`, or one of the contract. */
 export const failureCodeSchema = z.string().check(z.regex(/^[A-Z0-9][A-Z0-9_]{0,39}$/));
 
+/** Parts of a start, which follow each other; without `press_ms` their sum is `startup_ms`. */
+const startSchema = z.object({
+  press_ms: count(DAY_MS).check(z.describe('from the key press to the start of the visit; 0 without a press')),
+  answer_ms: count(DAY_MS).check(z.describe('until the answer with the video')),
+  ours_ms: count(DAY_MS).check(z.describe('until the player asks for the manifest')),
+  manifest_ms: count(DAY_MS),
+  segment_ms: count(DAY_MS).check(z.describe('until the first segments are in the decoder')),
+  decode_ms: count(DAY_MS).check(z.describe('until the picture moves')),
+  is_prepared: z.boolean().check(z.describe('the first segments were loaded before the press')),
+});
+
 const qualitySchema = z.object({
   startup_ms: z
     .nullable(count(DAY_MS))
     .check(z.describe('from the start of the visit to the first moving frame, without advertisements; null for none')),
+  start: z
+    .optional(z.nullable(startSchema))
+    .check(z.describe('how startup_ms divides, and the time before it; null for none and after an advertisement')),
   rebuffer_ms: count(DAY_MS).check(z.describe('waiting while the video played; not after a seek')),
   cnt_rebuffer: count(100_000),
   cnt_dropped: count(100_000_000).check(z.describe('frames; 0 where the engine does not count them')),

@@ -1,3 +1,5 @@
+import { isBusy, machineLine } from './machine.ts';
+
 export interface Figure {
   what: string;
   /** Includes the unit. */
@@ -23,4 +25,37 @@ export function printTable(figures: readonly Figure[]): void {
         .join('  ')
         .trimEnd(),
     );
+}
+
+/** Names of parts, and `--turns 3` while developing. */
+export function readBenchWords(words: readonly string[]): { asked: readonly string[]; turns: number } {
+  const at = words.indexOf('--turns');
+  return {
+    asked: words.filter((word, index) => !word.startsWith('--') && (at < 0 || index !== at + 1)),
+    turns: (at >= 0 && Number(words[at + 1])) || 9,
+  };
+}
+
+/** Measures one part. A failure loses only what it has not added, and fails the run at its end. */
+export async function addFigures(figures: Figure[], what: string, measure: () => Promise<unknown>): Promise<void> {
+  try {
+    await measure();
+  } catch (error) {
+    console.error(error);
+    figures.push({ what, figure: 'failed', target: 'measured', isMet: false });
+    process.exitCode = 1;
+  }
+}
+
+/**
+ * Prints the figures and the machine. A missed target ends the process with 1, except on a busy machine, whose figures
+ * prove nothing.
+ */
+export function finishBench(figures: readonly Figure[]): void {
+  printTable(figures);
+  console.log(machineLine());
+  const missed = figures.filter(({ isMet }) => isMet === false).length;
+  if (missed === 0) return;
+  if (isBusy()) console.log(`The machine is busy: ${missed} missed targets do not count.`);
+  else process.exitCode = 1;
 }

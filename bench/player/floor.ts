@@ -4,16 +4,17 @@ import type { CdpPage } from '#tests/support/browser/cdp.ts';
 
 /* The floor: the same stream with Shaka alone, on an otherwise empty page. */
 
-/** Loads Shaka's script, as the app does on a title's screen. */
-export async function prepareFloor(page: CdpPage, url: string): Promise<void> {
+/** Loads Shaka's script, as the app does on a title's screen. @returns how long that took, in ms. */
+export async function prepareFloor(page: CdpPage, url: string): Promise<number> {
   // Any address of the same origin; its content is discarded.
   await page.client.Page.setBypassCSP({ enabled: true });
   await page.goto(`${url}/api/v1.0/status/`);
-  await page.evaluate(`new Promise(function (resolve, reject) {
+  return page.evaluate<number>(`new Promise(function (resolve, reject) {
+    var beganAt = performance.now();
     document.body.innerHTML = '<video style="position:fixed;top:0;left:0;width:100%;height:100%"></video>';
     var script = document.createElement('script');
     script.src = '/vendor/shaka-player.compiled.js';
-    script.onload = function () { shaka.polyfill.installAll(); resolve(); };
+    script.onload = function () { shaka.polyfill.installAll(); resolve(performance.now() - beganAt); };
     script.onerror = reject;
     document.head.appendChild(script);
   })`);

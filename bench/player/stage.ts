@@ -11,6 +11,8 @@ export interface Stage {
   readonly server: TestServer;
   /** An episode with a clip, and its title. */
   readonly episode: { readonly id: number; readonly itemId: number };
+  /** The first episode of a title that the viewer has never begun. */
+  readonly fresh: { readonly id: number; readonly itemId: number };
   /** Playable episodes, for consecutive playbacks. */
   readonly episodeIds: readonly number[];
   /** A new browser with an empty cache. */
@@ -32,11 +34,18 @@ export async function createStage(): Promise<Stage> {
     `select id, item_id, clip_id from episodes
      where published_at < now() and clip_id <> 'night-train-sealed' and access in ('free', 'membership') order by id limit 120`,
   );
+  const [fresh] = await server.query<{ id: number; item_id: number }>(
+    `select id, item_id from episodes
+     where published_at < now() and clip_id = '${CLIP}' and access in ('free', 'membership') and "order" = 1
+       and item_id not in (select item_id from playback_offsets) order by id limit 1`,
+  );
+  if (!fresh) throw new Error('the demo has no title that nobody has begun');
   const pages: CdpPage[] = [];
   const first = rows.find(({ clip_id }) => clip_id === CLIP)!;
   return {
     server,
     episode: { id: first.id, itemId: first.item_id },
+    fresh: { id: fresh.id, itemId: fresh.item_id },
     episodeIds: rows.map(({ id }) => id),
     async openPage() {
       const page = await launchPage(choice);

@@ -1,13 +1,15 @@
 import type { CdpPage } from '#tests/support/browser/cdp.ts';
-import { median, quantile } from '../lib/quantile.ts';
+import { ratioFigures } from '../lib/ratio.ts';
 import type { Figure } from '../lib/table.ts';
 import { playFloor, prepareFloor } from './floor.ts';
 import { OK, probed, rest, type Stage } from './stage.ts';
 
-const COLD = 4;
-const WARM = 7;
-/** The screen of a title loads the player after 1.5 s of rest. */
-const REST_MS = 2_500;
+const THROTTLES = [1, 6];
+/** Targets: the app's time as a share of Shaka's alone, in the same turn. */
+const MOST = { cold: 1.5, warm: 0.6 } as const;
+/** The first frame counts from OK, after this rest on the title. */
+const REST_MS = 6_000;
+const ROUND_TRIP_MS = 40;
 
 const frame = async (page: CdpPage) => {
   await page.until('window.__probe.frameAt > 0', 30_000);
@@ -17,74 +19,69 @@ const frame = async (page: CdpPage) => {
 const focusPlay = (page: CdpPage) =>
   page.until("(document.activeElement.dataset || {}).focusKey === 'item/primary'", 30_000);
 
-/** The server's duration of the latest video call, in ms. */
-const videoCall = (page: CdpPage) =>
-  page.evaluate<number>(`(function () {
-    var calls = performance.getEntriesByType('resource').filter(function (entry) { return entry.name.indexOf('/video/?') > 0; });
-    return calls[calls.length - 1].duration;
-  })()`);
-
-async function press(page: CdpPage) {
+async function press(page: CdpPage): Promise<number> {
   await page.press(OK);
   const { okAt, frameAt } = await frame(page);
-  return { ms: frameAt - okAt, callMs: await videoCall(page) };
+  return frameAt - okAt;
+}
+
+const delayed = (page: CdpPage) =>
+  page.client.Network.emulateNetworkConditions({
+    offline: false,
+    latency: ROUND_TRIP_MS,
+    // No limit (see bench/start/measure.ts).
+    downloadThroughput: 0,
+    uploadThroughput: 0,
+  });
+
+/** One turn: the app, then Shaka alone, each with an empty cache if `isCold`. */
+async function turn(stage: Stage, pages: { app: CdpPage; floor: CdpPage }, throttle: number, isCold: boolean) {
+  const { server, fresh } = stage;
+  const { app, floor } = pages;
+  for (const page of [app, floor]) {
+    await page.throttle(1);
+    await page.goto('about:blank');
+    if (isCold) await page.client.Network.clearBrowserCache();
+  }
+  await app.goto(`${server.url}/#/items/${fresh.itemId}`);
+  await focusPlay(app);
+  // Cold: at once, before any part of the player is loaded.
+  if (!isCold) await rest(REST_MS);
+  await app.throttle(throttle);
+  const ms = await press(app);
+  await app.throttle(1);
+  await app.goto('about:blank');
+
+  const stream = await stage.requestStream(fresh.id);
+  await floor.throttle(throttle);
+  const scriptMs = await prepareFloor(floor, server.url);
+  const beganAt = await playFloor(floor, stream, 0);
+  const loadMs = (await frame(floor)).frameAt - beganAt;
+  await floor.throttle(1);
+  return { app: ms, floor: isCold ? scriptMs + loadMs : loadMs };
 }
 
 /** From OK on a title's screen to the first picture of the episode. */
-export async function measureStart(stage: Stage): Promise<Figure[]> {
-  const { server, episode } = stage;
-  const cold: number[] = [];
-  const coldFloor: number[] = [];
-  for (let round = 0; round < COLD; round += 1) {
-    const page = await stage.openPage();
-    await page.goto(`${server.url}/#/items/${episode.itemId}`);
-    await focusPlay(page);
-    // Immediately, before any part of the player is loaded.
-    cold.push((await press(page)).ms);
-    await page.close();
-
-    const floor = await stage.openPage();
-    const stream = await stage.requestStream(episode.id);
-    await prepareFloor(floor, server.url);
-    const scriptMs = await floor.evaluate<number>(
-      "performance.getEntriesByType('resource').filter(function (entry) { return entry.name.indexOf('shaka') > 0; })[0].duration",
-    );
-    const beganAt = await playFloor(floor, stream, 0);
-    coldFloor.push(scriptMs + (await frame(floor)).frameAt - beganAt);
-    await floor.close();
+export async function measureStart(stage: Stage, turns: number, figures: Figure[]): Promise<void> {
+  const pages = { app: await stage.openPage(), floor: await stage.openPage() };
+  await Promise.all([delayed(pages.app), delayed(pages.floor)]);
+  for (const throttle of THROTTLES) {
+    for (const line of ['cold', 'warm'] as const) {
+      const measured: { app: number; floor: number }[] = [];
+      try {
+        // The first turn warms the server and the browsers.
+        for (let count = 0; count <= turns; count += 1) {
+          const one = await turn(stage, pages, throttle, line === 'cold');
+          if (count > 0) measured.push(one);
+        }
+      } finally {
+        const from = line === 'cold' ? 'its script included' : 'from its load on';
+        figures.push(
+          ...ratioFigures(`OK to first frame, ${throttle}x, ${line}`, `Shaka alone, ${from}`, measured, MOST[line]),
+        );
+      }
+    }
   }
-
-  const page = await stage.openPage();
-  const floor = await stage.openPage();
-  await prepareFloor(floor, server.url);
-  const warm: number[] = [];
-  const calls: number[] = [];
-  const warmFloor: number[] = [];
-  for (let round = 0; round <= WARM; round += 1) {
-    await page.goto('about:blank');
-    await page.goto(`${server.url}/#/items/${episode.itemId}`);
-    await focusPlay(page);
-    await rest(REST_MS);
-    const { ms, callMs } = await press(page);
-    const beganAt = await playFloor(floor, await stage.requestStream(episode.id), 0);
-    const floorMs = (await frame(floor)).frameAt - beganAt;
-    // The first round fills the cache.
-    if (round === 0) continue;
-    warm.push(ms);
-    calls.push(callMs);
-    warmFloor.push(floorMs);
-  }
-  await page.close();
-  await floor.close();
-
-  const ours = median(warm) - median(calls) - median(warmFloor);
-  const ms = (values: readonly number[]) => `${median(values).toFixed(0)} ms (worst ${quantile(values, 1).toFixed(0)})`;
-  return [
-    { what: 'OK to first frame, cold: nothing loaded before', figure: ms(cold), target: '' },
-    { what: '  Shaka alone, its script included', figure: ms(coldFloor), target: '' },
-    { what: 'OK to first frame, warm: after a rest on the title', figure: ms(warm), target: '' },
-    { what: "  the server's answer with the video", figure: ms(calls), target: '' },
-    { what: '  Shaka alone, from its load on', figure: ms(warmFloor), target: '' },
-    { what: '  ours', figure: `${ours.toFixed(0)} ms (${((ours / median(warm)) * 100).toFixed(0)} %)`, target: '' },
-  ];
+  await pages.app.close();
+  await pages.floor.close();
 }

@@ -6,6 +6,16 @@ import { CONSOLE_PATH, consoleEndpoint } from './endpoint.ts';
 
 const count = z.int().check(z.minimum(0));
 
+/** Parts of the time to the first frame, which follow each other (contract/quality.ts). */
+const startPartsSchema = z.object({
+  press_ms: count,
+  answer_ms: count,
+  ours_ms: count,
+  manifest_ms: count,
+  segment_ms: count,
+  decode_ms: count,
+});
+
 /** Figures of playbacks; null where nothing was counted. */
 const qualitySchema = z.object({
   cnt_playback: count.check(z.describe('playbacks whose player reported its quality')),
@@ -14,6 +24,10 @@ const qualitySchema = z.object({
   startup_p95_ms: z.nullable(count),
   rebuffer_ratio: z.nullable(z.number()).check(z.describe('waiting in waiting and playing, in [0, 1]')),
   dropped_ratio: z.nullable(z.number()).check(z.describe('dropped frames in all frames, in [0, 1]')),
+  start: z.nullable(startPartsSchema).check(z.describe('means of the parts; null where no player told them')),
+  prepared_ratio: z
+    .nullable(z.number())
+    .check(z.describe('playbacks whose first segments were loaded before the press, in [0, 1]')),
 });
 
 const failureSchema = z.object({ code: z.string(), engine: z.string(), cnt: count });
@@ -182,4 +196,5 @@ export type OverviewPoint = z.output<typeof pointSchema>;
 export type Trouble = z.output<typeof troubleSchema>;
 export type TroubleKind = (typeof troubleKinds)[number];
 export type OperatedCrash = z.output<typeof crashSchema>;
+export type StartParts = z.output<typeof startPartsSchema>;
 export type PlaybackQuality = z.output<typeof qualitySchema>;

@@ -10,10 +10,14 @@ import type { Core } from './core.ts';
 import type { Playback } from './playback.ts';
 
 /** Files for players: pictures, clips and keys. */
-export function mountFiles(core: Core, { art }: Pick<ViewedCatalogue, 'art'>, { gate }: Pick<Playback, 'gate'>): void {
+export function mountFiles(
+  core: Core,
+  { art }: Pick<ViewedCatalogue, 'art'>,
+  { gate, preparedVideos }: Pick<Playback, 'gate' | 'preparedVideos'>,
+): void {
   const { options, app, db, clock, secret, failures, mediaEdge, draftArt } = core;
   const send = createSendFile({ ...options, failures, addressOf });
-  mountMedia(app, { clock, secret, gate, send, art, draftArt });
+  mountMedia(app, { clock, secret, gate, send, art, draftArt, takeBytes: preparedVideos.takeBytes });
   if (options.clipKeys) mountLicenses(app, { db, clock, secret, gate, clipKeys: options.clipKeys });
   if (!mediaEdge) return;
   const isTelling =

@@ -5,6 +5,7 @@ import { createReports } from '#server/watching/playback/reports.ts';
 import { mountPlayback } from '#server/watching/playback/routes.ts';
 import { createStartAgain } from '#server/watching/playback/start-again.ts';
 import { createTickets } from '#server/watching/playback/tickets.ts';
+import { mountPreparedVideos } from '#server/watching/prepared/routes.ts';
 import { createCrashes } from '#server/monitoring/quality/crashes.ts';
 import { createQualities } from '#server/monitoring/quality/quality.ts';
 import { mountQuality } from '#server/monitoring/quality/routes.ts';
@@ -19,7 +20,7 @@ import type { Supervision } from './supervision.ts';
 export function mountPlaybackCalls(
   core: Core,
   { titles, listRights }: ViewedCatalogue,
-  { videos }: Playback,
+  { videos, preparedVideos }: Playback,
   { metrics }: Supervision,
   mount: Mount,
 ): void {
@@ -32,6 +33,7 @@ export function mountPlaybackCalls(
     startAgain: createStartAgain({ db, transact, clock, titles }),
     signer,
   });
+  mountPreparedVideos(mount, preparedVideos);
   mountAdvertisements(mount, {
     advertisements: createAdvertisements({ db, transact, clock, listRights }),
     videos,

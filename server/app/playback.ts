@@ -1,5 +1,6 @@
 import { listLiving } from '#server/watching/media/gate-store.ts';
 import { createMediaGate } from '#server/watching/media/gate.ts';
+import { createPreparedVideos } from '#server/watching/prepared/prepared-videos.ts';
 import { createVideos } from '#server/watching/playback/videos.ts';
 import { listRightsIn } from '../shop/rights.ts';
 import type { ViewedCatalogue } from './catalogue.ts';
@@ -7,7 +8,7 @@ import type { Core } from './core.ts';
 
 /** Videos that play, and who may load their files. */
 export function createPlayback(core: Core, catalogue: ViewedCatalogue) {
-  const { db, transact, clock, random, batching, failures } = core;
+  const { db, transact, clock, random, batching, failures, signer } = core;
   const { titles, resume, listRights } = catalogue;
   const { gate, end: onEnd } = createMediaGate({
     clock,
@@ -16,7 +17,8 @@ export function createPlayback(core: Core, catalogue: ViewedCatalogue) {
     failures,
   });
   const videos = createVideos({ db, transact, clock, random, titles, resume, listRights, listRightsIn, onEnd });
-  return { gate, videos };
+  const preparedVideos = createPreparedVideos({ db, clock, random, titles, resume, listRights, signer });
+  return { gate, videos, preparedVideos };
 }
 
 export type Playback = ReturnType<typeof createPlayback>;

@@ -33,6 +33,7 @@ import { sales } from './migrations/0030-sales.ts';
 import { rowsOfProposals } from './migrations/0031-rows-of-proposals.ts';
 import { drawings } from './migrations/0032-drawings.ts';
 import { automation } from './migrations/0033-automation.ts';
+import { startParts } from './migrations/0034-start-parts.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -69,6 +70,7 @@ export const migrations: Record<string, Migration> = {
   '0031-rows-of-proposals': rowsOfProposals,
   '0032-drawings': drawings,
   '0033-automation': automation,
+  '0034-start-parts': startParts,
 };
 
 export interface MigrateOptions {

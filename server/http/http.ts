@@ -8,7 +8,7 @@ import { connectionOptions, limitConnections, refuseConnection, type ConnectionT
 import { installErrors, sendError, type FailurePage } from './errors.ts';
 import { installHeaders, installPreflights } from './headers.ts';
 import { installJsonBody } from './json-body.ts';
-import { installCallLimit, installOneHost, installOverload } from './security.ts';
+import { installCallLimit, installOneHost, installOverload, type Strain } from './security.ts';
 import { serializerCompiler } from './serialize.ts';
 import { installRouteTable } from './surface.ts';
 import { installMalformed, routablePath } from './unknown-paths.ts';
@@ -30,8 +30,8 @@ export interface HttpOptions {
   readonly failurePage?: FailurePage;
   /** Tests use milliseconds. */
   readonly connectionTimes?: ConnectionTimes | undefined;
-  /** Whether to shed load. Default: by the event loop's delay. */
-  readonly isOverloaded?: () => boolean;
+  /** Which calls to refuse. Default: by the event loop's delay. */
+  readonly strain?: (() => Strain) | undefined;
   readonly logger?: FastifyServerOptions['logger'];
 }
 
@@ -92,7 +92,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   installHeaders(app, { clock, publicUrl, mediaUrl: options.mediaUrl });
   installOneHost(app);
   installCallLimit(app, callLimit);
-  await installOverload(app, options.isOverloaded);
+  await installOverload(app, options.strain);
   installCompression(app);
   installPreflights(app);
   installMalformed(app);

@@ -138,7 +138,7 @@ export function createMount(app: FastifyInstance, { findCaller, checkAdult }: Mo
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { surface: 'call', isCompressible: isPlainRead },
+      config: { surface: 'call', isCompressible: isPlainRead, isOptional: endpoint.isOptional ?? false },
       exposeHeadRoute: isPlainRead,
       schema: {
         operationId: operationIdOf(endpoint),

@@ -8,6 +8,9 @@ import { surfaceOf, type Surface } from './surface.ts';
 /** Event-loop delay, in ms, and consecutive samples above it, before the server sheds load. */
 const LATE_MS = 1000;
 const LATE_LOOKS = 10;
+/** The same, before it refuses calls that nobody waits for. */
+const STRAINED_MS = 500;
+const STRAINED_LOOKS = 3;
 const LOOK_EVERY_MS = 1000;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -53,12 +56,17 @@ export function installOneHost(app: FastifyInstance): void {
   });
 }
 
-/** Whether the event loop has been late for several samples. */
-async function watchEventLoop(app: FastifyInstance): Promise<() => boolean> {
+/** How much a process has to do: `strained` refuses what nobody waits for, `overloaded` everything. */
+export type Strain = 'none' | 'strained' | 'overloaded';
+
+/** By how late the event loop has been for several samples. */
+async function watchEventLoop(app: FastifyInstance): Promise<() => Strain> {
   // Only lasting lateness counts: a start or a short burst is no overload.
   let lateLooks = 0;
+  let strainedLooks = 0;
   const look = setInterval(() => {
     lateLooks = app.isUnderPressure() ? lateLooks + 1 : 0;
+    strainedLooks = app.memoryUsage().eventLoopDelay > STRAINED_MS ? strainedLooks + 1 : 0;
   }, LOOK_EVERY_MS).unref();
   app.addHook('onClose', (_app, done) => {
     clearInterval(look);
@@ -66,18 +74,20 @@ async function watchEventLoop(app: FastifyInstance): Promise<() => boolean> {
   });
   // With an empty handler the plugin only measures.
   await app.register(underPressure, { maxEventLoopDelay: LATE_MS, pressureHandler: () => undefined });
-  return () => lateLooks >= LATE_LOOKS;
+  return () => (lateLooks >= LATE_LOOKS ? 'overloaded' : strainedLooks >= STRAINED_LOOKS ? 'strained' : 'none');
 }
 
 /**
- * Sheds load while the process is overloaded.
+ * Sheds load while the process is overloaded, and the calls that nobody waits for before that.
  *
- * @param isOverloaded default: by the event loop's delay
+ * @param measure default: by the event loop's delay
  */
-export async function installOverload(app: FastifyInstance, isOverloaded?: () => boolean): Promise<void> {
-  const isTooMuch = isOverloaded ?? (await watchEventLoop(app));
+export async function installOverload(app: FastifyInstance, measure?: () => Strain): Promise<void> {
+  const strain = measure ?? (await watchEventLoop(app));
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!isTooMuch() || ANSWERED_UNDER_PRESSURE.includes(surfaceOf(request))) return done();
+    const now = strain();
+    const isRefused = now === 'overloaded' || (now === 'strained' && request.routeOptions.config?.isOptional);
+    if (!isRefused || ANSWERED_UNDER_PRESSURE.includes(surfaceOf(request))) return done();
     done(new ServiceError('OVERLOADED', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
   });
 }

@@ -22,6 +22,8 @@ declare module 'fastify' {
     surface?: Surface;
     /** The answer may be compressed: it contains no secret. */
     isCompressible?: boolean;
+    /** Nobody waits for the answer: a busy server refuses it first. */
+    isOptional?: boolean;
   }
   interface FastifyInstance {
     /** Every registered path, with its surface and its methods. */

@@ -28,7 +28,7 @@ export const edgeCredential = (secret: string): string =>
  *
  *     /media/<expires>.<account>.<play log>.<md5>/<folder>/~/<file>
  *
- * Downloads keep the addresses of `own`: this server serves them.
+ * Downloads and prepared videos keep the addresses of `own`: this server serves them.
  */
 export function createEdgeSigner({
   edge,
@@ -42,8 +42,8 @@ export function createEdgeSigner({
   return {
     isRenewed: true,
     sign(grant) {
-      const { folder, accountId, id, expiresAt, isDownload = false } = grant;
-      if (isDownload || folder === '') return own.sign(grant);
+      const { folder, accountId, id, expiresAt, kind } = grant;
+      if (kind || folder === '') return own.sign(grant);
       const now = clock.now().getTime();
       // Rounded up: an address must not end before its play log.
       const end = expiresAt.getTime();

@@ -3,6 +3,11 @@ import type { MediaTicket } from '#contract/media-tickets.ts';
 import type { Clock } from '../lib/clock.ts';
 import { lengthenUuid, SHORT_UUID, shortenUuid } from '../lib/short-uuid.ts';
 
+export type GrantKind = 'download' | 'prepared';
+
+/** In tickets. */
+const KIND_LETTERS: Readonly<Record<GrantKind, string>> = { download: 'd', prepared: 'p' };
+
 /** The scope of an address: all files of one folder, until the play log or the download ends. */
 export interface MediaGrant {
   folder: string;
@@ -11,10 +16,10 @@ export interface MediaGrant {
   id: string;
   expiresAt: Date;
   /**
-   * This server always serves downloads itself, even behind a CDN, and checks whether the grant is active. Only a
-   * download's ticket opens the clip as one file.
+   * Default: what a play log opens. This server always serves the others itself, even behind a CDN: it checks whether a
+   * download's grant is active, and counts the bytes of a prepared video. Only a download's ticket opens the clip as one file.
    */
-  isDownload?: boolean;
+  kind?: GrantKind | undefined;
 }
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -52,14 +57,17 @@ export interface OpenedTicket {
   accountId: string;
   id: string;
   expiresAt: Date;
-  isDownload: boolean;
+  kind: GrantKind | undefined;
 }
 
 const UUID = '[0-9a-f-]{36}';
 /** The last letter of the signature has four bits: a ticket has one spelling. */
 const TICKET = new RegExp(
-  String.raw`^(\d{1,12})\.(${SHORT_UUID})\.(${UUID})\.(\d{1,2})(d?)\.([\w-]{42}[AEIMQUYcgkosw048])$`,
+  String.raw`^(\d{1,12})\.(${SHORT_UUID})\.(${UUID})\.(\d{1,2})([dp]?)\.([\w-]{42}[AEIMQUYcgkosw048])$`,
 );
+
+const kindOf = (letter: string): GrantKind | undefined =>
+  letter === 'd' ? 'download' : letter === 'p' ? 'prepared' : undefined;
 
 /** Maximum cached signatures; players request many files with one ticket. */
 const MAXIMUM_REMEMBERED = 10_000;
@@ -80,6 +88,7 @@ export interface MediaSignerOptions {
  *
  *     /media/<expires>.<account>.<play log>.<depth>.<hmac>/<folder>/<file>
  *     /media/<expires>.<account>.<download>.<depth>d.<hmac>/<folder>/<file>
+ *     /media/<expires>.<account>.<number>.<depth>p.<hmac>/<folder>/<file>
  *
  * The ticket precedes the path, so that relative addresses inside a manifest include it. It covers the first `depth`
  * folders of the path, and nothing outside of them. The account has the form that it has in tokens, so that a load balancer
@@ -88,16 +97,16 @@ export interface MediaSignerOptions {
 export function createMediaSigner({ secret, publicUrl, clock, ticketSeconds }: MediaSignerOptions): MediaSigner {
   return {
     isRenewed: ticketSeconds !== undefined,
-    sign({ folder, accountId, id, expiresAt, isDownload = false }) {
+    sign({ folder, accountId, id, expiresAt, kind }) {
       const now = clock.now().getTime();
       const end = expiresAt.getTime();
-      const isShort = ticketSeconds !== undefined && !isDownload && !isTrailer({ id });
+      const isShort = ticketSeconds !== undefined && !kind && !isTrailer({ id });
       // Rounded up: an address must not end before its play log.
       const expires = Math.ceil((isShort ? Math.min(end, now + ticketSeconds * 1000) : end) / 1000);
       const depth = folder === '' ? 0 : folder.split('/').length;
-      const kind = isDownload ? 'd' : '';
-      const signature = signatureOf(secret, [expires, accountId, id, folder, kind]).toString('base64url');
-      const ticket = `${expires}.${shortenUuid(accountId)}.${id}.${depth}${kind}.${signature}`;
+      const letter = kind ? KIND_LETTERS[kind] : '';
+      const signature = signatureOf(secret, [expires, accountId, id, folder, letter]).toString('base64url');
+      const ticket = `${expires}.${shortenUuid(accountId)}.${id}.${depth}${letter}.${signature}`;
       return {
         ticket: {
           ticket,
@@ -125,7 +134,7 @@ export function createTicketCheck(
   const verify = (ticket: string, path: string): OpenedTicket | 'forged' => {
     const known = remembered.get(ticket);
     if (known) return path.startsWith(known.prefix) ? known.opened : 'forged';
-    const [, expires = '', account = '', id = '', depthText = '', kind = '', signature = ''] =
+    const [, expires = '', account = '', id = '', depthText = '', letter = '', signature = ''] =
       TICKET.exec(ticket) ?? [];
     const depth = Number(depthText);
     const parts = path.split('/');
@@ -133,9 +142,9 @@ export function createTicketCheck(
     const accountId = lengthenUuid(account);
     const folder = parts.slice(0, depth).join('/');
     const given = Buffer.from(signature, 'base64url');
-    const expected = signatureOf(secret, [expires, accountId, id, folder, kind]);
+    const expected = signatureOf(secret, [expires, accountId, id, folder, letter]);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged';
-    const opened = { accountId, id, expiresAt: new Date(Number(expires) * 1000), isDownload: kind === 'd' };
+    const opened = { accountId, id, expiresAt: new Date(Number(expires) * 1000), kind: kindOf(letter) };
     remembered.set(ticket, { opened, prefix: folder === '' ? '' : `${folder}/` });
     const [oldest] = remembered.size > MAXIMUM_REMEMBERED ? remembered.keys() : [];
     if (oldest !== undefined) remembered.delete(oldest);

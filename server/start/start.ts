@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { Strain } from '#server/http/security.ts';
 import { buildApp } from '#server/app/app.ts';
 import { createClose } from './closing.ts';
 import { importDemoCatalogue } from '#server/catalogue/transfer/import-catalogue.ts';
@@ -77,6 +78,8 @@ export interface StartOptions {
   random?: Random;
   /** Replaces the timers of the jobs, for tests. */
   schedule?: Later;
+  /** Replaces the measure of the load, for tests. */
+  strain?: () => Strain;
   logger?: FastifyServerOptions['logger'];
 }
 
@@ -131,6 +134,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     delivery: options.delivery,
     isMailSender: role === 'both',
     dataDir: options.dataDir,
+    strain: options.strain,
     metricsToken: options.metricsToken,
     trustedProxies: options.trustedProxies,
     ticketSeconds: options.ticketSeconds,

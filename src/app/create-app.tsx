@@ -27,6 +27,7 @@ import { createToastStore } from '#src/stores/toast-store.ts';
 import { App } from './app.tsx';
 import { startCrashEffects } from './effects/crash-effects.ts';
 import { startDeviceEffects } from './effects/device-effects.ts';
+import type { LaterEffects } from './effects/later-effects.ts';
 import { startHomeEffects } from './effects/home-effects.ts';
 import { startLaunchEffects } from './effects/launch-effects.ts';
 import { createNavigation, type NavigationPage } from './visits/navigation.ts';
@@ -101,7 +102,7 @@ export function createApp(parts: AppParts): CreatedApp {
   const queryClient = createQueryClient();
   const holdMenu = createWritable<ReactNode>(null);
   let large: LargeMeasures | null = null;
-  let watchPace = () => undefined as void;
+  let later: LaterEffects | null = null;
   const followLetters = async () => {
     const { letters } = stores.settings.getState().settings;
     // Without the script, tiles keep their size.
@@ -123,7 +124,7 @@ export function createApp(parts: AppParts): CreatedApp {
         choice.press,
       ),
     largeMeasures: () => large,
-    onMove: () => watchPace(),
+    onMove: () => later?.watchPace(),
   });
   const navigation = createNavigation(page, focus.forgetOpening);
   const onError = startCrashEffects({
@@ -187,22 +188,18 @@ export function createApp(parts: AppParts): CreatedApp {
   const isHomeStored = queryClient.getQueryData(homeRowsQuery(api).queryKey) !== undefined;
   const ready = followLetters().then(() => (isHomeStored ? HomeScreen.preload() : undefined));
   // Prefetches must not compete with the pictures of a stored home, which needs no answer.
-  const later = <T,>(load: () => Promise<T>): Promise<T> =>
+  const afterPictures = <T,>(load: () => Promise<T>): Promise<T> =>
     isHomeStored ? new Promise((resolve) => clock.after(LATER_MS, () => resolve(load()))) : load();
   for (const screen of isSignedIn ? [ProfilesScreen, HomeScreen] : [WayIn, SignInScreen, ProfilesScreen])
-    void later(screen.preload);
-  void later(() => Promise.resolve(sendReports()));
+    void afterPictures(screen.preload);
+  void afterPictures(() => Promise.resolve(sendReports()));
   clock.after(COLLECT_AFTER_MS, () => {
     void sendTelemetry();
-    import('./pace-watch.ts').then(
-      ({ createPaceWatch }) => (watchPace = createPaceWatch({ onMeasured: (pace) => stores.pace.setState({ pace }) })),
-      // The set counts as quick until the next start.
-      (error: unknown) => console.warn('pace', error),
-    );
-    import('./visits/visit-cache.ts').then(
-      ({ startVisitCache }) => startVisitCache({ queryClient, navigation, clock, memory: platform.memory }),
-      // If its script fails to load, cached answers stay until the next start.
-      (error: unknown) => console.warn('visit cache', error),
+    import('./effects/later-effects.ts').then(
+      ({ startLaterEffects }) =>
+        (later = startLaterEffects({ api, queryClient, platform, stores, clock, navigation, prepare })),
+      // Until the next start, cached answers stay, the set counts as quick, and nothing is prepared.
+      (error: unknown) => console.warn('later effects', error),
     );
   });
   const offline = createWritable<OfflineEpisodes | null>(null);
@@ -228,7 +225,7 @@ export function createApp(parts: AppParts): CreatedApp {
       preparePlayback();
     };
     const options = { api, device, disk, storage, clock, session, pendingReports, offlineStore: parts.offlineStore };
-    later(() => import('./offline.ts')).then(
+    afterPictures(() => import('./offline.ts')).then(
       ({ openOffline }) => offline.set(openOffline({ ...options, prepare: prepareWithoutNetwork })),
       // Downloads are unavailable until the next start.
       (error: unknown) => console.warn('offline episodes', error),
@@ -248,6 +245,7 @@ export function createApp(parts: AppParts): CreatedApp {
         clock,
         createEngine,
         prepare,
+        takePrepared: (episodeId) => later?.takePrepared(episodeId) ?? null,
         pendingReports,
         offline,
         presence: createViewerPresence(),

@@ -260,6 +260,7 @@ const WallTile = memo(function WallTile({ row, rowIndex, column, onHoverTile }: 
       tabIndex={-1}
       aria-label={`${row.tileLabel(column)}, ${row.ordinalLabel?.(column) ?? `${row.count}개 중 ${column + 1}번째`}`}
       data-focus-key={`${row.key}/${row.tileKey(column)}`}
+      data-plays={row.plays?.(column)}
       {...pointerProps(
         () => onHoverTile(rowIndex, column),
         () => row.onPress(column),

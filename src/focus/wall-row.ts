@@ -17,6 +17,8 @@ export interface WallRow extends ModelRow {
   /** Its ordinal, where rows are lines of one list: "1,024개 중 3번째". */
   ordinalLabel?(index: number): string;
   onPress(index: number): void;
+  /** The episode that OK plays. */
+  plays?(index: number): number | undefined;
   /** Step of the channel keys along a long row; at its ends they lead to the next row. */
   readonly channelStep?: number;
   /** The effect of holding OK; without it OK acts on keydown. */

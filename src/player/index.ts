@@ -21,6 +21,7 @@ export {
   type PendingReportsOptions,
   type ReportStorage,
 } from './reports/pending-reports.ts';
+export type { StartParts } from './reports/start-parts.ts';
 export { saveQuality, sendQualities } from './reports/pending-quality.ts';
 export { PlaybackError, type PlaybackErrorKind } from './playback-error.ts';
 export { createPlaybackMachine, type PlaybackMachine, type MachineSnapshot } from './playback-machine.ts';
@@ -43,6 +44,7 @@ export { createWritable, type Readable, type Unsubscribe, type Writable } from '
 export { createRatingNotice } from './controls/rating-notice.ts';
 export { createShakaEngine, type ShakaEngineOptions } from './engine/shaka-engine.ts';
 export { createSleepTimer, sleepChoices, type SleepChoice, type SleepTimer } from './controls/sleep-timer.ts';
+export { prepareStream, type PreparedStream } from './engine/prepared-stream.ts';
 export { loadShakaScript } from './engine/shaka-script.ts';
 export { createShakaOfflineStore } from './offline/shaka-offline-store.ts';
 export type { PlayedVideo, ShownBreak } from './ads/playback-ads.ts';

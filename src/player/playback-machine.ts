@@ -227,6 +227,7 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
       case 'error':
         return isLoaded && event.error.severity === 'critical' ? repair(event.error) : undefined;
       case 'stream':
+      case 'load-step':
       case 'variant':
       case 'tracks':
       case 'cues':

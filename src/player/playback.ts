@@ -129,7 +129,14 @@ export function createPlayback(options: PlaybackOptions): Playback {
 
   const openVideo = (): Promise<void> => {
     enter('opening');
-    return videoCall.ask({ isRetried: false, onRefused: (refusal) => enter('refused', { refusal }) });
+    return videoCall.ask({
+      isRetried: false,
+      onRefused(refusal) {
+        // Prepared data may be in the element.
+        picture.stop();
+        enter('refused', { refusal });
+      },
+    });
   };
 
   const stopWith = (phase: 'kicked' | 'superseded' | 'expired', refusal: unknown = null) => {
@@ -204,7 +211,9 @@ export function createPlayback(options: PlaybackOptions): Playback {
   const hide = () => {
     if (ads?.getState()) ads.stop();
     const { state } = machine.getState();
-    if (!currentVideo() || state === 'idle') return;
+    // Prepared data may hold a decoder.
+    if (!currentVideo()) return void engine.unload();
+    if (state === 'idle') return;
     // Synchronous: the television may freeze the page right after. A released decoder is paused, so nothing counts on.
     if (state === 'ended') recorder.countFrames();
     picture.hide();

@@ -11,14 +11,26 @@ export interface ButtonProps extends FocusLeafOptions {
   readonly isPressed?: boolean;
   /** The spoken label. Default: `label`. */
   readonly name?: string;
+  /** The episode that it plays. */
+  readonly plays?: number | undefined;
 }
 
-export function Button({ label, icon, isPrimary = false, isBusy = false, isPressed, name, ...leaf }: ButtonProps) {
+export function Button({
+  label,
+  icon,
+  isPrimary = false,
+  isBusy = false,
+  isPressed,
+  name,
+  plays,
+  ...leaf
+}: ButtonProps) {
   const focusProps = useFocusLeaf(leaf);
   return (
     <div
       {...focusProps}
       role="button"
+      data-plays={plays}
       aria-label={name ?? label}
       aria-pressed={isPressed}
       aria-busy={isBusy}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Overview, OverviewNow } from '#contract/console/overview.ts';
+import type { Overview, OverviewNow, StartParts } from '#contract/console/overview.ts';
 import { durationText, failedShare, failureName, orNone, otherName, shareText } from '#console/lib/figures.ts';
 import { countText } from '#console/lib/format.ts';
 import { useMe } from '#console/lib/session.ts';
@@ -35,6 +35,33 @@ export const Groups = ({ title, groups, nameOf, csv }: GroupsProps) => (
       { name: '첫 화면', kind: 'number', cell: (group) => orNone(group.startup_p50_ms, durationText) },
       { name: '느린 5%', kind: 'number', cell: (group) => orNone(group.startup_p95_ms, durationText) },
       { name: '멈춤', kind: 'number', cell: (group) => orNone(group.rebuffer_ratio, shareText) },
+    ]}
+  />
+);
+
+const PARTS: readonly (readonly [keyof StartParts, string])[] = [
+  ['press_ms', '누름'],
+  ['answer_ms', '응답'],
+  ['ours_ms', '앱'],
+  ['manifest_ms', '목록 파일'],
+  ['segment_ms', '첫 조각'],
+  ['decode_ms', '디코딩'],
+];
+
+/** How the wait for the first picture divides, by engine. */
+export const StartTimes = ({ groups }: { groups: Overview['by_engine'] }) => (
+  <TableSection
+    label="첫 화면까지의 시간, 엔진별"
+    rows={groups.filter(({ start }) => start !== null)}
+    keyOf={({ name }) => name}
+    columns={[
+      { name: '이름', kind: 'name', cell: ({ name }) => otherName(name) },
+      ...PARTS.map(([part, name]) => ({
+        name,
+        kind: 'number' as const,
+        cell: ({ start }: Overview['by_engine'][number]) => orNone(start?.[part] ?? null, durationText),
+      })),
+      { name: '미리 준비', kind: 'number', cell: (group) => orNone(group.prepared_ratio, shareText) },
     ]}
   />
 );

@@ -18,7 +18,7 @@ import { Crashes } from './crashes.tsx';
 import { Charts, Tiles } from './overview-figures.tsx';
 import { PLATFORM_CHOICES, type PlatformChoice } from './overview-names.ts';
 import { OpenedRows } from './opened-rows.tsx';
-import { FailingEpisodes, Failures, Groups, PlayedTitles } from './overview-tables.tsx';
+import { FailingEpisodes, Failures, Groups, PlayedTitles, StartTimes } from './overview-tables.tsx';
 import { CsvButton } from '#console/ui/csv-button.tsx';
 import { TroubleList } from './troubles.tsx';
 
@@ -141,6 +141,7 @@ export function OverviewPlace({ query }: { query: Readonly<Record<string, string
               <FailingEpisodes episodes={figures.data.failing_episodes} csv={csvOf('episodes', '실패한 회차')} />
               <Failures failures={figures.data.failures} csv={csvOf('failures', '실패 코드')} />
               <Groups title="엔진" groups={figures.data.by_engine} nameOf={otherName} csv={csvOf('engines', '엔진')} />
+              <StartTimes groups={figures.data.by_engine} />
               <Groups
                 title="앱 버전"
                 groups={figures.data.by_version}

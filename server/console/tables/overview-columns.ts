@@ -8,6 +8,13 @@ const QUALITY: readonly CsvColumn<PlaybackQuality>[] = [
   ['실패', ({ cnt_failed }) => cnt_failed],
   ['첫 화면(ms)', ({ startup_p50_ms }) => startup_p50_ms],
   ['느린 5%(ms)', ({ startup_p95_ms }) => startup_p95_ms],
+  ['미리 준비 비율', ({ prepared_ratio }) => prepared_ratio],
+  ['누름(ms)', ({ start }) => start?.press_ms ?? null],
+  ['응답(ms)', ({ start }) => start?.answer_ms ?? null],
+  ['앱(ms)', ({ start }) => start?.ours_ms ?? null],
+  ['목록 파일(ms)', ({ start }) => start?.manifest_ms ?? null],
+  ['첫 조각(ms)', ({ start }) => start?.segment_ms ?? null],
+  ['디코딩(ms)', ({ start }) => start?.decode_ms ?? null],
   ['멈춤 비율', ({ rebuffer_ratio }) => rebuffer_ratio],
   ['버린 프레임 비율', ({ dropped_ratio }) => dropped_ratio],
 ];

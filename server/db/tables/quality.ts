@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { PlatformName } from '#contract/platforms.ts';
 
 /** The quality of one playback, as the player reported it. */
@@ -12,6 +13,9 @@ export interface PlaybackQualityTable {
   app_version: string;
   /** Null when no frame was shown. */
   startup_ms: number | null;
+  /** In ms, in the order of monitoring/quality/start-parts.ts; null when the player did not tell. */
+  start_parts: number[] | null;
+  is_prepared: boolean | null;
   rebuffer_ms: number;
   cnt_rebuffer: number;
   cnt_dropped: number;
@@ -44,6 +48,12 @@ interface QualityHoursTable {
   cnt_dropped: number;
   cnt_decoded: number;
   cnt_switch: number;
+  /** Playbacks that told the parts of their start. */
+  cnt_parted: Generated<number>;
+  /** Those whose first segments were loaded before the press. */
+  cnt_prepared: Generated<number>;
+  /** Sums of the parts, in ms; null in rows of an earlier version. */
+  start_sums: number[] | null;
 }
 
 /** Playbacks that reported a failure code in one hour. */

@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { PlaybackQuality } from '#contract/console/overview.ts';
+import { START_PARTS } from '#server/monitoring/quality/start-parts.ts';
 import type { LiveSummary } from '#server/monitoring/quality/summary.ts';
 
 /**
@@ -55,6 +56,27 @@ export function addPlaybackMetrics(registry: Registry, find: () => Promise<LiveS
         [{ platform, quantile: '0.5' }, seconds(quality.startup_p50_ms)] as const,
         [{ platform, quantile: '0.95' }, seconds(quality.startup_p95_ms)] as const,
       ]),
+  );
+  gauge(
+    'bora_start_part_seconds',
+    'Mean parts of the time to the first frame, of the last hour',
+    ['platform', 'engine', 'part'],
+    // A summary of the version before has none.
+    ({ by_engine: all = [] }) =>
+      all.flatMap(({ platform, engine, quality: { start } }) =>
+        start
+          ? START_PARTS.map(
+              (part) => [{ platform, engine, part: part.replace('_ms', '') }, seconds(start[part])] as const,
+            )
+          : [],
+      ),
+  );
+  gauge(
+    'bora_prepared_ratio',
+    'Playbacks whose first segments were loaded before the press, of the last hour',
+    ['platform', 'engine'],
+    ({ by_engine: all = [] }) =>
+      all.map(({ platform, engine, quality }) => [{ platform, engine }, quality.prepared_ratio]),
   );
   gauge(
     'bora_playback_failures_last_hour',

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { PlatformName } from '#contract/platforms.ts';
 import type { Connection } from '#server/db/open.ts';
 import type { ServiceSummariesTable } from '#server/db/tables.ts';
 import { STARTUP_BOUNDS_MS } from './histogram.ts';
 import { RENDITIONS } from './names.ts';
-import type { HourFailure, LiveSummary, QualitySums } from './summary.ts';
+import { sumParts } from './start-parts.ts';
+import type { EngineSums, HourFailure, LiveSummary } from './summary.ts';
 
 /** Most groups of one slice: senders choose the names of codes and versions. */
 const MOST_GROUPS = 20_000;
@@ -47,18 +47,21 @@ const rendition = (): RawBuilder<string> =>
 export async function foldQuality(db: Connection, span: Span): Promise<void> {
   await sql`
     insert into quality_hours (hour, platform, engine, app_version, rendition, cnt_playback, cnt_started, cnt_failed,
-      cnt_stalled, startup_counts, rebuffer_ms, play_ms, cnt_dropped, cnt_decoded, cnt_switch)
+      cnt_stalled, startup_counts, rebuffer_ms, play_ms, cnt_dropped, cnt_decoded, cnt_switch, cnt_parted, cnt_prepared,
+      start_sums)
     select ${hourOf('received_at')} as hour, platform, engine, app_version, ${rendition()} as rendition, count(*)::int,
       count(startup_ms)::int, (count(*) filter (where cardinality(errors) > 0))::int,
       (count(*) filter (where cnt_rebuffer > 0))::int, ${startupCounts()}, sum(rebuffer_ms),
-      sum(play_seconds::bigint * 1000), sum(cnt_dropped), sum(cnt_decoded), sum(cnt_switch)
+      sum(play_seconds::bigint * 1000), sum(cnt_dropped), sum(cnt_decoded), sum(cnt_switch), count(start_parts)::int,
+      (count(*) filter (where is_prepared))::int, ${sumParts('start_parts')}::float8[]
     from playback_quality where ${isIn('received_at', span)}
     group by 1, 2, 3, 4, 5 order by 6 desc limit ${MOST_GROUPS}
     on conflict (hour, platform, engine, app_version, rendition) do update set
       cnt_playback = excluded.cnt_playback, cnt_started = excluded.cnt_started, cnt_failed = excluded.cnt_failed,
       cnt_stalled = excluded.cnt_stalled, startup_counts = excluded.startup_counts,
       rebuffer_ms = excluded.rebuffer_ms, play_ms = excluded.play_ms, cnt_dropped = excluded.cnt_dropped,
-      cnt_decoded = excluded.cnt_decoded, cnt_switch = excluded.cnt_switch`.execute(db);
+      cnt_decoded = excluded.cnt_decoded, cnt_switch = excluded.cnt_switch, cnt_parted = excluded.cnt_parted,
+      cnt_prepared = excluded.cnt_prepared, start_sums = excluded.start_sums`.execute(db);
   await sql`
     insert into failure_hours (hour, platform, engine, app_version, code, cnt)
     select ${hourOf('received_at')} as hour, platform, engine, app_version, code, count(*)::int
@@ -117,14 +120,16 @@ export const findSummary = async (
   return row && { countedAt: row.counted_at, figures: row.figures };
 };
 
-/** Sums of the playbacks of a span by platform. */
-export async function sumQuality(db: Connection, span: Span): Promise<({ platform: PlatformName } & QualitySums)[]> {
-  const { rows } = await sql<{ platform: PlatformName } & QualitySums>`
-    select platform, count(*)::int as cnt_playback, (count(*) filter (where cardinality(errors) > 0))::int as cnt_failed,
+/** Sums of the playbacks of a span by platform and engine, the most frequent first. */
+export async function sumQuality(db: Connection, span: Span): Promise<EngineSums[]> {
+  const { rows } = await sql<EngineSums>`
+    select platform, engine, count(*)::int as cnt_playback, (count(*) filter (where cardinality(errors) > 0))::int as cnt_failed,
       ${startupCounts()} as startup_counts, sum(rebuffer_ms)::float8 as rebuffer_ms,
       sum(play_seconds::bigint * 1000)::float8 as play_ms, sum(cnt_dropped)::float8 as cnt_dropped,
-      sum(cnt_decoded)::float8 as cnt_decoded
-    from playback_quality where ${isIn('received_at', span)} group by platform order by platform`.execute(db);
+      sum(cnt_decoded)::float8 as cnt_decoded, count(start_parts)::int as cnt_parted,
+      (count(*) filter (where is_prepared))::int as cnt_prepared, ${sumParts('start_parts')}::float8[] as start_sums
+    from playback_quality where ${isIn('received_at', span)}
+    group by platform, engine order by cnt_playback desc, platform, engine`.execute(db);
   return rows;
 }
 

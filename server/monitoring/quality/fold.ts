@@ -1,4 +1,4 @@
-import type { PlatformName } from '#contract/platforms.ts';
+import { PLATFORM_NAMES, type PlatformName } from '#contract/platforms.ts';
 import type { Connection } from '#server/db/open.ts';
 import {
   countHour,
@@ -11,7 +11,7 @@ import {
   saveSummary,
   sumQuality,
 } from './fold-store.ts';
-import { addSums, qualityOf, NO_SUMS, type LiveSummary } from './summary.ts';
+import { addSums, qualityOf, NO_SUMS, type LiveSummary, type QualitySums } from './summary.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -33,6 +33,8 @@ const PLAYING_MS = 2.5 * MINUTE_MS;
 const IMPLAUSIBLE_MS = HOUR_MS;
 
 const MOST_FAILURES = 20;
+/** Engines with their platforms: each is several series of Prometheus. */
+const MOST_ENGINES = 20;
 /** Episodes with their platforms. */
 const MOST_PLAYING = 60;
 
@@ -75,8 +77,14 @@ async function countNow(db: Connection, now: Date): Promise<void> {
   const sums = await sumQuality(db, span);
   const figures: LiveSummary = {
     ...(await countHour(db, span)),
-    quality: qualityOf(sums.reduce(addSums, NO_SUMS)),
-    by_platform: sums.map(({ platform, ...own }) => ({ platform, quality: qualityOf(own) })),
+    quality: qualityOf(sums.reduce<QualitySums>(addSums, NO_SUMS)),
+    by_platform: PLATFORM_NAMES.flatMap((platform) => {
+      const own = sums.filter((of) => of.platform === platform);
+      return own.length === 0 ? [] : [{ platform, quality: qualityOf(own.reduce<QualitySums>(addSums, NO_SUMS)) }];
+    }),
+    by_engine: sums
+      .slice(0, MOST_ENGINES)
+      .map(({ platform, engine, ...own }) => ({ platform, engine, quality: qualityOf(own) })),
     failures: await listFailures(db, span, MOST_FAILURES),
     ...(await countPlayingNow(db, now)),
   };

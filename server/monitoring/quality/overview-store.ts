@@ -4,6 +4,7 @@ import type { Connection } from '#server/db/open.ts';
 import type { EpisodeFailure } from './failing-episodes.ts';
 import type { Span } from './fold-store.ts';
 import { STARTUP_BOUNDS_MS } from './histogram.ts';
+import { sumParts } from './start-parts.ts';
 import type { Failure, QualitySums } from './summary.ts';
 
 /** Rows of the tables of sums that a view shows. */
@@ -31,7 +32,9 @@ const sums = (): RawBuilder<unknown> => {
   const counts = [...STARTUP_BOUNDS_MS, null].map((_, index) => sql`sum(startup_counts[${sql.lit(index + 1)}])::int`);
   return sql`sum(cnt_playback)::int as cnt_playback, sum(cnt_failed)::int as cnt_failed,
     array[${sql.join(counts)}] as startup_counts, sum(rebuffer_ms)::float8 as rebuffer_ms,
-    sum(play_ms)::float8 as play_ms, sum(cnt_dropped)::float8 as cnt_dropped, sum(cnt_decoded)::float8 as cnt_decoded`;
+    sum(play_ms)::float8 as play_ms, sum(cnt_dropped)::float8 as cnt_dropped, sum(cnt_decoded)::float8 as cnt_decoded,
+    sum(cnt_parted)::int as cnt_parted, sum(cnt_prepared)::int as cnt_prepared,
+    ${sumParts('start_sums')}::float8[] as start_sums`;
 };
 
 export async function listQualityPoints(db: Connection, shown: Shown): Promise<({ at: Date } & QualitySums)[]> {

@@ -4,6 +4,7 @@ import type { Connection } from '#server/db/open.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { fail } from '#server/lib/fail.ts';
 import { engineNameOf, versionNameOf } from './names.ts';
+import { startColumns } from './start-parts.ts';
 import { findPlayLog, insertQuality } from './store.ts';
 
 /** How long after the life of its play log a report is accepted, in ms: a set without power sends it at its next start. */
@@ -18,12 +19,13 @@ export interface Qualities {
 }
 
 export const createQualities = ({ db, clock }: { db: Connection; clock: Clock }): Qualities => ({
-  async report({ account }, playLogId, { engine, app_version, errors, ...figures }) {
+  async report({ account }, playLogId, { engine, app_version, errors, start, ...figures }) {
     const log = (await findPlayLog(db, account.id, playLogId.toLowerCase())) ?? fail('NOT_FOUND');
     const now = clock.now();
     if (now.getTime() > log.expires_at.getTime() + LATE_MS) fail('PLAYBACK_EXPIRED');
     await insertQuality(db, {
       ...figures,
+      ...startColumns(start),
       account_id: account.id,
       play_log_id: log.id,
       episode_id: log.episode_id,

@@ -32,4 +32,10 @@ const typeOf = (types: Readonly<Record<string, string>>, path: string) =>
 /** Content type of a file behind a signed address; undefined when the type is not served. */
 export const mediaTypeOf = (path: string): string | undefined => typeOf(mediaTypes, path) ?? typeOf(pictureTypes, path);
 
+/** Whether a file is a manifest or holds picture or sound. */
+export const isVideoFile = (path: string): boolean => {
+  const type = mediaTypeOf(path);
+  return type !== undefined && !/^(?:image|text)\//.test(type);
+};
+
 export const pictureTypeOf = (path: string): string | undefined => typeOf(pictureTypes, path);

@@ -26,7 +26,7 @@ const presentSubtitles = ({ subtitles }: Pick<ClipRow, 'subtitles'>, urlOf: (pat
 
 export function presentDownload({ accountId, grantId, clip, file, expiresAt }: Download, signer: MediaSigner) {
   const folder = clipFolderOf(clip);
-  const signed = signer.sign({ folder, accountId, id: grantId, expiresAt, isDownload: true });
+  const signed = signer.sign({ folder, accountId, id: grantId, expiresAt, kind: 'download' });
   return {
     url: signed.urlOf(file.path),
     size: file.size,

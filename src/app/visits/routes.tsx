@@ -13,6 +13,7 @@ import { useApi } from '#src/api/client/api-context.ts';
 import { episodeQuery } from '#src/api/catalogue.ts';
 import type { Client } from '#src/api/client/client.ts';
 import { forgetViewer } from '#src/api/client/viewer-cache.ts';
+import { usePlaybackServices } from '#src/features/playback/playback-context.ts';
 import { MainNavigationProvider, type MainActions } from '#src/features/navigation/main-navigation.tsx';
 import { forgetVisitMemory, useBack, type VisitMemory } from '#src/focus/index.ts';
 import { CrashScreen, type WayOn } from '#src/screens/error/service-screen.tsx';
@@ -83,11 +84,13 @@ function VisitScreen({ visit, navigation, version, apiUrl, onServer, onRestart }
   const api = useApi();
   const { session } = useStores();
   const queryClient = useQueryClient();
+  const { prepare } = usePlaybackServices();
   const [visitNavigation] = useState(() => createVisitNavigation(navigation));
   useLayoutEffect(() => visitNavigation.show(), [visitNavigation]);
   const actions = useMemo(
-    () => createActions({ api, session, queryClient, navigation: visitNavigation, restart: navigation.restart }),
-    [api, session, queryClient, navigation, visitNavigation],
+    () =>
+      createActions({ api, session, queryClient, navigation: visitNavigation, restart: navigation.restart, prepare }),
+    [api, session, queryClient, navigation, visitNavigation, prepare],
   );
   const route = findRoute(visit.path);
   const drawCrash = (retry: () => void, tries: number) => {
@@ -191,12 +194,14 @@ interface ActionParts {
   readonly queryClient: QueryClient;
   readonly navigation: VisitNavigation;
   readonly restart: () => void;
+  /** Loads the scripts of the player. */
+  readonly prepare: () => void;
 }
 
 type Actions = ReturnType<typeof createActions>;
 
 /** Navigation and sign-out, bound to one visit. */
-function createActions({ api, session, queryClient, navigation, restart }: ActionParts) {
+function createActions({ api, session, queryClient, navigation, restart, prepare }: ActionParts) {
   const open = (path: string) => () => navigation.open(path);
   const own = session.getState().accountToken;
   const { leave } = navigation;
@@ -219,7 +224,11 @@ function createActions({ api, session, queryClient, navigation, restart }: Actio
     browse: open(paths.browse.to()),
     openItem: (itemId: number) => navigation.open(paths.item.to(itemId)),
     openReviews: (itemId: number) => navigation.open(paths.reviews.to(itemId)),
-    play: (episodeId: number) => navigation.open(paths.play.to(episodeId)),
+    play(episodeId: number) {
+      // All scripts at once, not one after the other.
+      prepare();
+      navigation.open(paths.play.to(episodeId));
+    },
     /** After a long absence, shows the title's page instead of the player. */
     showItemOf: (episodeId: number) =>
       queryClient.fetchQuery(episodeQuery(api, episodeId)).then(

@@ -59,7 +59,9 @@ function stepText(entry: ChronicleEntry): string | null {
     case 'variant':
       return `화질 전환 ${entry.height}p · ${entry.kilobits}kbit/s`;
     case 'stream':
-      return `스트림 ${entry.protocol.toUpperCase()}`;
+      return `스트림 ${entry.protocol.toUpperCase()}${entry.isPrepared ? ' · 미리 준비함' : ''}`;
+    case 'press':
+    case 'load-step':
     case 'phase':
     case 'video':
     case 'ad-break':

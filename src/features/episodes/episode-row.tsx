@@ -83,6 +83,7 @@ export function episodeRow(options: EpisodeRowOptions): WallRow {
         .join(', ');
     },
     onPress: play,
+    plays: (index) => episodes.at(index)?.id,
     ...(onHold ? { onHold: (index: number) => at(index, onHold), holdNames: HOLD_NAMES } : {}),
     onKey: playKey(play),
     renderTile(index) {

@@ -51,6 +51,7 @@ export function startAgainRow({ key, title, results, isSingle, onPlay, onHold }:
       return result ? `${startAgainLabel(result)}, ${holdHint(isSingle, '메뉴')}` : '';
     },
     onPress: play,
+    plays: (index) => results[index]?.episode.id,
     onHold(index) {
       const result = results[index];
       if (result) onHold(result);

@@ -4,6 +4,7 @@ import type {
   OfflineEpisodes,
   PendingReports,
   PlaybackEngine,
+  PreparedStream,
   Readable,
   ViewerPresence,
   Writable,
@@ -31,6 +32,8 @@ export interface PlaybackServices {
   readonly createEngine?: (() => PlaybackEngine) | undefined;
   /** Prefetches what the first playback needs. */
   readonly prepare: () => void;
+  /** What is in memory of an episode, for the playback that begins now. */
+  readonly takePrepared: (episodeId: number) => PreparedStream | null;
   /** The page's queue of reports, opened by the first caller, which brings its code: home does not load it. */
   readonly pendingReports: (open: (parts: ReportQueueParts) => PendingReports) => PendingReports;
   /** Downloaded episodes; null until their script is loaded, and on platforms without room for downloads. */

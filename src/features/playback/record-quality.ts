@@ -1,10 +1,21 @@
+import type { QualityReport } from '#contract/quality.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Client } from '#src/api/client/client.ts';
 import { errorCodeOf } from '#src/api/client/error-code.ts';
 import { tellQuality } from '#src/api/telemetry.ts';
 import { engineLabel } from '#src/lib/engine-label.ts';
-import { followQuality, saveQuality, sendQualities, type Playback } from '#src/player/index.ts';
+import { followQuality, saveQuality, sendQualities, type Playback, type StartParts } from '#src/player/index.ts';
 import type { PlaybackServices } from './playback-context.ts';
+
+const startReport = ({ isPrepared, ...parts }: StartParts): NonNullable<QualityReport['start']> => ({
+  press_ms: parts.press,
+  answer_ms: parts.answer,
+  ours_ms: parts.ours,
+  manifest_ms: parts.manifest,
+  segment_ms: parts.segment,
+  decode_ms: parts.decode,
+  is_prepared: isPrepared,
+});
 
 export interface QualityParts {
   readonly api: Client;
@@ -31,6 +42,7 @@ export function recordQuality({ api, platform, playback, services, token }: Qual
   const stop = followQuality(playback, clock, ({ playLogId, quality, failures, isDone }) => {
     const report = {
       startup_ms: quality.startupMs,
+      start: quality.start && startReport(quality.start),
       rebuffer_ms: quality.rebufferMs,
       cnt_rebuffer: quality.cntRebuffer,
       cnt_dropped: quality.cntDropped,

@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { AppLifecycle, Platform } from '#platform/platform.ts';
 import { useApi } from '#src/api/client/api-context.ts';
 import { WATCHED_KEY } from '#src/api/catalogue.ts';
@@ -20,6 +20,7 @@ import {
   type PlayReport,
   type Readable,
 } from '#src/player/index.ts';
+import { useFocusEngine } from '#src/focus/index.ts';
 import { usePlatform } from '#src/stores/platform-context.ts';
 import { useStores, type Stores } from '#src/stores/stores-context.ts';
 import { createEngineFor } from './create-engine.ts';
@@ -33,6 +34,9 @@ import { errorCodeOf } from '#src/api/client/error-code.ts';
 
 /** Playback resumes when the app is visible again within this time. */
 const GOES_ON_WITHIN_MS = 30 * 60_000;
+
+/** An older press did not open the player, in ms. */
+const LONGEST_PRESS_MS = 10_000;
 
 /** The lifecycle for a playback: after a long absence it receives no `visible`. */
 const untilAway = ({ isHidden, subscribe }: AppLifecycle, onAway: () => void): PageLifecycle => ({
@@ -63,14 +67,30 @@ export function usePlayback(
   const services = usePlaybackServices();
   const stores = useStores();
   const queryClient = useQueryClient();
+  const focus = useFocusEngine();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [playback] = useState(() =>
-    createViewerPlayback({ episodeId, onAway, rowOf, api, platform, services, stores, queryClient }),
+    createViewerPlayback({
+      episodeId,
+      onAway,
+      rowOf,
+      api,
+      platform,
+      services,
+      stores,
+      queryClient,
+      pressedAt: focus.lastActAt(),
+    }),
   );
 
-  useEffect(() => {
-    if (video) void playback.open(video);
-  }, [playback, video]);
+  const ref = useCallback(
+    (element: HTMLVideoElement | null) => {
+      // At once: the next render is not needed for it.
+      if (element) void playback.open(element);
+      setVideo(element);
+    },
+    [playback],
+  );
 
   useEffect(
     () => () => {
@@ -105,7 +125,7 @@ export function usePlayback(
     [api, platform, playback, services, stores],
   );
 
-  return { playback, video, ref: setVideo };
+  return { playback, video, ref };
 }
 
 interface ViewerPlaybackOptions {
@@ -117,6 +137,8 @@ interface ViewerPlaybackOptions {
   readonly services: PlaybackServices;
   readonly stores: Stores;
   readonly queryClient: QueryClient;
+  /** When the viewer pressed what opened the player; -Infinity without a press. */
+  readonly pressedAt: number;
 }
 
 /** A playback for the signed-in profile; it reports with the token of this moment. */
@@ -154,7 +176,7 @@ function createViewerPlayback(options: ViewerPlaybackOptions): Playback {
     episodeId,
     profileId,
     clock: services.clock,
-    engine: createEngineFor(services, platform),
+    engine: createEngineFor(services, platform, services.takePrepared(episodeId)),
     openVideo: (id) =>
       requestPlayedVideo(
         {
@@ -189,6 +211,8 @@ function createViewerPlayback(options: ViewerPlaybackOptions): Playback {
     preferredVideoCodecs: platform.device.preferredVideoCodecs,
     ...(takeStartOver(queryClient, episodeId) ? { startAtSeconds: 0 } : {}),
   });
+  const beforeMs = services.clock.now() - options.pressedAt;
+  if (beforeMs < LONGEST_PRESS_MS) created.chronicle.add({ type: 'press', beforeMs: Math.round(beforeMs) });
   return created;
 }
 

@@ -45,6 +45,9 @@ export const NO_TRACKS: Tracks = {
   quality: { available: [], active: null },
 };
 
+/** Steps of a load: the manifest was asked for, is there, and the first segments are in the decoder. */
+export type LoadStep = 'asked' | 'manifest' | 'segment';
+
 export type EngineEvent =
   /** `positionSeconds`: where the element stands, with `ended`. */
   | { readonly type: 'state'; readonly state: EngineState; readonly positionSeconds?: number }
@@ -53,7 +56,9 @@ export type EngineEvent =
   | { readonly type: 'buffered'; readonly bufferedEndSeconds: number }
   /** The engine skipped a hole in the data. */
   | { readonly type: 'hole'; readonly fromSeconds: number; readonly toSeconds: number }
-  | { readonly type: 'stream'; readonly protocol: Stream['protocol'] }
+  | { readonly type: 'load-step'; readonly step: LoadStep }
+  /** `isPrepared`: its first segments were in memory before. */
+  | { readonly type: 'stream'; readonly protocol: Stream['protocol']; readonly isPrepared?: boolean }
   /** The rendition changed, or is known for the first time. */
   | ({ readonly type: 'variant' } & PlayedVariant)
   | { readonly type: 'tracks'; readonly tracks: Tracks }

@@ -7,6 +7,8 @@ import type { DrawingChoice } from './drawings.ts';
 import type { EngineEvent, EngineLoadRequest, PlaybackEngine } from './engine.ts';
 import { appError } from '#src/player/playback-error.ts';
 import { withTimeout } from '#src/player/playback-timeout.ts';
+import { beginEarly, type EarlyLoad } from './early-load.ts';
+import type { PreparedStream } from './prepared-stream.ts';
 import { mimeTypeOf, shakaConfigurationOf, streamsInOrder, type KeySystemFacts } from './shaka-configuration.ts';
 import { toPlaybackError } from './shaka-error.ts';
 import { createShakaRun, type ShakaRun } from './shaka-run.ts';
@@ -35,14 +37,25 @@ export interface ShakaEngineOptions {
   readonly isWindowed?: boolean;
   /** The device's bandwidth estimate. */
   readonly downlinkMegabits?: () => number | null;
+  /** What is in memory of the first stream to load. */
+  readonly prepared?: PreparedStream | null;
+}
+
+/** A player that is attached, or will be soon. */
+interface Spare {
+  readonly player: shaka.Player;
+  readonly attaching: Promise<unknown>;
 }
 
 /** Shaka as a playback engine: what to load in which order, and the viewer's choices. Failures: stream-failures.ts. */
 export function createShakaEngine(options: ShakaEngineOptions): PlaybackEngine {
-  const { clock, scriptUrl, keySystems, downlinkMegabits, isWindowed } = options;
+  const { clock, scriptUrl, keySystems, downlinkMegabits, isWindowed, prepared = null } = options;
   const { subscribe, tell } = createListeners<[EngineEvent]>();
   let video: HTMLVideoElement | null = null;
   let running: ShakaRun | null = null;
+  let early: EarlyLoad | null = null;
+  /** A player for the first load. */
+  let spare: Spare | null = null;
   let subtitleKey: string | null = null;
   let drawing: DrawingChoice;
   let sounds: readonly Sound[] = [];
@@ -71,28 +84,53 @@ export function createShakaEngine(options: ShakaEngineOptions): PlaybackEngine {
     tellTracks();
   };
 
+  const destroyLater = (player: shaka.Player) => {
+    const destroy = () => withTimeout(clock, DESTROY_LIMIT_MS, 'destroy', player.destroy());
+    // The failure of a player that is going away is irrelevant; its successor takes over the element.
+    lettingGo = lettingGo.then(destroy).catch(() => undefined);
+  };
+
   /** Silences the player at once; resolves when it is destroyed. Players are destroyed one by one, because they share the element. */
   const letGo = (): Promise<void> => {
     const left = running;
     running = null;
     if (left) {
       left.silence();
-      const destroy = () => withTimeout(clock, DESTROY_LIMIT_MS, 'destroy', left.player.destroy());
-      // The failure of a player that is going away is irrelevant; its successor takes over the element.
-      lettingGo = lettingGo.then(destroy).catch(() => undefined);
+      destroyLater(left.player);
       emit({ type: 'cues', cues: [] });
     }
     return lettingGo;
   };
 
-  const loadStream = async (element: HTMLVideoElement, stream: Stream, request: EngineLoadRequest) => {
+  const createSpare = (element: HTMLVideoElement): Spare => {
     const { shaka: library } = window;
     if (!library) throw new Error('attach() comes before load()');
-    const started = createShakaRun({
+    const player = new library.Player();
+    const attaching = lettingGo.then(() => player.attach(element));
+    // A load reports it.
+    attaching.catch(() => undefined);
+    return { player, attaching };
+  };
+  const takeSpare = (element: HTMLVideoElement): Spare => {
+    const taken = spare ?? createSpare(element);
+    spare = null;
+    return taken;
+  };
+
+  const createRun = (
+    element: HTMLVideoElement,
+    streamUrl: string,
+    given: { player: shaka.Player; isPrepared: boolean },
+    request: Pick<EngineLoadRequest, 'drawings' | 'audioKey'> = {},
+  ) => {
+    const { shaka: library } = window;
+    if (!library) throw new Error('attach() comes before load()');
+    running = createShakaRun({
       clock,
       library,
+      ...given,
       element,
-      streamUrl: stream.url,
+      streamUrl,
       sounds,
       drawings: request.drawings ?? [],
       firstLanguage: request.audioKey === undefined ? (sounds[0]?.lang ?? null) : langOfKey(request.audioKey),
@@ -101,17 +139,45 @@ export function createShakaEngine(options: ShakaEngineOptions): PlaybackEngine {
       onHeightGone: () => selectQuality(null),
       onTracks: tellTracks,
     });
-    running = started;
+    return running;
+  };
+
+  const loadStream = async (element: HTMLVideoElement, stream: Stream, request: EngineLoadRequest) => {
+    const { player, attaching } = takeSpare(element);
+    const started = createRun(element, stream.url, { player, isPrepared: false }, request);
     started.expect(request.subtitleKey, request.drawing);
-    const { player, failedEarly } = started;
+    const { failedEarly } = started;
     const loading = (async () => {
       player.configure(shakaConfigurationOf(stream, request, keySystems, downlinkMegabits?.() ?? null, isWindowed));
-      await player.attach(element);
+      await attaching;
+      emit({ type: 'load-step', step: 'asked' });
       await player.load(stream.url, request.startAtSeconds, mimeTypeOf(stream));
-      await started.addSubtitles(request.subtitles);
     })();
     await withTimeout(clock, ATTEMPT_LIMIT_MS, stream.protocol, Promise.race([loading, failedEarly]));
     return started;
+  };
+
+  /** Continues what the element holds of a prepared stream; null when it is of no use. */
+  const adoptEarly = async (request: EngineLoadRequest) => {
+    const begun = early;
+    early = null;
+    const stream = streamsInOrder(request)[0];
+    if (
+      !begun ||
+      begun.run !== running ||
+      !stream ||
+      !begun.isFor(request, stream.url) ||
+      !begun.run.adopt(stream, sounds)
+    )
+      return null;
+    const { run, loading } = begun;
+    try {
+      await withTimeout(clock, ATTEMPT_LIMIT_MS, stream.protocol, Promise.race([loading, run.failedEarly]));
+      return { run, stream };
+    } catch {
+      // The addresses had ended, or the data is damaged: the stream loads as if nothing had been prepared.
+      return null;
+    }
   };
 
   /** Applies earlier choices as far as this stream has them; the sound is in its configuration. */
@@ -123,6 +189,19 @@ export function createShakaEngine(options: ShakaEngineOptions): PlaybackEngine {
     tellTracks();
   };
 
+  const finish = (loaded: ShakaRun, request: EngineLoadRequest, { protocol }: Stream, isPrepared = false): 'loaded' => {
+    emit({ type: 'stream', protocol, ...(isPrepared && { isPrepared }) });
+    loaded.tell();
+    applyChoices(loaded);
+    // The first picture does not wait for them.
+    void loaded.addSubtitles(request.subtitles).then(() => {
+      if (running !== loaded) return;
+      loaded.selectSubtitle(subtitleKey);
+      tellTracks();
+    });
+    return 'loaded';
+  };
+
   const load = async (request: EngineLoadRequest): Promise<'loaded' | 'cancelled'> => {
     turn += 1;
     const thisTurn = turn;
@@ -130,6 +209,9 @@ export function createShakaEngine(options: ShakaEngineOptions): PlaybackEngine {
     subtitleKey = request.subtitleKey;
     drawing = request.drawing;
     sounds = request.sounds ?? [];
+    const adopted = await adoptEarly(request);
+    if (isCancelled()) return 'cancelled';
+    if (adopted) return finish(adopted.run, request, adopted.stream, true);
     await letGo();
     const element = video;
     let lastError: unknown = appError('the video has no stream', 'unsupported');
@@ -137,11 +219,7 @@ export function createShakaEngine(options: ShakaEngineOptions): PlaybackEngine {
       if (isCancelled() || !element) return 'cancelled';
       try {
         const loaded = await loadStream(element, stream, request);
-        if (isCancelled()) return 'cancelled';
-        emit({ type: 'stream', protocol: stream.protocol });
-        loaded.tell();
-        applyChoices(loaded);
-        return 'loaded';
+        return isCancelled() ? 'cancelled' : finish(loaded, request, stream);
       } catch (error) {
         if (isCancelled()) return 'cancelled';
         lastError = error;
@@ -156,6 +234,8 @@ export function createShakaEngine(options: ShakaEngineOptions): PlaybackEngine {
     turn += 1;
     // Synchronous: a television may freeze the page right after.
     video?.pause();
+    if (spare) destroyLater(spare.player);
+    spare = null;
     return letGo();
   };
 
@@ -169,6 +249,10 @@ export function createShakaEngine(options: ShakaEngineOptions): PlaybackEngine {
         throw appError('the script of Shaka did not load', 'network', cause);
       }
       window.shaka?.polyfill.installAll();
+      if (prepared && video && !running && !destroying)
+        early = beginEarly(prepared, element, (player, url) => createRun(element, url, { player, isPrepared: true }));
+      // While the video call is on its way.
+      if (window.shaka && video && !running && !destroying) spare ??= createSpare(element);
     },
     load,
     async play() {
@@ -209,6 +293,7 @@ export function createShakaEngine(options: ShakaEngineOptions): PlaybackEngine {
     subscribe,
     unload,
     destroy() {
+      prepared?.release();
       destroying ??= unload().then(() => {
         isDestroyed = true;
         video = null;

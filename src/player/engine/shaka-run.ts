@@ -28,6 +28,9 @@ const MOST_ERRORS = 3;
 export interface ShakaRunOptions {
   readonly clock: Clock;
   readonly library: typeof shaka;
+  readonly player: shaka.Player;
+  /** Whether the player has prepared the stream, at addresses that have ended. */
+  readonly isPrepared: boolean;
   readonly element: HTMLVideoElement;
   /** Address of the loaded stream. */
   readonly streamUrl: string;
@@ -54,9 +57,9 @@ interface LoadedSubtitle {
 export type ShakaRun = ReturnType<typeof createShakaRun>;
 
 export function createShakaRun(options: ShakaRunOptions) {
-  const { clock, library, element, streamUrl, sounds, drawings, emit, isHeightChosen, onHeightGone, onTracks } =
+  const { clock, library, player, element, streamUrl, drawings, emit, isHeightChosen, onHeightGone, onTracks } =
     options;
-  const player = new library.Player();
+  let { sounds } = options;
   const addresses = createStreamAddresses(streamUrl);
   const textTracks: LoadedSubtitle[] = [];
   let subtitleKey: string | null = null;
@@ -105,8 +108,16 @@ export function createShakaRun(options: ShakaRunOptions) {
       return cues;
     },
   });
+  let openAddresses: () => void = () => undefined;
+  /** A prepared stream has no addresses that last: its requests wait for those of the play log. */
+  const addressed = options.isPrepared && new Promise<void>((resolve) => (openAddresses = resolve));
+  // A prepared player has one of its own.
+  if (options.isPrepared) player.getNetworkingEngine()?.clearAllResponseFilters();
   player.getNetworkingEngine()?.registerRequestFilter((_type, request) => {
-    request.uris = request.uris.map(addresses.rewrite);
+    const rewrite = () => {
+      request.uris = request.uris.map(addresses.rewrite);
+    };
+    return addressed ? addressed.then(rewrite) : rewrite();
   });
   if (drawings.length > 0)
     player.getNetworkingEngine()?.registerRequestFilter(async (type, request) => {
@@ -191,7 +202,10 @@ export function createShakaRun(options: ShakaRunOptions) {
     errors += 1;
     if (!isAnswered || errors >= MOST_ERRORS) setUnanswered(true);
   };
+  let hasAppended = false;
   const onAppended = () => {
+    if (!hasAppended) emit({ type: 'load-step', step: 'segment' });
+    hasAppended = true;
     errors = 0;
     setUnanswered(false);
     patience.recovered();
@@ -220,6 +234,13 @@ export function createShakaRun(options: ShakaRunOptions) {
     active: drawn.active(),
   });
 
+  const stopPrefetching = () => {
+    element.removeEventListener('loadeddata', stopPrefetching);
+    player.configure('streaming.segmentPrefetchLimit', 0);
+  };
+  // Its first segments were prefetched; Shaka must prefetch no others (shaka-configuration.ts).
+  if (options.isPrepared) element.addEventListener('loadeddata', stopPrefetching);
+
   let toldVariant: string | null = null;
   const tellVariant = () => {
     const variant = playedVariant(player);
@@ -244,6 +265,7 @@ export function createShakaRun(options: ShakaRunOptions) {
     ],
     ['adaptation', tellVariant],
     ['variantchanged', tellVariant],
+    ['manifestparsed', () => emit({ type: 'load-step', step: 'manifest' })],
     ['segmentappended', onAppended],
   ];
   heard.forEach(([name, handle]) => player.addEventListener(name, handle));
@@ -261,6 +283,8 @@ export function createShakaRun(options: ShakaRunOptions) {
     },
     silence() {
       isLoaded = false;
+      openAddresses();
+      element.removeEventListener('loadeddata', stopPrefetching);
       rejectEarly(appError('let go before it was loaded', 'unknown'));
       follower.stop();
       patience.stop();
@@ -269,6 +293,13 @@ export function createShakaRun(options: ShakaRunOptions) {
     },
     failedEarly,
     tryNetwork: patience.tryNow,
+    /** Gives a prepared stream the addresses of its play log; false when they are of another stream. */
+    adopt(stream: Stream, ofStream: readonly Sound[]): boolean {
+      sounds = ofStream;
+      const isSame = addresses.replace([stream]);
+      if (isSame) openAddresses();
+      return isSame;
+    },
     /** Continues with new addresses of the stream; false when they cannot replace the old ones. */
     readdress(streams: readonly Stream[]): boolean {
       const isChanged = addresses.replace(streams);
@@ -283,7 +314,7 @@ export function createShakaRun(options: ShakaRunOptions) {
           textTracks.push({ lang, role, label: labelWithRole(label, role), track });
         } catch (error) {
           // A missing language is better than no picture; a player that is being destroyed ends here too.
-          tell(asRecoverable(toPlaybackError(error)));
+          if (isLoaded) tell(asRecoverable(toPlaybackError(error)));
         }
       }
     },

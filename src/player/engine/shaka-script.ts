@@ -17,6 +17,8 @@ export function loadShakaScript(scriptUrl: string = SCRIPT_URL): Promise<void> {
       reject(new Error(`script did not load: ${scriptUrl}`));
     });
     if (earlier) return;
+    // Scripts that are added later come after pictures by default (Chromium 101 and newer).
+    script.fetchPriority = 'high';
     script.src = scriptUrl;
     script.dataset['shaka'] = scriptUrl;
     document.head.appendChild(script);

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Stream } from '#contract/playback.ts';
 import type { AdEnding } from '#src/player/ads/ad-player.ts';
-import type { PlayedVariant } from '#src/player/engine/engine.ts';
+import type { LoadStep, PlayedVariant } from '#src/player/engine/engine.ts';
 import type { PlayReport } from './play-tracker.ts';
 import type { PlaybackErrorCategory, PlaybackErrorKind } from '#src/player/playback-error.ts';
 import type { PlaybackState } from '#src/player/playback-state.ts';
@@ -10,7 +10,10 @@ import type { PlaybackState } from '#src/player/playback-state.ts';
 export type ChronicleEvent =
   | { readonly type: 'phase'; readonly phase: string }
   | { readonly type: 'video'; readonly playLogId: string; readonly startAtSeconds: number }
-  | { readonly type: 'stream'; readonly protocol: Stream['protocol'] }
+  /** The viewer pressed a key this long before the visit began. */
+  | { readonly type: 'press'; readonly beforeMs: number }
+  | { readonly type: 'stream'; readonly protocol: Stream['protocol']; readonly isPrepared?: boolean }
+  | { readonly type: 'load-step'; readonly step: LoadStep }
   | ({ readonly type: 'variant' } & PlayedVariant)
   | { readonly type: 'state'; readonly state: PlaybackState; readonly positionSeconds: number }
   | { readonly type: 'seek'; readonly fromSeconds: number; readonly toSeconds: number }

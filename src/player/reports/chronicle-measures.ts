@@ -1,4 +1,5 @@
 import type { ChronicleEntry } from './chronicle-entry.ts';
+import { createStartMeasuring } from './start-parts.ts';
 import { createRenditionMeasuring, type PlaybackQuality } from './playback-quality.ts';
 import type { PlaybackState } from '#src/player/playback-state.ts';
 
@@ -38,6 +39,7 @@ export function createPlaybackMeasuring(): PlaybackMeasuring {
   /** True during a load or a seek; buffering before playback then counts as a part of it. */
   let isOnTheWay = true;
   const renditions = createRenditionMeasuring();
+  const start = createStartMeasuring();
 
   const lasted = (name: PlaybackState, untilMs: number) => (state === name ? untilMs - sinceMs : 0);
   const waited = (untilMs: number) => (isOnTheWay ? 0 : lasted('buffering', untilMs));
@@ -57,6 +59,7 @@ export function createPlaybackMeasuring(): PlaybackMeasuring {
   return {
     follow(entry) {
       renditions.follow(entry);
+      start.follow(entry);
       if (entry.type === 'state') enter(entry.state, entry.atMs);
       if (entry.type === 'ad-break') adSinceMs = entry.atMs;
       if (entry.type === 'ad' && adSinceMs !== null) {
@@ -79,6 +82,7 @@ export function createPlaybackMeasuring(): PlaybackMeasuring {
     },
     quality: (endMs) => ({
       startupMs: firstFrameMs,
+      start: start.parts(),
       rebufferMs: waitedMs + waited(endMs),
       cntRebuffer: waits,
       cntDropped: frames?.dropped ?? 0,

@@ -1,10 +1,12 @@
 import type { ChronicleEntry } from './chronicle-entry.ts';
+import type { StartParts } from './start-parts.ts';
 import type { PlaybackError } from '#src/player/playback-error.ts';
 
 /** Figures of a playback for operators: nothing about the viewer or the episode. */
 export interface PlaybackQuality {
   /** See `PlaybackMeasures.firstFrameMs`. */
   readonly startupMs: number | null;
+  readonly start: StartParts | null;
   readonly rebufferMs: number;
   readonly cntRebuffer: number;
   readonly cntDropped: number;

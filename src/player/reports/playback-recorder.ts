@@ -67,7 +67,7 @@ export function createPlaybackRecorder(options: {
     },
     follow(event) {
       if (event.type === 'network') chronicle.add({ type: 'network', isGone: event.isGone });
-      if (event.type === 'stream') chronicle.add({ type: 'stream', protocol: event.protocol });
+      if (event.type === 'stream' || event.type === 'load-step') chronicle.add(event);
       if (event.type === 'variant') chronicle.add(event);
       if (event.type === 'error') {
         const { kind, category, code } = event.error;

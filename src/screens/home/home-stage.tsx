@@ -141,6 +141,7 @@ function Billboard({ shell, item, onOpenItem, onPlayItem, onEnter }: BillboardPr
           name={`${item.name}, ${play}`}
           icon="play"
           isPrimary
+          plays={resume?.episode_id}
           onPress={() => onPlayItem(item)}
         />
         <Button focusKey={homeKeys.details} label="상세 정보" icon="info" onPress={() => onOpenItem(item.id)} />

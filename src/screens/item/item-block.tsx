@@ -80,6 +80,7 @@ export function ItemBlock(props: ItemBlockProps) {
           label={action.kind === 'request' ? (asked?.button ?? '') : action.label}
           icon={request ? 'check' : ICONS[action.kind]}
           isPrimary={request === null}
+          plays={action.kind === 'play' ? action.episodeId : undefined}
           onPress={onRun}
         />
         <Button

@@ -149,7 +149,13 @@ function NextCard({ isRaised, prompt, episodeId, ...leaf }: NextCardProps) {
   return (
     <div className={placeClass(isRaised)}>
       {isRaised && <Spoken text="위쪽 버튼으로 다음 화 보기" />}
-      <div {...focusProps} role="button" aria-label={`다음 화, ${name}`} className={styles.card}>
+      <div
+        {...focusProps}
+        role="button"
+        aria-label={`다음 화, ${name}`}
+        data-plays={episodeId ?? undefined}
+        className={styles.card}
+      >
         <div className={styles.picture}>
           {episode && <Picture src={episode.thumbnail} color={episode.item.color} />}
           <div className={styles.ring}>

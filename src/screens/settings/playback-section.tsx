@@ -95,6 +95,13 @@ export function PlaybackSection() {
           isOn={settings.billboardTrailers}
           onPress={() => change({ billboardTrailers: !settings.billboardTrailers })}
         />
+        <OptionRow
+          focusKey="settings/playback/prepare"
+          label="영상 미리 준비"
+          detail="머무는 회차의 첫 장면을 미리 받아 바로 보여 드려요. 느린 TV와 느린 인터넷에서는 쓰지 않아요."
+          isOn={settings.preparePlayback}
+          onPress={() => change({ preparePlayback: !settings.preparePlayback })}
+        />
       </OptionList>
       {askedSkip && (
         <ChoiceDialog

@@ -23,6 +23,7 @@ const WITHOUT_A_ROW: Partial<Record<EndpointName, string>> = {
   getOwnPreview: 'for the home of the television, not for a screen: tests/unit/app/home-tiles.test.ts',
   reportCrash: 'no screen asks; its answer only removes the stored crash',
   listReleases: 'public: the same for every viewer',
+  getPreparedVideo: 'no screen shows its answer: tests/unit/app/preparer.test.ts',
   getInput: 'waits for a phone for seconds: tests/unit/features/phone-pairing.test.ts',
   writeInput: 'needs a phone: tests/unit/features/phone-pairing.test.ts',
   changeInput: 'needs a phone: tests/unit/features/phone-pairing.test.ts',

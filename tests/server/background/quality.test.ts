@@ -200,8 +200,35 @@ describe('the figures', () => {
     expect(await now()).toMatchObject({ playing: { count: 0 } });
   });
 
+  test('say how the wait for the first picture divides, by engine, with the share that was prepared', async () => {
+    const start = { press_ms: 20, answer_ms: 100, ours_ms: 10, manifest_ms: 0, segment_ms: 0, decode_ms: 40 };
+    await send(await watch(60), { start: { ...start, is_prepared: true } });
+    await send(await watch(60), { start: { ...start, manifest_ms: 60, segment_ms: 200, is_prepared: false } });
+    // An older app, a start with an advertisement, and another engine.
+    await send(await watch(60));
+    await send(await watch(60), { start: null });
+    await send(await watch(60), { engine: 'Chromium 140', start: { ...start, answer_ms: 300, is_prepared: false } });
+    await fold();
+    await fold();
+    const { by_engine, total } = await overview({ range: 'day' });
+    const of = (name: string) => by_engine.find((group) => group.name === name);
+    expect(of('Chromium 63')).toMatchObject({
+      start: { ...start, manifest_ms: 30, segment_ms: 100 },
+      prepared_ratio: 0.5,
+      cnt_playback: 4,
+    });
+    expect(of('Chromium 140')).toMatchObject({ start: { ...start, answer_ms: 300 }, prepared_ratio: 0 });
+    expect(total.start?.answer_ms).toBe(167);
+  });
+
   test('are metrics too', async () => {
-    await send(await watch(60), { errors: ['SHAKA_1001'], rebuffer_ms: 30_000, cnt_rebuffer: 2 });
+    const start = { press_ms: 20, answer_ms: 100, ours_ms: 10, manifest_ms: 0, segment_ms: 50, decode_ms: 40 };
+    await send(await watch(60), {
+      errors: ['SHAKA_1001'],
+      rebuffer_ms: 30_000,
+      cnt_rebuffer: 2,
+      start: { ...start, is_prepared: true },
+    });
     await sendCrash();
     await fold();
     const headers = { authorization: 'Bearer figures' };
@@ -209,6 +236,8 @@ describe('the figures', () => {
     for (const line of [
       'bora_playbacks_last_hour{platform="tizen"} 1',
       'bora_playback_failures_last_hour{code="SHAKA_1001",engine="Chromium 63"} 1',
+      'bora_start_part_seconds{platform="tizen",engine="Chromium 63",part="segment"} 0.05',
+      'bora_prepared_ratio{platform="tizen",engine="Chromium 63"} 1',
       'bora_crashed_defects_last_hour 1',
       'bora_playback_starts_last_hour 1',
       'bora_troubles{kind="crash"} 1',

@@ -194,7 +194,7 @@ test('an overloaded process refuses everybody but supervisors, with a retry time
     random: systemRandom,
     clock: systemClock,
     publicUrl: () => '',
-    isOverloaded: () => true,
+    strain: () => 'overloaded',
   });
   http.get('/call', { config: { surface: 'call' } }, () => 'done');
   http.get('/health', { config: { surface: 'supervision' } }, () => 'done');
@@ -203,6 +203,20 @@ test('an overloaded process refuses everybody but supervisors, with a retry time
   expect(refused.json()).toEqual({ code: 'OVERLOADED', message: errorCodes.OVERLOADED.message });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect((await http.inject('/health')).statusCode).toBe(200);
+  await http.close();
+});
+
+test('a strained process refuses the calls that nobody waits for, and answers the others', async () => {
+  const http = await createHttp({
+    random: systemRandom,
+    clock: systemClock,
+    publicUrl: () => '',
+    strain: () => 'strained',
+  });
+  http.get('/call', { config: { surface: 'call' } }, () => 'done');
+  http.get('/optional', { config: { surface: 'call', isOptional: true } }, () => 'done');
+  expect((await http.inject('/call')).statusCode).toBe(200);
+  expect((await http.inject('/optional')).json()).toMatchObject({ code: 'OVERLOADED' });
   await http.close();
 });
 

@@ -85,6 +85,7 @@ const CALLS: Partial<Record<EndpointName, Refusals | 'catalogue' | 'public' | 's
   getItemRequest: 'catalogue',
   askForItem: 'catalogue',
   getVideo: 'catalogue',
+  getPreparedVideo: 'catalogue',
   getVideoDownload: 'catalogue',
   getAvodVideo: 'catalogue',
   rateItem: 'catalogue',

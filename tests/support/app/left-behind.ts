@@ -7,6 +7,7 @@ const OF_THE_PAGE: readonly (readonly [file: RegExp, what: RegExp])[] = [
   [/^src\/app\/create-app\.tsx$/, /timer|setTimeout/],
   [/^src\/app\/effects\/(crash|device|home|launch|network|offline|session)-effects\.ts$/, /./],
   [/^src\/app\/(effects\/home-tiles|report-sender|visits\/visit-cache|voice\/voice-effects)\.ts$/, /./],
+  [/^src\/app\/prepare\//, /./],
   [/^src\/stores\/settings-store\.ts$/, /^subscription of captions$/],
   // A set's platform is made once. Sets tell about the page itself, their cursor and their keyboard.
   [/^platform\//, /^listener of (visibilitychange|pagehide|online|offline|(cursor|keyboard)StateChange)$/],

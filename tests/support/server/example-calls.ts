@@ -257,6 +257,7 @@ export function createExampleCalls(
     getItemRequest: { ask: onTitle },
     askForItem: { ask: onTitle },
     getVideo: { ask: () => asMember({ params: { id: 101 }, query: { device: 'web' } }), again: 200 },
+    getPreparedVideo: { ask: () => asMember({ params: { id: 101 } }), again: 200 },
     updatePlayLog: {
       async ask() {
         const viewer = await buildViewer();

@@ -76,6 +76,8 @@ export interface ServerFixture {
   database: Database;
   db: Connection;
   clock: ServerClock;
+  /** The folder of its pictures and clips. */
+  catalogueFolder: string;
   call: ContractCall;
   buildAccount(
     account?: Partial<AccountRow> & { profiles?: ProfileSpec[] },
@@ -145,6 +147,7 @@ export async function createServerFixture(
       identity: createSignedIdentity(TEST_IDENTITY),
       metricsToken: options.metricsToken,
       trustedProxies: options.trustedProxies,
+      strain: () => 'none',
       connectionTimes: options.connectionTimes,
       ticketSeconds: options.ticketSeconds,
       mediaStore: options.mediaStore,
@@ -248,6 +251,7 @@ export async function createServerFixture(
     database,
     db,
     clock,
+    catalogueFolder,
     call,
     buildAccount,
     signIn,

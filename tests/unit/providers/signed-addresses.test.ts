@@ -42,7 +42,7 @@ describe.each([
   });
 
   test('the ticket of a download lives as long as the download, and belongs to the service', () => {
-    const signed = signer.sign({ ...grant, ...endsIn(7200), isDownload: true });
+    const signed = signer.sign({ ...grant, ...endsIn(7200), kind: 'download' });
     expect(signed.ticket.expires_in).toBe(7200);
     expect(signed.urlOf('media/short/download.mp4')).toMatch(
       /^http:\/\/bora\.test\/media\/.+\/media\/short\/download\.mp4$/,

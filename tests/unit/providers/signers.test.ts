@@ -39,7 +39,7 @@ describe.each([
 
   test.each([
     ['trailer', { ...grant, ...TRAILER_GRANT }],
-    ['download', { ...grant, isDownload: true }],
+    ['download', { ...grant, kind: 'download' as const }],
   ])('the address of a %s, which nobody renews, lives as long as it', (_what, whole) => {
     expect(short.sign({ ...whole, expiresAt: after(86_400) }).ticket.expires_at).toBe(after(86_400).toISOString());
   });
@@ -55,7 +55,7 @@ test('addresses name their ticket and their file', () => {
   );
   // This server gives out downloads, keys, and what lies in no folder.
   expect(cached.licenseUrl()).toBe(own.licenseUrl());
-  for (const whole of [{ isDownload: true }, { folder: '' }])
+  for (const whole of [{ kind: 'download' as const }, { kind: 'prepared' as const }, { folder: '' }])
     expect(edge.sign({ ...grant, expiresAt: after(60), ...whole }).urlOf('a.mp4')).toMatch(/^http:\/\/bora\.test\//);
 });
 
@@ -89,16 +89,16 @@ describe('a ticket', () => {
     }
   });
 
-  test('says whose it is, and whether it is a download', () => {
+  test('says whose it is, and of which kind', () => {
     const check = fresh();
     const { accountId, id } = grant;
-    for (const isDownload of [false, true]) {
-      const signed = signer().sign({ ...grant, isDownload, expiresAt: after(60) }).ticket.ticket;
+    for (const kind of [undefined, 'download', 'prepared'] as const) {
+      const signed = signer().sign({ ...grant, kind, expiresAt: after(60) }).ticket.ticket;
       expect(check(signed, 'media/short/video.mp4', after(0))).toEqual({
         accountId,
         id,
         expiresAt: after(60),
-        isDownload,
+        kind,
       });
     }
     const whole = signer().sign({ ...grant, folder: '', expiresAt: after(60) }).ticket.ticket;

@@ -331,6 +331,7 @@ test('the engine offers each sound by language and role, and each subtitle that 
   ];
   const { engine, told } = await setUp();
   await engine.load({ ...REQUEST, sounds: SOUNDS, subtitles: SUBTITLES, subtitleKey: 'ko/caption' });
+  await settled();
   expect(told('tracks').at(-1)).toMatchObject({
     tracks: {
       audio: {
@@ -350,6 +351,7 @@ test('forced subtitles show and hide with the sound while others are off', async
   FakePlayer.sounds = [sound('ja', '원어 (일본어)', true), sound('ko', '한국어 더빙')];
   const { engine, player, told } = await setUp();
   await engine.load({ ...REQUEST, sounds: SOUNDS, subtitles: SUBTITLES, subtitleKey: 'ko' });
+  await settled();
   expect(player().shownText).toBe('whole');
   engine.selectSubtitle(null);
   expect(player().shownText).toBeNull();
@@ -378,4 +380,18 @@ test('the engine tells of a hole that Shaka skips, from where the element was', 
   video.currentTime = 27;
   player().dispatchEvent(new Event('gapjumped'));
   expect(told('hole')).toEqual([{ type: 'hole', fromSeconds: 24, toSeconds: 27 }]);
+});
+
+test('the first picture does not wait for subtitles, and those of a stream that was left are not told', async () => {
+  let arrive: (track: { url: string }) => void = () => undefined;
+  FakePlayer.load = async () => {
+    player().addTextTrackAsync = () => new Promise((resolve) => (arrive = resolve));
+  };
+  const { engine, player, told } = await setUp();
+  expect(await engine.load({ ...REQUEST, subtitles: SUBTITLES, subtitleKey: 'ko' })).toBe('loaded');
+  await engine.unload();
+  const before = told('tracks').length;
+  arrive({ url: 'whole' });
+  await settled();
+  expect(told('tracks')).toHaveLength(before);
 });

@@ -30,6 +30,7 @@ describe('the quality of a chronicle', () => {
   test('the quality of a visit without a picture is empty', () => {
     expect(lived([stateOf('loading'), 5000])).toEqual({
       startupMs: null,
+      start: null,
       rebufferMs: 0,
       cntRebuffer: 0,
       cntDropped: 0,
