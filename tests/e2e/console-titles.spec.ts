@@ -1,4 +1,6 @@
 import { DEMO_OWNER } from '#server/staff/demo-owner.ts';
+import { DEMO } from '#tests/support/demo-account.ts';
+import { picture } from '#tests/support/browser/picture.ts';
 import { expect, listenTo, test } from './fixtures.ts';
 
 test('an editor creates a title with an episode, sets a mark at the running picture, and loses nothing to somebody else', async ({
@@ -46,5 +48,36 @@ test('an editor creates a title with an episode, sets a mark at the running pict
   await expect(page.getByRole('status')).toHaveText('저장했어요. 시청자에게 바로 보여요.');
   await expect(page.getByLabel('제작', { exact: true })).toHaveValue('다른 곳');
   await expect(page.getByLabel('감독')).toHaveValue('이둘');
+  expect(said).toEqual([]);
+});
+
+test('an editor says in two presses that a style is drawn', async ({ page, server }) => {
+  const said = listenTo(page);
+  const styles = [
+    ['Default', 'text', 0.98, 342, '오늘은 어디로 갈까요?'],
+    ['OP-romaji', 'drawn', 0.97, 24, 'la la la'],
+    ['Street', 'text', 0.55, 6, '역 앞 우체국'],
+    ['Mask', 'drawn', 1, 90, ''],
+  ] as const;
+  for (const [style, kind, confidence, count, sample] of styles)
+    await server.query(
+      `insert into drawing_styles (title_id, style, kind, is_chosen, confidence, cnt_event, first_seconds, sample)
+        values ($1, $2, $3, false, $4, $5, 83, $6)`,
+      [DEMO.lastTrain, style, kind, confidence, count, sample],
+    );
+  await page.goto(`${server.url}/console/#/titles/${DEMO.lastTrain}/episodes/${DEMO.lastTrainFirst}`);
+  await page.getByLabel('이메일').fill(DEMO_OWNER.email);
+  await page.getByLabel('비밀번호').fill(DEMO_OWNER.password);
+  await page.getByRole('button', { name: '로그인' }).click();
+  const row = page.getByRole('table', { name: '자막 스타일' }).getByRole('row', { name: /Street/ });
+  await expect(row).toContainText('확인해 주세요');
+  await row.scrollIntoViewIfNeeded();
+  await picture(page, 'console-drawing-styles');
+  await row.getByRole('button', { name: 'Street 종류: 글자' }).click();
+  await page.getByRole('menuitem', { name: '그림' }).click();
+  await expect(row).toContainText('직접 고름');
+  await expect(row.getByRole('button', { name: 'Street 종류: 그림' })).toBeVisible();
+  await page.reload();
+  await expect(row).toContainText('직접 고름');
   expect(said).toEqual([]);
 });

@@ -67,7 +67,7 @@ export async function drawScripts(
       await collectFonts(work, FONTS_FOLDER);
       await tellFonts(work, script);
       await writeFile(join(work.draft, SCRIPT_FILE), script.text);
-      await drawFamilies(work, name, segments, leftMs);
+      await drawFamilies(work, { name, segments, matrix: script.matrix }, leftMs);
       drawings.push({ lang, name, label: languageName(lang) || '자막', segments });
     } catch (error) {
       // A full disk or a stopped job is no fault of the script.
@@ -104,23 +104,26 @@ async function tellFonts({ runTool, draft, signal, notice }: DrawingWork, { font
   for (const { font, by } of replacedFonts(messages, fonts)) notice(noticeOf('FONT_MISSING', { font, by }));
 }
 
+/** What is drawn of one script. */
+interface DrawnPart {
+  readonly name: string;
+  readonly segments: readonly number[];
+  /** Of the script's colours. */
+  readonly matrix: string;
+}
+
 /** As the pictures without drawings are encoded: a process for each family. */
-async function drawFamilies(
-  work: DrawingWork,
-  name: string,
-  segments: readonly number[],
-  leftMs: () => number,
-): Promise<void> {
+async function drawFamilies(work: DrawingWork, drawing: DrawnPart, leftMs: () => number): Promise<void> {
   for (const family of ['h264', 'hevc'] as const) {
     const renditions = work.plan.renditions.filter(({ codec }) => codec === family);
-    if (renditions.length > 0) await drawFamily(work, renditions, { name, segments, limitMs: leftMs() });
+    if (renditions.length > 0) await drawFamily(work, renditions, { ...drawing, limitMs: leftMs() });
   }
 }
 
 async function drawFamily(
   { runTool, freeBytes, plan, probed, draft, source, signal, progress }: DrawingWork,
   renditions: readonly Rendition[],
-  { name, segments, limitMs }: { name: string; segments: readonly number[]; limitMs: number },
+  { name, segments, matrix, limitMs }: DrawnPart & { limitMs: number },
 ): Promise<void> {
   const frames = framesOf(segments, plan);
   let encoded = 0;
@@ -129,7 +132,7 @@ async function drawFamily(
       ...quiet,
       ...['-nostats', '-progress', 'pipe:1'],
       ...sourceInput(`../${SOURCE_NAME}`),
-      ...['-filter_complex', drawingGraph(plan, renditions, probed.picture, segments)],
+      ...['-filter_complex', drawingGraph(plan, renditions, probed.picture, segments, matrix)],
       ...drawingOutputs(plan, renditions, name),
     ],
     folder: draft,

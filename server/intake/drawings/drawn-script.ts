@@ -7,10 +7,13 @@ export interface DrawnScript {
   readonly text: string;
   /** When each of them shows. */
   readonly times: readonly { readonly startSeconds: number; readonly endSeconds: number }[];
+  /** Of its colours, as the script names it; empty where it does not. */
+  readonly matrix: string;
   /** Names of the fonts that they ask for. */
   readonly fonts: readonly string[];
 }
 
+const MATRIX = /^ycbcr matrix\s{0,9}:\s{0,9}(\S{1,20})/i;
 /** More than any script asks for. */
 const MOST_FONTS = 200;
 const LONGEST_FONT = 100;
@@ -65,6 +68,7 @@ export function writeDrawnScript({ head, events, styles }: AssScript, kinds: rea
       '',
     ].join('\n'),
     times: drawn.map(({ startSeconds, endSeconds }) => ({ startSeconds, endSeconds })),
+    matrix: head.map((line) => MATRIX.exec(line)?.[1]).find((found) => found !== undefined) ?? '',
     fonts: [...fonts],
   };
 }

@@ -136,7 +136,7 @@ describe('missing fonts', () => {
 it('draws at the size of the largest rendition, on a script made for pixels that are not square', () => {
   const picture = pictureOf({ width: 1440, height: 1080, pixelAspect: { numerator: 4, denominator: 3 } });
   const plan = makePlan(sourceOf({ picture }));
-  const graph = drawingGraph(plan, plan.renditions, picture, [1, 2, 5]);
+  const graph = drawingGraph(plan, plan.renditions, picture, [1, 2, 5], '');
   expect(graph).toContain("select='between(n,48,143)+between(n,240,287)'");
   expect(graph).toMatch(/scale=1920:1080:[^[]*,ass=filename=drawn\.ass:original_size=1440x1080:/);
   expect(graph.match(/\[v\d\]/g)).toHaveLength(plan.renditions.length);
@@ -156,7 +156,7 @@ describe('drawing', () => {
     };
     const picture = pictureOf({});
     const probed = sourceOf({ picture });
-    const script = { text: '', fonts: [], times: [{ startSeconds: 0, endSeconds: 1 }] };
+    const script = { text: '', matrix: '', fonts: [], times: [{ startSeconds: 0, endSeconds: 1 }] };
     const told: string[] = [];
     const drawn = await drawScripts(
       {
@@ -177,4 +177,24 @@ describe('drawing', () => {
     expect(limits).toEqual([36_000_000, 18_000_000]);
     expect(told).toEqual(['DRAWINGS_FAILED', 'DRAWINGS_FAILED']);
   });
+});
+
+it.each([
+  ['of a script that names the colours of HD', 'TV.709', 'bt709', 'bt601'],
+  ['of a script that names none', 'None', 'bt709', 'bt601'],
+  ['of a script for players that mixed them up', 'TV.601', 'bt709', 'bt709'],
+  ['of a script that says nothing', '', 'bt709', 'bt709'],
+  ['on pictures before HD', '', 'smpte170m', 'bt601'],
+] as const)('draws the colours %s as they were meant', (_, matrix, ofSource, drawnIn) => {
+  const picture = pictureOf({ matrix: ofSource });
+  const plan = makePlan(sourceOf({ picture }));
+  const graph = drawingGraph(plan, plan.renditions, picture, [1], matrix);
+  expect(/out_color_matrix=(\w+):[^[]*,ass=/.exec(graph)?.[1]).toBe(drawnIn);
+  // Every rendition ends in the colours of HD.
+  expect(graph.match(/out_color_matrix=bt709/g)?.length).toBeGreaterThanOrEqual(plan.renditions.length);
+});
+
+it('reads which colours a script names', () => {
+  const named = readAssScript(SCRIPT.replace('PlayResX', 'YCbCr Matrix: TV.709\nPlayResX'));
+  expect(writeDrawnScript(named, judgeScript(named).kinds)?.matrix).toBe('TV.709');
 });
