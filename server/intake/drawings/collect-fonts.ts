@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { quiet, sourceInput } from '../ffmpeg-arguments.ts';
 import { isPlainFile, SOURCE_NAME } from '../probe/input-file.ts';
-import type { RunTool } from '../run-tool.ts';
+import { type RunTool, ToolError } from '../run-tool.ts';
 
 const MOST_FONTS = 200;
 /** Fonts of all Chinese letters in several weights have a quarter of it. */
@@ -80,6 +80,9 @@ export async function collectFonts({ runTool, draft, source, signal }: FontSourc
       folder: draft,
       signal,
       limitMs: READING_MS,
+    }).catch((error: unknown) => {
+      // Those that are missing are told by name.
+      if (signal.aborted || !(error instanceof ToolError)) throw error;
     });
   for (const [index, path] of (await besideFonts(source)).entries()) {
     const { size } = await lstat(path);
