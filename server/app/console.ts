@@ -93,7 +93,8 @@ export function mountConsoleCalls(
   const recordAs: MountConsoleOptions['recordAs'] = ({ id, email }, requestId) =>
     createRecord({ clock, random }, { kind: 'staff', id, email, requestId });
   const sessions = createStaffSessions({ db, transact, clock, random });
-  const tokens = createTokens({ db, transact, clock, random });
+  const tell = createTellStaff({ clock, putMail: (tx, mail) => outbox.put(tx, mail) });
+  const tokens = createTokens({ db, transact, clock, random, tell });
   const callers = { findStaff: sessions.find, findToken: tokens.find, publicUrl, security };
   const mountCall = createMountConsole(app, { ...callers, recordAs });
   const mediaFolder = options.mediaFolder ?? options.catalogueFolder;
@@ -117,7 +118,6 @@ export function mountConsoleCalls(
       isOnlyWorker: false,
       hasAgeProof: options.identity !== undefined,
     });
-  const tell = createTellStaff({ clock, putMail: (tx, mail) => outbox.put(tx, mail) });
   const memberLimits = createMemberLimits(limits);
   const staffAs = (record: RecordChange, actor: string) =>
     createStaffOperations({ db, transact, clock, random, publicUrl, record, tell, actor });

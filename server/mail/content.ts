@@ -4,8 +4,8 @@ import type { SecondFactorMethod } from '#contract/second-factor.ts';
 /** Why money goes back that was paid for an order. */
 export type RefundCause = 'gone' | 'price' | 'settled' | 'endless' | 'owned' | 'late';
 
-/** `link`: a new one-time link; `used`: it set the password and the authenticator app. */
-export type StaffNotice = 'added' | 'link' | 'used' | 'role' | 'removed' | 'sign-in';
+/** `link`: a new one-time link; `used`: it set the password and the authenticator app; `token`: one for a program was made. */
+export type StaffNotice = 'added' | 'link' | 'used' | 'role' | 'removed' | 'sign-in' | 'token';
 
 /** Something that is or was wrong with the service; `detail` is the name of a job. */
 export interface ToldTrouble {

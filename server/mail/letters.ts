@@ -40,6 +40,10 @@ const STAFF_TEXTS: Readonly<Record<StaffNotice, { subject: string; line: (email:
   },
   role: { subject: '운영자의 역할이 바뀌었어요', line: (email) => `${email} 님의 역할이 바뀌었어요.` },
   removed: { subject: '운영자가 지워졌어요', line: (email) => `${email} 님은 이제 운영자가 아니에요.` },
+  token: {
+    subject: '프로그램의 토큰이 만들어졌어요',
+    line: (email) => `${email} 님이 프로그램이 쓰는 토큰을 만들었어요.`,
+  },
   'sign-in': { subject: '콘솔에 로그인했어요', line: (email) => `${email} 님으로 콘솔에 로그인했어요.` },
 };
 

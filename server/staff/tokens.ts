@@ -6,6 +6,7 @@ import type { Connection, Transact } from '../db/open.ts';
 import { inSeconds, type Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';
 import { MissingError, RefusedError } from '../lib/refused-error.ts';
+import type { TellStaff } from './notices.ts';
 import type { StaffCaller } from './sessions.ts';
 import { lockStaff } from './store.ts';
 import {
@@ -54,8 +55,14 @@ const present = (row: TokenOfStaff, now: Date): ApiToken => ({
   last_used_at: row.last_used_at?.toISOString() ?? null,
 });
 
-export function createTokens(options: { db: Connection; transact: Transact; clock: Clock; random: Random }): Tokens {
-  const { db, transact, clock, random } = options;
+export function createTokens(options: {
+  db: Connection;
+  transact: Transact;
+  clock: Clock;
+  random: Random;
+  tell: TellStaff;
+}): Tokens {
+  const { db, transact, clock, random, tell } = options;
   return {
     async find(secret) {
       const now = clock.now();
@@ -109,6 +116,14 @@ export function createTokens(options: { db: Connection; transact: Transact; cloc
           subject: { kind: 'token', id: row.id },
           before: null,
           after: { name, scopes: row.scopes, ends_at: row.expires_at.toISOString() },
+        });
+        // A token outlives the session that made it: a stolen one must not leave it behind unseen.
+        await tell(tx, {
+          what: 'token',
+          member: { email, is_demo: false },
+          by: null,
+          detail: `토큰: ${name}`,
+          to: 'both',
         });
         return { token: present({ ...row, email, role }, now), secret };
       }),

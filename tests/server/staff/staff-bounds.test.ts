@@ -14,6 +14,7 @@ import {
   removeStaff,
   renewStaffLink,
 } from '#contract/console/staff.ts';
+import { addToken } from '#contract/console/tokens.ts';
 import { createMembers, STAFF_PASSWORD, type Member } from '#tests/support/console.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server/server-fixture.ts';
 
@@ -225,6 +226,13 @@ describe('mails', () => {
     expect((await builder.call(acceptStaffLink, { cookie }, { body })).status).toBe(201);
     for (const { email } of [support, owner, other])
       expect(await mailsTo(email)).toEqual(expect.arrayContaining([`link ${support.email}`, `used ${support.email}`]));
+  });
+
+  test('tell the member and the owners of a token for a program', async () => {
+    const maker = await builder.buildMember('owner');
+    const body = { name: '통계', scopes: ['figures.read'] as const, days: 30 };
+    expect((await builder.call(addToken, maker, { body })).status).toBe(201);
+    for (const { email } of [maker, owner]) expect(await mailsTo(email)).toContain(`token ${maker.email}`);
   });
 
   test('tell the member alone of a sign-in', async () => {
