@@ -5,6 +5,8 @@ import {
   addLook,
   changeLook,
   listLooks,
+  orderLooks,
+  removeLook,
   setLookPicture,
   setUpService,
   type Look,
@@ -15,7 +17,7 @@ import {
 import { MOST_PICTURE_BYTES, PICTURE_TYPES } from '#contract/console/title-editing.ts';
 import { call, messageOf } from '#console/lib/client.ts';
 import { useMe } from '#console/lib/session.ts';
-import { Problem, Sheet } from '#console/ui/dialogs.tsx';
+import { Confirm, Problem, Sheet } from '#console/ui/dialogs.tsx';
 import { Field } from '#console/ui/fields.tsx';
 import { Head, QueryNothing } from '#console/ui/page.tsx';
 import { RowAction } from '#console/ui/row-action.tsx';
@@ -101,13 +103,31 @@ interface LookListProps {
 }
 
 function LookList({ kind, looks, onEdit, onChanged, children }: LookListProps) {
+  const [removed, setRemoved] = useState<Look | null>(null);
+  const order = useMutation({
+    mutationFn: (index: number) => {
+      const ids = looks.map(({ id }) => id);
+      ids.splice(index - 1, 2, ids[index]!, ids[index - 1]!);
+      return call(orderLooks, { params: { kind }, body: { ids } });
+    },
+    onSuccess: onChanged,
+    onError: (error) => toast(messageOf(error)),
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: Look) => call(removeLook, { params: { kind, id: String(id) } }),
+    onSuccess: (reply, { name }) => {
+      onChanged(reply);
+      setRemoved(null);
+      toast(`${name}: 지웠어요.`);
+    },
+  });
   return (
     <section aria-labelledby={kind}>
       <h2 id={kind}>{KIND_NAMES[kind]}</h2>
       <p className="muted">{children}</p>
       {looks.length === 0 && <p className="nothing small">아직 없어요.</p>}
       <ul className="looks" data-kind={kind}>
-        {looks.map((look) => (
+        {looks.map((look, index) => (
           <li key={look.id} className="panel">
             <img src={new URL(look.picture).pathname} alt="" loading="lazy" />
             <strong>{look.name}</strong>
@@ -115,6 +135,8 @@ function LookList({ kind, looks, onEdit, onChanged, children }: LookListProps) {
             <div className="inline">
               <RowAction of={look.name} verb="이름 바꾸기" onPress={() => onEdit({ kind, look })} />
               <PictureButton kind={kind} look={look} onChanged={onChanged} />
+              {index > 0 && <RowAction of={look.name} verb="앞으로" onPress={() => order.mutate(index)} />}
+              <RowAction of={look.name} verb="지우기" onPress={() => setRemoved(look)} />
             </div>
           </li>
         ))}
@@ -122,6 +144,21 @@ function LookList({ kind, looks, onEdit, onChanged, children }: LookListProps) {
       <Button className="button" onPress={() => onEdit({ kind, look: null })}>
         {KIND_NAMES[kind]} 더하기
       </Button>
+      {removed && (
+        <Confirm
+          title={`${removed.name} 지우기`}
+          verb="지우기"
+          isDangerous
+          isPending={remove.isPending}
+          error={remove.error ? messageOf(remove.error) : undefined}
+          onConfirm={() => remove.mutate(removed)}
+          onClose={() => setRemoved(null)}
+        >
+          {kind === 'theme'
+            ? '이 테마는 작품에서도 빠져요. 작품은 그대로예요.'
+            : '이 그림을 쓰던 프로필은 첫 그림으로 보여요.'}
+        </Confirm>
+      )}
     </section>
   );
 }

@@ -7,7 +7,7 @@ interface ChecksProps<T extends string> {
 
 /** Any of several values. */
 export const Checks = <T extends string>({ label, values, options, onChange }: ChecksProps<T>) => (
-  <fieldset className="field">
+  <fieldset className="field plain">
     <legend>{label}</legend>
     <div className="checks">
       {options.map(([value, name]) => (

@@ -77,6 +77,8 @@ export const auditActions = [
   'look.add',
   'look.change',
   'look.picture',
+  'look.remove',
+  'look.order',
   'service.set-up',
   'voucher.add',
   'voucher.change',

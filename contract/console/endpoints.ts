@@ -64,7 +64,7 @@ import {
 import { getInbox, removeInboxFile, startInboxAdvertisements, startInboxFiles } from './inbox.ts';
 import { eraseAccount, exportSupportedAccount } from './leaving.ts';
 import { cancelMediaJob, getMediaJob, listMediaJobs, moveMediaJob, removeMediaJob, retryMediaJob } from './media.ts';
-import { addLook, changeLook, listLooks, setLookPicture, setUpService } from './looks.ts';
+import { addLook, changeLook, listLooks, orderLooks, removeLook, setLookPicture, setUpService } from './looks.ts';
 import { addPlan, changePlan, changeProduct, listOperatedPlans, listOperatedProducts } from './offers.ts';
 import { getOperatedCrash, getOverview, getOverviewNow, listOpenedRows, listOperatedCrashes } from './overview.ts';
 import { getRequestedTitle, listRequestedTitles, setRequestStatus } from './requests.ts';
@@ -210,6 +210,8 @@ export const consoleEndpoints = {
   addLook,
   changeLook,
   setLookPicture,
+  removeLook,
+  orderLooks,
   listVouchers,
   addVoucher,
   changeVoucher,

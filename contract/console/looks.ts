@@ -81,6 +81,25 @@ export const setLookPicture = consoleEndpoint({
   reply: looksSchema,
 });
 
+export const removeLook = consoleEndpoint({
+  method: 'DELETE',
+  path: `${CONSOLE_PATH}/looks/:kind/:id/`,
+  summary: 'Remove a theme, also from its titles, or a profile picture; profiles that have it show the first one',
+  allowed: EDITORS,
+  ...ofLook,
+  reply: looksSchema,
+});
+
+export const orderLooks = consoleEndpoint({
+  method: 'PUT',
+  path: `${CONSOLE_PATH}/looks/:kind/order/`,
+  summary: 'Order the themes or the profile pictures',
+  allowed: EDITORS,
+  params: z.object({ kind: z.enum(lookKinds) }),
+  body: z.object({ ids: z.array(catalogueIdSchema).check(z.maxLength(200)) }),
+  reply: looksSchema,
+});
+
 export type Look = z.output<typeof lookSchema>;
 export type Looks = z.output<typeof looksSchema>;
 export type LookKind = (typeof lookKinds)[number];

@@ -18,6 +18,7 @@ import { saveFile } from '#console/lib/save-file.ts';
 import { Problem } from '#console/ui/dialogs.tsx';
 import { Head } from '#console/ui/page.tsx';
 import { Table, type Column } from '#console/ui/table.tsx';
+import { PLAN_NAMES } from '#console/places/support.tsx';
 import { toast } from '#console/ui/toasts.tsx';
 
 type Sample = ExaminedAccounts['samples'][number];
@@ -27,6 +28,8 @@ mina@example.com,미나,,premium,2027-12-31
 joon@example.com,준,$argon2id$v=19$m=19456…,,
 `;
 
+const PLANS: Readonly<Record<string, string>> = PLAN_NAMES;
+
 const SAMPLES: readonly Column<Sample>[] = [
   { name: '줄', kind: 'number', cell: ({ line }) => line },
   { name: '이메일', kind: 'name', cell: ({ email }) => email },
@@ -35,7 +38,7 @@ const SAMPLES: readonly Column<Sample>[] = [
   {
     name: '멤버십',
     label: true,
-    cell: ({ plan, ends_at: end }) => (plan && end ? `${plan} · ${timeText(end)}까지` : '없음'),
+    cell: ({ plan, ends_at: end }) => (plan && end ? `${PLANS[plan] ?? plan} · ${timeText(end)} 전까지` : '없음'),
   },
 ];
 const REFUSED: readonly Column<RefusedAccount>[] = [

@@ -109,7 +109,7 @@ export function Tokens() {
   const rows = tokens.data?.results ?? [];
   return (
     <section aria-labelledby="tokens">
-      <div className="card-row">
+      <div className="part-head">
         <h2 id="tokens">API 토큰</h2>
         <Button className="button" onPress={() => setAsked('add')}>
           토큰 만들기

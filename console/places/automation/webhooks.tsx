@@ -96,7 +96,7 @@ export function Webhooks({ query }: { query: Readonly<Record<string, string>> })
   return (
     <>
       <section aria-labelledby="webhooks">
-        <div className="card-row">
+        <div className="part-head">
           <h2 id="webhooks">웹훅</h2>
           <Button className="button" onPress={() => setAsked({ act: 'add' })}>
             웹훅 만들기

@@ -174,6 +174,16 @@ export function VoucherDialog({ shown, onClose }: { shown: Voucher | null; onClo
               ? [
                   ['처음 본 상태', limitsText(shown)],
                   ['지금 상태', limitsText(current)],
+                  [
+                    '내 변경',
+                    limitsText({
+                      ...shown,
+                      name: typed.name,
+                      max_uses: numberOf(typed.uses),
+                      ends_at: typed.end === '' ? shown.ends_at : fromFieldTime(typed.end),
+                      is_paused: typed.sale === 'paused',
+                    }),
+                  ],
                 ]
               : null
           }

@@ -97,6 +97,8 @@ const ACTION_NAMES: Record<AuditAction, string> = {
   'product.change': '상품 변경',
   'look.add': '꾸미기 추가',
   'look.change': '꾸미기 변경',
+  'look.remove': '꾸미기 지우기',
+  'look.order': '꾸미기 순서',
   'look.picture': '꾸미기 그림 변경',
   'service.set-up': '서비스 첫 설정',
   'voucher.add': '쿠폰 추가',

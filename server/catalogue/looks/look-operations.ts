@@ -12,7 +12,7 @@ import { ChangedMeanwhileError, MissingError, RefusedError } from '#server/lib/r
 import type { MediaStore } from '#server/providers/media-store.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
 import { colorOf, drawFace, drawTheme, FIRST_FACES, FIRST_PLANS, FIRST_THEMES } from './first-looks.ts';
-import { hasPlans, insertLook, listLookRows, updateLook, type LookRow } from './looks-store.ts';
+import { deleteLook, hasPlans, insertLook, listLookRows, placeLook, updateLook, type LookRow } from './looks-store.ts';
 
 /** Profile pictures and themes: the screen of profiles and the rows of themes draw all of them. */
 const MOST_LOOKS = 60;
@@ -29,6 +29,10 @@ export interface LookOperations {
   change(kind: LookKind, id: number, fields: LookFields, version: string): Promise<Looks>;
   /** @throws MissingError, RefusedError for bytes that are no picture */
   setPicture(kind: LookKind, id: number, bytes: Buffer): Promise<Looks>;
+  /** @throws MissingError, RefusedError for the last profile picture */
+  remove(kind: LookKind, id: number): Promise<Looks>;
+  /** @throws ChangedMeanwhileError when there are others by now */
+  order(kind: LookKind, ids: readonly number[]): Promise<Looks>;
 }
 
 const textsOf = ({ name, description }: LookRow) => ({ name, ...(description !== null && { description }) });
@@ -141,6 +145,42 @@ export function createLookOperations(options: {
             subject: { kind, id },
             before: textsOf(row),
             after: textsOf(next),
+          });
+          return { isChanged: true, result: undefined };
+        }),
+      );
+      return list();
+    },
+
+    async remove(kind, id) {
+      await transact((tx) =>
+        changeCatalogue(tx, clock.now(), async () => {
+          const row = await find(tx, kind, id);
+          if (kind === 'profile_image' && (await listLookRows(tx, kind)).length === 1)
+            throw new RefusedError('It is the last profile picture.', '프로필 그림은 하나는 있어야 해요.');
+          await saveReplaced(tx, row.path, clock.now());
+          await deleteLook(tx, kind, id);
+          await record(tx, { action: 'look.remove', subject: { kind, id }, before: textsOf(row), after: null });
+          return { isChanged: true, result: undefined };
+        }),
+      );
+      return list();
+    },
+
+    async order(kind, ids) {
+      await transact((tx) =>
+        changeCatalogue(tx, clock.now(), async () => {
+          const rows = await listLookRows(tx, kind);
+          const known = new Set(rows.map((row) => row.id));
+          if (ids.length !== known.size || new Set(ids).size !== ids.length || ids.some((id) => !known.has(id)))
+            throw new ChangedMeanwhileError();
+          if (rows.every((row, index) => row.id === ids[index])) return { isChanged: false, result: undefined };
+          for (const [position, id] of ids.entries()) await placeLook(tx, kind, id, position);
+          await record(tx, {
+            action: 'look.order',
+            subject: null,
+            before: { kind, order: rows.map((row) => row.id) },
+            after: { kind, order: ids },
           });
           return { isChanged: true, result: undefined };
         }),

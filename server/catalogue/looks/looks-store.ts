@@ -49,6 +49,21 @@ export async function updateLook(
   else await tx.updateTable('profile_images').set({ name, path }).where('id', '=', id).execute();
 }
 
+export async function deleteLook(tx: Connection, kind: LookKind, id: number): Promise<void> {
+  await tx
+    .deleteFrom(kind === 'theme' ? 'themes' : 'profile_images')
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function placeLook(tx: Connection, kind: LookKind, id: number, position: number): Promise<void> {
+  await tx
+    .updateTable(kind === 'theme' ? 'themes' : 'profile_images')
+    .set({ position })
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function hasPlans(db: Connection): Promise<boolean> {
   return (await db.selectFrom('plans').select('id').limit(1).executeTakeFirst()) !== undefined;
 }

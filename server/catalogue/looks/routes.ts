@@ -1,4 +1,12 @@
-import { addLook, changeLook, listLooks, setLookPicture, setUpService } from '#contract/console/looks.ts';
+import {
+  addLook,
+  changeLook,
+  listLooks,
+  orderLooks,
+  removeLook,
+  setLookPicture,
+  setUpService,
+} from '#contract/console/looks.ts';
 import type { MountConsole } from '#server/http/mount-console.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { LookOperations } from './look-operations.ts';
@@ -11,5 +19,7 @@ export function mountLooks(mount: MountConsole, { looksAs }: { looksAs(record: R
   mount(changeLook, ({ params, body: { version, ...fields }, record }) =>
     looksAs(record).change(params.kind, params.id, fields, version),
   );
+  mount(removeLook, ({ params, record }) => looksAs(record).remove(params.kind, params.id));
+  mount(orderLooks, ({ params, body, record }) => looksAs(record).order(params.kind, body.ids));
   mount(setLookPicture, ({ params, bytes, record }) => looksAs(record).setPicture(params.kind, params.id, bytes));
 }

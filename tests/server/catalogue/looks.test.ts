@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addLook, changeLook, listLooks, setUpService } from '#contract/console/looks.ts';
+import { addLook, changeLook, listLooks, orderLooks, removeLook, setUpService } from '#contract/console/looks.ts';
 import { listOperatedPlans } from '#contract/console/offers.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { createFolderStore } from '#server/providers/folder-store.ts';
@@ -80,5 +80,37 @@ describe('a theme', () => {
     const changed = await operations.setPicture('theme', theme!.id, png);
     expect(changed.themes[0]!.picture).not.toBe(theme!.picture);
     expect(changed.themes[0]!.name).toBe(theme!.name);
+  });
+});
+
+describe('themes and profile pictures', () => {
+  const idsOf = async () => (await looks()).profile_images.map(({ id }) => id);
+  const remove = (id: number) => members.call(removeLook, owner, { params: { kind: 'profile_image', id } });
+  const order = (ids: number[]) =>
+    members.call(orderLooks, owner, { params: { kind: 'profile_image' }, body: { ids } });
+
+  test('have the order that an operator gives them, as viewers see them', async () => {
+    const ids = (await idsOf()).reverse();
+    expect((await order(ids)).reply.profile_images.map(({ id }) => id)).toEqual(ids);
+    const { token } = await server.buildViewer();
+    const { results } = (await server.call(endpoints.listProfileImages, { token })).reply;
+    expect(results.map(({ id }) => id)).toEqual(ids);
+    // One is missing: somebody else has added it.
+    expect((await order(ids.slice(1))).error.code).toBe('CHANGED_MEANWHILE');
+  });
+
+  test('are removed, and a profile that had one shows the first, but the last picture stays', async () => {
+    const [first, second, ...others] = await idsOf();
+    const viewer = await server.buildViewer();
+    await server.db
+      .updateTable('profiles')
+      .set({ default_image_id: second! })
+      .where('account_id', '=', viewer.accountId)
+      .execute();
+    for (const id of [second!, ...others]) expect((await remove(id)).status).toBe(200);
+    expect((await remove(first!)).error.code).toBe('REFUSED');
+    expect((await remove(second!)).error.code).toBe('NOT_FOUND');
+    const { results } = (await server.call(endpoints.listProfiles, { token: viewer.token })).reply;
+    expect(results[0]!.image_url).toBe((await looks()).profile_images[0]!.picture);
   });
 });

@@ -199,6 +199,8 @@ const RULES: Record<ConsoleEndpointName, { by: 'anyone' | readonly StaffRole[] }
     params: { kind: 'theme', id: 999 },
     body: { name: '봄', description: null, version: '' },
   },
+  removeLook: { by: EDITORS, params: { kind: 'theme', id: 999 } },
+  orderLooks: { by: EDITORS, params: { kind: 'theme' }, body: { ids: [] } },
   setLookPicture: { by: EDITORS, params: { kind: 'theme', id: 999 } },
   listVouchers: { by: SUPPORT },
   addVoucher: { by: OWNER, body: { ...VOUCHER, gives: { kind: 'discount', percent: 20 } } },

@@ -194,6 +194,9 @@ const CALLS: Partial<Record<ConsoleEndpointName, (() => Promise<Case> | Case) | 
   setTitlePicture: null,
   setEpisodePicture: null,
   setLookPicture: null,
+  // The calls here share themes: tests/server/catalogue/looks.test.ts.
+  removeLook: null,
+  orderLooks: null,
   changeLook: async () => {
     const { reply } = await members.call(consoleEndpoints.listLooks, staff.owner);
     const { id, description, version } = reply.themes.find((theme) => theme.id === 1)!;
