@@ -149,17 +149,6 @@ describe('a code by e-mail', () => {
     expect((await server.call(endpoints.getMyAccount, { token })).reply.is_email_confirmed).toBe(false);
   });
 
-  test('that a child asks for neither replaces nor delays the owner’s', async () => {
-    const { email } = await server.buildAccount({ profiles: [{}, { maxRating: '12' }] });
-    const owner = await server.signIn(email);
-    const child = await server.selectProfile(owner, 1);
-    const ask = (token: string) => server.call(endpoints.requestEmailCode, { body: { email }, token });
-    expect((await ask(owner.profileToken)).status).toBe(202);
-    const code = await readCode(server.app, email);
-    expect((await ask(child.profileToken)).status).toBe(202);
-    expect((await confirm(email, code, owner.profileToken)).status).toBe(200);
-  });
-
   test('is sent at most ten times an hour to one address', async () => {
     const email = newEmail();
     for (let times = 0; times < 10; times += 1) {

@@ -298,3 +298,52 @@ test('the check reports all problems of all records', async () => {
   ]);
   expect(problems).toHaveLength(4);
 });
+
+/** Without the name and the place of the record. */
+const fieldsOf = async (records: readonly SourcedRecord[]) =>
+  (await problemsOf(records)).map((problem) => problem.replace(/^.*?\): /, ''));
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 0, 2) + 1000 * seconds).toISOString();
+
+describe('ends', () => {
+  test.each<[string, string | { days_before_import: number }, string | null, string[]]>([
+    ['with its release', at(0), at(0), ['episodes[0].ends_at: not after published_at']],
+    ['after its release', at(0), at(1), []],
+    ['never', at(0), null, []],
+    ['some time after a release that an import sets', { days_before_import: 7 }, at(0), []],
+  ])('an episode ends %s', async (_, published_at, ends_at, problems) => {
+    expect(await fieldsOf(withTitle({ episodes: [buildEpisode({ published_at, ends_at })] }))).toEqual(problems);
+  });
+
+  test('a title ends after its first episode, if it has one', async () => {
+    const episodes = [20, 10].map((seconds, index) =>
+      buildEpisode({ id: 1001 + index, order: 1 + index, published_at: at(seconds) }),
+    );
+    expect(await fieldsOf(withTitle({ episodes, ends_at: at(10) }))).toEqual(['ends_at: not after its first episode']);
+    expect(await fieldsOf(withTitle({ episodes, ends_at: at(11) }))).toEqual([]);
+    expect(await fieldsOf(withTitle({ episodes: [], ends_at: at(0) }))).toEqual([]);
+  });
+});
+
+test.each([
+  [[0, 59], []],
+  [[60], ['episodes[0].ad_breaks[0]: after the end of the clip (60)']],
+  [[30, 30], ['episodes[0].ad_breaks[1]: not after 30']],
+])('breaks at %j of a minute', async (ad_breaks, problems) => {
+  expect(await fieldsOf(withTitle({ episodes: [buildEpisode({ access: 'avod', ad_breaks })] }))).toEqual(problems);
+});
+
+test.each([
+  [{ skip_after: 59 }, []],
+  [{ skip_after: 60 }, ['skip_after: after the end of the clip (60)']],
+  [{ clip: 'none' }, ['clip: no such clip "none"']],
+  [{ starts_at: at(0), ends_at: at(1) }, []],
+  [{ starts_at: at(1), ends_at: at(0) }, ['ends_at: before starts_at']],
+  [{ starts_at: at(1) }, []],
+  [{ ends_at: at(0) }, []],
+])('an advertisement of a minute with %j', async (own, problems) => {
+  const streams = [{ protocol: 'dash' as const, path: 'media/ad/manifest.mpd' }];
+  const clip = buildClip({ id: 'ad', streams, subtitles: [], intro: null, outro: null });
+  const advertisement = { kind: 'advertisement' as const, id: 1, title: '푸딩', clip: 'ad', skip_after: null, ...own };
+  expect(await fieldsOf([...withTitle({}), read(clip), read(advertisement)])).toEqual(problems);
+});

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createCodeKeys, DERIVED_AT_ONCE } from '#server/accounts/inputs/sealed-text.ts';
+import { createCodeKeys, DERIVED_AT_ONCE, openText, sealText } from '#server/accounts/inputs/sealed-text.ts';
+import { systemRandom } from '#server/lib/random.ts';
 
 /** Derivations that wait until released. */
 function createSlowKeys() {
@@ -42,4 +43,21 @@ test('refuses guesses when too many wait, and derives the next ones', async () =
   const refused = (await ends).filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
   expect(refused).toHaveLength(71);
   expect(refused[0]!.reason).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 3 });
+});
+
+test('a sealed text is opened by its key alone, and looks different each time', () => {
+  const key = Buffer.alloc(32, 1);
+  const texts = ['', '비밀번호 1!', 'a'.repeat(254)];
+  for (const text of texts) {
+    const [one, other] = [sealText(key, text, systemRandom), sealText(key, text, systemRandom)];
+    expect([openText(key, one), openText(key, other)]).toEqual([text, text]);
+    expect(one).not.toBe(other);
+    expect(() => openText(Buffer.alloc(32, 2), one)).toThrow();
+  }
+  const sealed = Buffer.from(sealText(key, '비밀번호 1!', systemRandom), 'base64url');
+  for (const at of [0, 15, sealed.length - 1]) {
+    const changed = Buffer.from(sealed);
+    changed[at]! ^= 1;
+    expect(() => openText(key, changed.toString('base64url'))).toThrow();
+  }
 });
