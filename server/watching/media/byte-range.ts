@@ -22,10 +22,9 @@ export function readRange(
 ): { start: number; end: number } | 'whole' | 'unsatisfiable' {
   const [isRange, from, to, last] = RANGE.exec(header ?? '') ?? [];
   if (isRange === undefined) return 'whole';
-  // More last bytes than there are: the whole file (RFC 9110, section 14.1.2).
-  const start = last === undefined ? Number(from) : Math.max(0, size - Number(last));
+  const start = last === undefined ? Number(from) : size - Number(last);
   const end = last !== undefined || to === '' ? size - 1 : Math.min(Number(to), size - 1);
-  return start <= end ? { start, end } : 'unsatisfiable';
+  return start >= 0 && start <= end ? { start, end } : 'unsatisfiable';
 }
 
 const isWeaklySame = (one: string, other: string) => one.replace(/^W\//, '') === other.replace(/^W\//, '');
