@@ -108,7 +108,15 @@ import {
 } from './title-editing.ts';
 import { listTitleChoices } from './title-choices.ts';
 import { chooseDrawingStyle, getDrawingStyles } from './drawing-styles.ts';
-import { addSubtitle, changeSubtitles, examineSubtitle, getEpisodeTracks, readInboxSubtitle } from './tracks.ts';
+import {
+  addSound,
+  addSubtitle,
+  changeSounds,
+  changeSubtitles,
+  examineSubtitle,
+  getEpisodeTracks,
+  readInboxSubtitle,
+} from './tracks.ts';
 import { addToken, listTokens, revokeToken } from './tokens.ts';
 import { changeRelease, getOperatedTitle, listOperatedTitles } from './titles.ts';
 import { addVoucher, changeVoucher, listVouchers, listVoucherUses } from './vouchers.ts';
@@ -237,6 +245,8 @@ export const consoleEndpoints = {
   changeSubtitles,
   getDrawingStyles,
   chooseDrawingStyle,
+  addSound,
+  changeSounds,
   readInboxSubtitle,
   listClips,
   previewTitle,

@@ -22,13 +22,14 @@ export const uploadEndings = {
     'mkv mp4 m4v mov avi webm ts m2ts mts wmv flv mpg mpeg m2v vob ogv 3gp mxf ogm rmvb rm asf divx tp mk3d f4v'.split(
       ' ',
     ),
+  sound: 'm4a aac mp3 flac wav ac3 eac3 dts ogg oga opus mka thd aiff wma'.split(' '),
   subtitle: ['srt', 'ass', 'ssa', 'vtt', 'smi', 'sami'],
   picture: ['jpg', 'jpeg', 'png', 'webp', 'avif'],
   metadata: ['nfo'],
 } as const;
 
 export const inboxStates = ['receiving', 'received', 'ready', 'refused'] as const;
-export const inboxKinds = ['video', 'subtitle', 'picture', 'metadata'] as const;
+export const inboxKinds = ['video', 'sound', 'subtitle', 'picture', 'metadata'] as const;
 export const pictureKinds = ['poster', 'wide', 'backdrop'] as const;
 export const ownAccesses = ['free', 'avod', 'membership'] as const;
 /** Defaults of new titles and episodes: rated 19, so that no child sees them by mistake, and free for adults. */
@@ -39,14 +40,18 @@ export const protections = ['cenc', 'cbcs'] as const;
 const findingsSchema = z.object({
   seconds: z.number(),
   format: z.string(),
-  picture: z.object({
-    codec: z.string(),
-    width: z.int(),
-    height: z.int(),
-    frame_rate: z.nullable(z.number()),
-    range: z.enum(['sdr', 'pq', 'hlg']),
-    is_interlaced: z.boolean(),
-  }),
+  picture: z
+    .nullable(
+      z.object({
+        codec: z.string(),
+        width: z.int(),
+        height: z.int(),
+        frame_rate: z.nullable(z.number()),
+        range: z.enum(['sdr', 'pq', 'hlg']),
+        is_interlaced: z.boolean(),
+      }),
+    )
+    .check(z.describe('null for a file of sound alone')),
   sounds: z.array(
     z.object({
       lang: z.string().check(z.describe('`und` where the file does not say it')),

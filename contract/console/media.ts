@@ -17,7 +17,7 @@ export const mediaJobSchema = z
     id: uuidSchema,
     name: z.string().check(z.describe('name of the file, as the operator knows it')),
     source: z.string().check(z.describe('path on the machine of the worker')),
-    use: z.enum(['episode', 'advertisement']).check(z.describe('what the video becomes')),
+    use: z.enum(['episode', 'advertisement', 'sound']).check(z.describe('what the file becomes')),
     clip_id: z.string().check(z.describe('of the clip that is made')),
     title_id: z.nullable(catalogueIdSchema).check(z.describe('null for an advertisement, as are the next four')),
     title_name: z.nullable(z.string()).check(z.describe('null while the catalogue does not have the title')),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { soundRoles } from '../playback.ts';
-import { soundSchema, streamSchema, subtitleRoles } from '../playback.ts';
+import { soundRoles, soundSchema, streamSchema, subtitleRoles } from '../playback.ts';
 import {
   catalogueIdSchema,
   catalogueIdTextSchema,
@@ -58,6 +57,13 @@ export const episodeTracksSchema = z
       .nullable(z.array(z.object({ width: z.int(), height: z.int(), codec: z.string(), kilobits: z.int() })))
       .check(z.describe('the largest first; null when the manifest cannot be read')),
     sounds: z.array(soundSchema).check(z.describe('the default first; empty where only the manifests name them')),
+    can_change_sounds: z.boolean().check(z.describe('manifests of other services are never rewritten')),
+    chapters: z
+      .array(z.object({ start_seconds: z.int(), title: z.string() }))
+      .check(z.describe('of the file that the video was made of; empty for videos of earlier versions')),
+    sound_jobs: z
+      .array(z.object({ id: uuidSchema, label: z.string(), state: z.string(), fraction: z.number() }))
+      .check(z.describe('sounds that are being made for the video, or could not be')),
     subtitles: z
       .array(
         z.object({
@@ -177,6 +183,51 @@ export const changeSubtitles = consoleEndpoint({
   reply: episodeTracksSchema,
 });
 
+/** Questions to the operator before a file becomes a sound of an episode. */
+export const soundQuestions = ['SAME_SOUND', 'OTHER_LENGTH'] as const;
+export type SoundQuestion = (typeof soundQuestions)[number];
+
+/** A sound and its video are of one cut if their lengths differ by less, in seconds: encoders add silence at the ends. */
+export const SOUND_TOLERANCE_SECONDS = 1;
+
+const MOST_SOUNDS = 20;
+
+const soundFields = { lang: langSchema, role: z.enum(soundRoles), label: labelSchema };
+/** A sound is known by its language and role, which are unique in a video: `ja/main`. */
+const soundIdSchema = z.string().check(z.maxLength(30), z.regex(/^[A-Za-z\d-]{1,14}\/[a-z]{1,15}$/));
+export const soundIdOf = ({ lang, role }: { lang: string; role: string }): string => `${lang}/${role}`;
+
+export const addSound = consoleEndpoint({
+  method: 'POST',
+  path: `${CONSOLE_PATH}/episodes/:id/sounds/`,
+  summary: 'Make a sound of the video of an episode from an uploaded file; the pictures stay as they are',
+  allowed: EDITORS,
+  params,
+  body: z.object({
+    version: versionSchema,
+    file_id: uuidSchema,
+    ...soundFields,
+    replaces: z.optional(soundIdSchema).check(z.describe('the sound whose place it takes')),
+    accepts: z
+      .array(z.enum(soundQuestions))
+      .check(z.maxLength(soundQuestions.length), z.describe('the questions that the operator has answered with yes')),
+  }),
+  reply: episodeTracksSchema,
+});
+
+export const changeSounds = consoleEndpoint({
+  method: 'PUT',
+  path: `${CONSOLE_PATH}/episodes/:id/sounds/`,
+  summary: 'Rename, reorder and remove the sounds of an episode; the first one plays by itself',
+  allowed: EDITORS,
+  params,
+  body: z.object({
+    version: versionSchema,
+    sounds: z.array(z.object({ id: soundIdSchema, ...soundFields })).check(z.minLength(1), z.maxLength(MOST_SOUNDS)),
+  }),
+  reply: episodeTracksSchema,
+});
+
 export const readInboxSubtitle = consoleEndpoint({
   method: 'GET',
   path: `${CONSOLE_PATH}/media/inbox/:id/subtitle/`,
@@ -197,6 +248,7 @@ export const readInboxSubtitle = consoleEndpoint({
 });
 
 export type EpisodeTracks = z.output<typeof episodeTracksSchema>;
+export type EpisodeSound = EpisodeTracks['sounds'][number];
 export type EpisodeSubtitle = EpisodeTracks['subtitles'][number];
 export type ExaminedSubtitle = z.output<typeof examinedSubtitleSchema>;
 export type SubtitleRole = (typeof subtitleRoles)[number];

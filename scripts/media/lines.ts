@@ -40,7 +40,7 @@ const stateOf = ({ state, step, is_abandoned: isAbandoned, next_try_at: next }: 
 const placeOf = ({ use, new_title: newTitle, title_name: known, title_id: id, episode_num: number }: ShownJob) => {
   if (use === 'advertisement') return 'advertisement';
   const name = newTitle ?? known;
-  return `${name === null ? `title ${id}` : visible(name)} ${number}`;
+  return `${name === null ? `title ${id}` : visible(name)} ${number}${use === 'sound' ? ' (sound)' : ''}`;
 };
 
 /** Where the file lies; an upload lies where nobody looks for it, so its name says more. */

@@ -30,6 +30,7 @@ import {
   createMarkEditing,
   createMediaOperations,
   createReadLoneSubtitle,
+  createSoundEditing,
   createStyleChoices,
   createTrackEditing,
   createUploads,
@@ -181,11 +182,17 @@ export function mountConsoleCalls(
     titleChoices: createTitleChoices({ db, clock, artUrl, draftArt }),
   });
   const convert = createConvertApart(subtitleProgram);
+  const tracksAs = (record: RecordChange) =>
+    createTrackEditing({ db, transact, clock, random, catalogueFolder, mediaStore, signer, convert, record });
   mountTracks(mountCall, {
     readLoneSubtitle: createReadLoneSubtitle({ db, clock, mediaFolder }),
     stylesAs: (record) => createStyleChoices({ db, transact, record }),
-    tracksAs: (record) =>
-      createTrackEditing({ db, transact, clock, random, catalogueFolder, mediaStore, signer, convert, record }),
+    tracksAs,
+    soundsAs: (record) =>
+      createSoundEditing({
+        ...{ db, transact, clock, random, catalogueFolder, mediaFolder, mediaStore, record },
+        show: tracksAs(record).show,
+      }),
   });
   const { show, supportAs, people } = mountPeopleCalls(core, accounts, { payments, memberLimits, mountCall });
   mountOperatedLeaving(mountCall, { ...leavingRules, memberLimits });

@@ -11,7 +11,7 @@ export { hasTitles, recountRatings } from './transfer/import-store.ts';
 export { compareNames } from './lists/name-order.ts';
 export { nextToWatch, resumeOffset } from './next-to-watch.ts';
 export { changeMarks, findMarks, isSameLength, removeEpisode, saveEpisode, type ClipMarks } from './single-episodes.ts';
-export { changeSubtitlesOfEpisode, findClipToEdit, noteTrackFile } from './own-tracks.ts';
+export { changeSoundsOfEpisode, changeSubtitlesOfEpisode, findClipToEdit, noteTrackFile } from './own-tracks.ts';
 export type { FindFaces } from './editing/clip-faces.ts';
 export { lookAtClip } from './editing/look-at-clip.ts';
 export { publishDue } from './prepare.ts';

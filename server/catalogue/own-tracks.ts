@@ -1,4 +1,6 @@
 import type { Connection } from '../db/open.ts';
+import { ChangedMeanwhileError } from '../lib/refused-error.ts';
+import { versionOfPart } from './editing/edited-fields.ts';
 import type { ClipRecord } from './format/index.ts';
 import { writeTitle, type WriteTitleOptions } from './editing/add-title.ts';
 import { countEpisodesOfClip } from './editing/editing-store.ts';
@@ -13,6 +15,7 @@ type Subtitles = ClipRecord['subtitles'];
 
 export interface FoundClip {
   clip: ClipRecord;
+  titleId: number;
   titleName: string;
   /** `3화` */
   episodeNum: string;
@@ -25,6 +28,7 @@ export async function findClipToEdit(db: Connection, episodeId: number, now: Dat
   const { clip, title, episode } = await findRecordsOfEpisode(db, episodeId, now);
   return {
     clip,
+    titleId: title.id,
     titleName: title.name,
     episodeNum: episode.episode_num,
     cntEpisode: await countEpisodesOfClip(db, clip.id),
@@ -68,6 +72,43 @@ export async function changeSubtitlesOfEpisode(
         subject: { kind: 'episode', id: episodeId },
         before: { name, subtitles: shownIn(clip.subtitles) },
         after: { name, subtitles: shownIn(subtitles) },
+      },
+    };
+  });
+}
+
+const soundsShown = (sounds: ClipRecord['audio']) =>
+  (sounds ?? []).map(({ lang, role, label }) => `${label} (${lang}, ${role})`);
+
+/**
+ * Gives the clip of an episode other sounds, and the streams whose manifests name them.
+ *
+ * @param before the clip for which the manifests were written.
+ * @throws ChangedMeanwhileError when the clip has got other sounds since; CatalogueError, MissingError
+ */
+export async function changeSoundsOfEpisode(
+  options: WriteTitleOptions,
+  episodeId: number,
+  before: ClipRecord,
+  { sounds, streams }: { sounds: NonNullable<ClipRecord['audio']>; streams: ClipRecord['streams'] },
+): Promise<void> {
+  const audio = sounds.map(({ lang, role, label }) => ({ lang, role, label }));
+  await writeTitle(options, async (tx) => {
+    const { record, clip, title, episode } = await findRecordsOfEpisode(tx, episodeId, options.clock.now());
+    const madeFor = (one: ClipRecord) => versionOfPart([one.id, one.streams, one.audio]);
+    if (madeFor(clip) !== madeFor(before)) throw new ChangedMeanwhileError();
+    const name = `${title.name} ${episode.episode_num}`;
+    return {
+      records: [
+        { source: 'console', record },
+        { source: 'console', record: { ...clip, audio, streams } },
+      ],
+      checkedClipIds: [clip.id],
+      change: {
+        action: 'episode.tracks',
+        subject: { kind: 'episode', id: episodeId },
+        before: { name, sounds: soundsShown(clip.audio) },
+        after: { name, sounds: soundsShown(audio) },
       },
     };
   });

@@ -34,6 +34,7 @@ import { rowsOfProposals } from './migrations/0031-rows-of-proposals.ts';
 import { drawings } from './migrations/0032-drawings.ts';
 import { automation } from './migrations/0033-automation.ts';
 import { startParts } from './migrations/0034-start-parts.ts';
+import { soundsOfTheInbox } from './migrations/0035-sounds-of-the-inbox.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -71,6 +72,7 @@ export const migrations: Record<string, Migration> = {
   '0032-drawings': drawings,
   '0033-automation': automation,
   '0034-start-parts': startParts,
+  '0035-sounds-of-the-inbox': soundsOfTheInbox,
 };
 
 export interface MigrateOptions {

@@ -3,6 +3,7 @@ import { setPriority } from 'node:os';
 import { codedFailure, IntakeError } from './intake-error.ts';
 import { beginSchema, type Message } from './messages.ts';
 import { runSteps } from './run-steps.ts';
+import { createSoundSteps } from './sounds/sound-steps.ts';
 import { createSteps } from './steps/index.ts';
 import { findTools } from './tools.ts';
 
@@ -35,8 +36,9 @@ async function main(): Promise<void> {
   const [source, folder] = process.argv.slice(2);
   if (source === undefined || folder === undefined || !process.send) throw new Error('started by hand');
   const [sent] = (await once(process, 'message')) as [unknown];
-  const { protection, choices } = beginSchema.parse(sent);
-  await runSteps(createSteps(findTools()), {
+  const { protection, choices, sound } = beginSchema.parse(sent);
+  const tools = findTools();
+  await runSteps(sound ? createSoundSteps(tools, sound) : createSteps(tools), {
     source,
     folder,
     protection,

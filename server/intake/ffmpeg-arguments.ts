@@ -25,6 +25,16 @@ const CONTAINERS = [
   'wtv',
   'vc1',
   'yuv4mpegpipe',
+  // Sound alone.
+  'aac',
+  'ac3',
+  'aiff',
+  'dts',
+  'eac3',
+  'flac',
+  'mp3',
+  'truehd',
+  'wav',
 ].join(',');
 
 /** Options before every input: only files and pipes, only these containers, no giant pictures. */

@@ -9,10 +9,15 @@ const PLAYLISTS = new Set(
 );
 /** Subtitle files that intake reads. */
 const SUBTITLES = new Set(['.srt', '.ass', '.ssa', '.vtt', '.smi', '.sami']);
+/** Files of sound alone, which become a sound of a video that there is. */
+const SOUNDS = new Set(
+  'm4a aac mp3 flac wav ac3 eac3 dts ogg oga opus mka thd aiff wma'.split(' ').map((ending) => `.${ending}`),
+);
 const PICTURES = new Set(['.jpg', '.jpeg', '.png', '.webp', '.avif']);
 
 /** @param ending with its dot. */
 export const isVideo = (ending: string): boolean => VIDEOS.has(ending.toLowerCase());
+export const isSound = (ending: string): boolean => SOUNDS.has(ending.toLowerCase());
 export const isPlaylist = (ending: string): boolean => PLAYLISTS.has(ending.toLowerCase());
 export const isPicture = (ending: string): boolean => PICTURES.has(ending.toLowerCase());
 export const isMetadata = (ending: string): boolean => ending.toLowerCase() === '.nfo';

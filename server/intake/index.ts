@@ -3,6 +3,7 @@ export { startMediaWorker } from './worker.ts';
 export { createMediaOperations } from './operations.ts';
 export { createMarkEditing } from './edit-marks.ts';
 export { createStyleChoices } from './drawings/choose-styles.ts';
+export { createSoundEditing } from './sounds/sound-editing.ts';
 export { createTrackEditing } from './tracks/track-editing.ts';
 export { readGiven } from './tracks/read-given.ts';
 export { createConvertApart } from './tracks/convert-apart.ts';

@@ -1,5 +1,6 @@
 import type { EpisodeRecord, TitleRecord } from '../catalogue/format/index.ts';
 import type { EpisodeFacts, TitleFacts } from '#contract/console/metadata.ts';
+import type { SoundRole } from '#contract/console/tracks.ts';
 import type { Scheme } from '../lib/protection.ts';
 import type { StepName } from './steps/step.ts';
 
@@ -37,9 +38,21 @@ export interface ClipTarget {
   use: 'advertisement';
 }
 
-export type JobTarget = EpisodeTarget | ClipTarget;
+/** The file becomes a sound of the video that an episode has. */
+export interface SoundTarget {
+  use: 'sound';
+  episode: Pick<EpisodeTarget, 'titleId' | 'episodeId' | 'episodeNum'>;
+  clipId: string;
+  sound: { lang: string; role: SoundRole; label: string };
+  /** Language and role of the sound whose place it takes. */
+  replaces?: string;
+  isProtected: boolean;
+}
+
+export type JobTarget = EpisodeTarget | ClipTarget | SoundTarget;
 
 export const isForEpisode = (target: JobTarget): target is EpisodeTarget => 'episodeId' in target;
+export const isForSound = (target: JobTarget): target is SoundTarget => 'use' in target && target.use === 'sound';
 
 export const PICTURE_KINDS = ['poster', 'wide', 'backdrop'] as const;
 

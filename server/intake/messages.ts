@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { drawingKinds } from '#contract/console/drawing-styles.ts';
 import { protectionSchema } from '../lib/protection.ts';
+import { soundWorkSchema } from './sounds/sound-work.ts';
 import { STEP_NAMES } from './steps/step.ts';
 import { paramsSchema } from './texts/coded-text.ts';
 
@@ -29,5 +30,7 @@ export const beginSchema = z.object({
   protection: protectionSchema.optional(),
   /** What operators have said of styles. */
   choices: z.record(z.string(), z.enum(drawingKinds)).optional(),
+  /** A sound is made for a clip that there is, instead of a clip. */
+  sound: soundWorkSchema.optional(),
 });
 export type Begin = z.output<typeof beginSchema>;

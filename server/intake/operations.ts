@@ -17,7 +17,7 @@ import { MediaStoreError } from '../providers/media-store.ts';
 import { MissingError, RefusedError } from '../lib/refused-error.ts';
 import { shownName } from './intake-error.ts';
 import { findAdded } from './contents/find-added.ts';
-import { isForEpisode, type JobState } from './job.ts';
+import { isForEpisode, isForSound, type JobState } from './job.ts';
 import { acceptedMarks, CONFIDENT, showFound, type ShownFoundMark } from './marks/accept-marks.ts';
 import { MARK_KINDS, type MarkKind } from './marks/chapter-marks.ts';
 import { listEpisodeMarks, saveDecided } from './marks/store.ts';
@@ -47,7 +47,11 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
   const recordJob =
     (action: Change['action'], after: { state: JobState } | null) => (tx: Connection, row: MediaJobRow) => {
       const name = shownName(row.name ?? row.source);
-      const made = isForEpisode(row.target) ? { episode_id: row.target.episodeId } : { clip_id: clipIdOf(row.id) };
+      const made = isForEpisode(row.target)
+        ? { episode_id: row.target.episodeId }
+        : isForSound(row.target)
+          ? { episode_id: row.target.episode.episodeId, sound: row.target.sound.label }
+          : { clip_id: clipIdOf(row.id) };
       return record(tx, {
         action,
         subject: { kind: 'media-job', id: row.id },

@@ -4,17 +4,19 @@ import { isSameLength, saveEpisode, saveSingleClip } from '../catalogue/index.ts
 import type { Connection, Transact } from '../db/open.ts';
 import type { MediaJobRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Random } from '../lib/random.ts';
 import type { MakePicture } from '../catalogue/pictures/make-picture.ts';
 import { MediaStoreError, type MediaStore, type Moving } from '../providers/media-store.ts';
 import { titleOf } from './beside/title-record.ts';
 import { readClipFile, toClipRecord } from './clip-record.ts';
 import { STILL_FILE } from './encode/picture-arguments.ts';
 import { IntakeError } from './intake-error.ts';
-import { isForEpisode } from './job.ts';
+import { isForEpisode, isForSound } from './job.ts';
 import { clipIdOf, clipPathOf, workFolderOf } from './media-folder.ts';
 import { saveStyles } from './drawings/style-store.ts';
 import { marksOfChapters } from './marks/chapter-marks.ts';
 import { saveSigns } from './marks/store.ts';
+import { publishSound } from './sounds/publish-sound.ts';
 import { RESULTS } from './steps/results.ts';
 import type { CodedText } from './texts/coded-text.ts';
 import { noticeOf } from './texts/notice-texts.ts';
@@ -25,6 +27,7 @@ export interface PublishOptions {
   db: Connection;
   transact: Transact;
   clock: Clock;
+  random: Pick<Random, 'uuid'>;
   catalogueFolder: string;
   /** Where jobs work. */
   mediaFolder: string;
@@ -72,6 +75,10 @@ async function publish(
   moving: Moving,
 ): Promise<CodedText[]> {
   const { mediaFolder, mediaStore, clock } = options;
+  if (isForSound(target)) {
+    await publishSound(options, { id, target });
+    return [];
+  }
   const workFolder = workFolderOf(mediaFolder, id);
   const clipId = clipIdOf(id);
   const path = clipPathOf(clipId);
@@ -124,7 +131,7 @@ async function publish(
     tell(noticeOf('VIDEO_LENGTH_CHANGED', { before: replaced.duration, after: clip.duration }));
   const chapters = marksOfChapters(made.chapters, clip.duration);
   await saveStyles(options.db, titleId, made.styles);
-  await saveSigns(options.db, clipId, { fingerprint: made.fingerprint, chapters });
+  await saveSigns(options.db, clipId, { fingerprint: made.fingerprint, chapters, list: made.chapters });
   if (isPublished && isTitleHidden) tell(noticeOf('TITLE_UNPUBLISHED', { title: titleId }));
   return notices;
 }

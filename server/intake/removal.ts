@@ -1,6 +1,6 @@
 import type { MediaJobRow } from '#server/db/tables.ts';
 import type { EpisodeStays } from '#server/catalogue/index.ts';
-import { isForEpisode } from './job.ts';
+import { isForEpisode, isForSound } from './job.ts';
 
 /** What a removed job takes along, and why it may not go. */
 export interface Removal {
@@ -23,6 +23,8 @@ export function removalOf(
   const episodeId = isForEpisode(target) && !target.isReplacing ? target.episodeId : undefined;
   const isOfEpisode = episodeId !== undefined && users.includes(`episode ${episodeId}`);
   if (isOfEpisode && users.length === 1) return { removes: 'episode', stays: stays.get(episodeId) ?? null };
+  // A sound is a part of a clip that another job has made.
+  if (isForSound(target)) return { removes: 'job', stays: null };
   if (users.length > 0) return { removes: 'video', stays: 'used' };
   return { removes: state === 'done' ? 'video' : 'job', stays: null };
 }

@@ -27,7 +27,7 @@ function signalAll(child: ChildProcess, signal: NodeJS.Signals): void {
  */
 export const createRunInChild =
   (program: string, environment: Readonly<Record<string, string>>): RunJob =>
-  ({ source, folder, protection, choices, signal, onStep, onProgress, onNotice }) =>
+  ({ source, folder, protection, choices, sound, signal, onStep, onProgress, onNotice }) =>
     new Promise<void>((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason as Error);
       const child = fork(program, [source, folder], {
@@ -40,6 +40,7 @@ export const createRunInChild =
         {
           ...(protection && { protection }),
           ...(choices && { choices: { ...choices } as Begin['choices'] }),
+          ...(sound && { sound }),
         } satisfies Begin,
         () => undefined,
       );

@@ -1,5 +1,6 @@
 import type { Choices } from './drawings/judge-script.ts';
 import type { Protection } from '../lib/protection.ts';
+import type { SoundWork } from './sounds/sound-work.ts';
 import type { StepName } from './steps/step.ts';
 import type { CodedText, Params } from './texts/coded-text.ts';
 
@@ -11,6 +12,8 @@ export type RunJob = (job: {
   protection?: Protection | undefined;
   /** What operators have said of the styles of the title's scripts. */
   choices?: Choices | undefined;
+  /** The sound that is made of the source; undefined for a whole clip. */
+  sound?: SoundWork | undefined;
   signal: AbortSignal;
   onStep(step: StepName): void;
   onProgress(done: { fraction: number; speed?: number | undefined }): void;

@@ -5,7 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import { findEpisodesThatStay, listUsersOfClips } from '../catalogue/index.ts';
 import { MissingError, RefusedError } from '../lib/refused-error.ts';
 import { shownName } from './intake-error.ts';
-import { isForEpisode, type JobState, type JobStep, type JobTarget } from './job.ts';
+import { isForEpisode, isForSound, type JobState, type JobStep, type JobTarget } from './job.ts';
 import type { CodedText } from './texts/coded-text.ts';
 import { clipIdOf } from './media-folder.ts';
 import { removalOf, type Removal } from './removal.ts';
@@ -21,8 +21,8 @@ export interface ShownJob {
   /** Name of the file, as the operator knows it. */
   name: string;
   source: string;
-  /** Whether the video becomes an episode, or a clip that an advertisement can play. */
-  use: 'episode' | 'advertisement';
+  /** Whether the file becomes an episode, a clip that an advertisement can play, or a sound of an episode. */
+  use: 'episode' | 'advertisement' | 'sound';
   /** The clip that is made. */
   clip_id: string;
   /** Null for an advertisement, like the next four. */
@@ -78,6 +78,17 @@ const codeInOwnName = (row: Pick<MediaJobRow, 'name' | 'source'>, { code, params
 });
 
 function showTarget(target: JobTarget, titleNames: ReadonlyMap<number, string>) {
+  if (isForSound(target)) {
+    const { titleId, episodeId, episodeNum } = target.episode;
+    return {
+      use: target.use,
+      title_id: titleId,
+      title_name: titleNames.get(titleId) ?? null,
+      new_title: null,
+      episode_id: episodeId,
+      episode_num: episodeNum,
+    };
+  }
   if (!isForEpisode(target)) {
     const none = { title_id: null, title_name: null, new_title: null, episode_id: null, episode_num: null };
     return { use: target.use, ...none };
@@ -125,7 +136,9 @@ function showJob(row: MediaJobRow, { titleNames, removal }: Known, now: Date): S
 /** Jobs of the database as operators see them. */
 export function createShownJobs(db: Connection, clock: Clock) {
   const showJobs = async (rows: readonly MediaJobRow[], now = clock.now()): Promise<ShownJob[]> => {
-    const titleIds = rows.flatMap(({ target }) => (isForEpisode(target) ? [target.titleId] : []));
+    const titleIds = rows.flatMap(({ target }) =>
+      isForEpisode(target) ? [target.titleId] : isForSound(target) ? [target.episode.titleId] : [],
+    );
     const names = await listTitleNames(db, [...new Set(titleIds)]);
     const users = await listUsersOfClips(
       db,

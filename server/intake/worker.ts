@@ -16,7 +16,7 @@ import { freeBytesOf } from './disk.ts';
 import type { MediaStore } from '../providers/media-store.ts';
 import { chosenStyles } from './drawings/style-store.ts';
 import { codedFailure, failureOf, IntakeError } from './intake-error.ts';
-import { isForEpisode, type JobStep } from './job.ts';
+import { isForEpisode, isForSound, type JobStep } from './job.ts';
 import { findMarksInTitle } from './marks/find-in-title.ts';
 import { clipIdOf, listWorkFolders, makeFolder, removeFolder, workFolderOf } from './media-folder.ts';
 import { withNotice } from './notices.ts';
@@ -37,6 +37,7 @@ import {
 import type { MakePicture } from '../catalogue/pictures/make-picture.ts';
 import type { ClipKeys } from '#server/watching/protection/index.ts';
 import { RunFailedError, type RunJob } from './run-job.ts';
+import { planSound } from './sounds/publish-sound.ts';
 import { isFinished } from './steps/results.ts';
 import {
   endCancelled,
@@ -79,7 +80,7 @@ export interface MediaWorkerOptions extends Pick<LeaseLoopOptions, 'clock' | 'fa
   mediaStore: MediaStore;
   /** Called before a job is taken: a worker whose clock is wrong takes none. */
   checkClock: CheckClock;
-  random: Pick<Random, 'fraction'>;
+  random: Pick<Random, 'fraction' | 'uuid'>;
   /** Keys of protected clips; without them, a machine leaves such jobs to others. */
   clipKeys?: ClipKeys | undefined;
   runJob: RunJob;
@@ -145,9 +146,12 @@ export function startMediaWorker(options: MediaWorkerOptions): Worker {
 
   /** @throws IntakeError without the key of a clip that is to be protected. */
   const findProtection = async ({ id, target }: MediaJobRow) => {
-    if (!isForEpisode(target) || target.protection === undefined) return undefined;
+    const clipId = isForSound(target)
+      ? target.isProtected && target.clipId
+      : isForEpisode(target) && target.protection !== undefined && clipIdOf(id);
+    if (clipId === false) return undefined;
     try {
-      const found = await options.clipKeys?.find(db, clipIdOf(id));
+      const found = await options.clipKeys?.find(db, clipId);
       if (found) return found;
     } catch (error) {
       throw new IntakeError('KEY_UNREADABLE', { detail: (error as Error).message }, { cause: error });
@@ -187,8 +191,15 @@ export function startMediaWorker(options: MediaWorkerOptions): Worker {
       if (obstacle)
         return await endLease(db, key, { ...giveBack, next_try_at: lookForRoomAt(clock.now()), failure: obstacle });
       const protection = await findProtection(job);
-      const choices = isForEpisode(job.target) ? await chosenStyles(db, job.target.titleId) : undefined;
-      await runJob({ source: job.source, folder, protection, choices, signal, onStep: begin, onProgress, onNotice });
+      const { target } = job;
+      const choices = isForEpisode(target) ? await chosenStyles(db, target.titleId) : undefined;
+      const sound = isForSound(target) ? await planSound(options, { id: job.id, target }) : undefined;
+      await runJob({
+        ...{ source: job.source, folder, protection, choices, sound, signal },
+        onStep: begin,
+        onProgress,
+        onNotice,
+      });
       signal.throwIfAborted();
       begin('publish');
       // From here on nobody may cancel it.

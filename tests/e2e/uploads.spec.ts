@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Route } from '@playwright/test';
 import { UPLOAD_PART_BYTES, UPLOADS_PATH } from '#contract/console/inbox.ts';
 import { DEMO_OWNER } from '#server/staff/demo-owner.ts';
+import { dashOf, masterOf, playlistOf } from '#tests/support/media/sound-manifests.ts';
 import { ffmpeg, mediaTools } from '#tests/support/media/intake.ts';
 import { picture } from '#tests/support/browser/picture.ts';
 import { startTestServer } from '#tests/support/server/server.ts';
@@ -150,5 +151,68 @@ test('all titles whose names leave no doubt start with one press, and the others
   for (const name of ['달빛 빵집 1화', '달빛 빵집 2화', '종이배 2기 5화']) await expect(jobs).toContainText(name);
   await expect(sure).toHaveCount(0);
   await expect(page.getByRole('form', { name: '등대' })).toBeVisible();
+  expect(said).toEqual([]);
+});
+
+test('a sound is added to the video of an episode after a question about its length, and another one is renamed', async ({
+  page,
+  server,
+}) => {
+  const said = listenTo(page);
+  const [clip] = await server.query<{ id: string }>('select id from clips order by id limit 1');
+  const id = 'ab'.repeat(16);
+  const folder = join(root, 'media', 'own', id);
+  mkdirSync(folder, { recursive: true });
+  const sounds = [{ file: 'sound-ja', lang: 'ja', role: 'main', label: '원어 (일본어)' }];
+  writeFileSync(join(folder, 'manifest.mpd'), dashOf(sounds));
+  writeFileSync(join(folder, 'master.m3u8'), masterOf(sounds));
+  writeFileSync(join(folder, 'sound-ja.m3u8'), playlistOf('sound-ja', 128_000));
+  writeFileSync(join(folder, 'sound-ko.m3u8'), playlistOf('sound-ko', 128_000));
+  const record = {
+    id,
+    duration: 1400,
+    streams: [
+      { protocol: 'dash', path: `own/${id}/manifest.mpd` },
+      { protocol: 'hls', path: `own/${id}/master.m3u8` },
+    ],
+    subtitles: [],
+    audio: sounds.map(({ lang, role, label }) => ({ lang, role, label })),
+    thumbnails: null,
+    download: null,
+  };
+  await server.query(`insert into clips
+    select (jsonb_populate_record(clips, '${JSON.stringify(record)}'::jsonb)).* from clips where id = '${clip!.id}'`);
+  const [episode] = await server.query<{ id: number; item_id: number }>(
+    'select id, item_id from episodes order by id limit 1',
+  );
+  await server.query(`update episodes set clip_id = '${id}' where id = ${episode!.id}`);
+  await page.goto(`${server.url}/console/#/titles/${episode!.item_id}`);
+  await page.getByLabel('이메일').fill(DEMO_OWNER.email);
+  await page.getByLabel('비밀번호').fill(DEMO_OWNER.password);
+  await page.getByRole('button', { name: '로그인' }).click();
+  await page.goto(`${server.url}/console/#/titles/${episode!.item_id}/episodes/${episode!.id}`);
+  const table = page.getByRole('table', { name: '소리' });
+  await expect(table).toContainText('원어 (일본어)');
+
+  await page
+    .getByLabel('소리 파일')
+    .setInputFiles({ name: '더빙.flac', mimeType: 'audio/flac', buffer: Buffer.from('sound') });
+  await expect.poll(() => server.query("select 1 from inbox_files where state = 'received'")).toHaveLength(1);
+  const findings = { seconds: 1380, format: 'flac', picture: null, sounds: [], subtitles: [], cnt_chapter: 0 };
+  await server.query(`update inbox_files set state = 'ready', findings = '${JSON.stringify(findings)}'::jsonb`);
+  const sheet = page.getByRole('dialog', { name: '소리 더하기' });
+  await expect(sheet).toContainText('다른 회차의 소리가 아닌지 확인해 주세요.');
+  await picture(page, 'console-sound-added');
+  await sheet.getByLabel('확인했어요').check();
+  await sheet.getByRole('button', { name: '더하기' }).click();
+  await expect(page.getByRole('list', { name: '만드는 소리' })).toContainText('한국어 더빙 · 차례를 기다려요');
+
+  await page.getByRole('button', { name: '원어 (일본어) 소리 작업' }).click();
+  await page.getByRole('menuitem', { name: '이름, 언어, 종류' }).click();
+  const edit = page.getByRole('dialog', { name: '원어 (일본어) 고치기' });
+  await edit.getByLabel('시청자에게 보이는 이름').fill('일본어 원음');
+  await edit.getByRole('button', { name: '저장' }).click();
+  await expect(table).toContainText('일본어 원음');
+  await picture(page, 'console-sounds');
   expect(said).toEqual([]);
 });

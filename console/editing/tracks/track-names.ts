@@ -9,7 +9,11 @@ export const SUBTITLE_ROLES: readonly (readonly [SubtitleRole, string])[] = [
 export const subtitleRoleName = (role: SubtitleRole): string =>
   SUBTITLE_ROLES.find(([value]) => value === role)?.[1] ?? role;
 
-export const SOUND_ROLES: Readonly<Record<SoundRole, string>> = { main: '원음', dub: '더빙', description: '화면 해설' };
+export const SOUND_ROLES: Readonly<Record<SoundRole, string>> = {
+  main: '원음',
+  dub: '더빙, 코멘터리',
+  description: '화면 해설',
+};
 
 /** Languages that operators choose from, the most frequent first. */
 const LANGUAGES = 'ko ja en zh-Hans zh-Hant zh es fr de it pt ru vi th id ar hi pl tr nl sv uk mn ms fil und'.split(
@@ -53,3 +57,11 @@ export const QUESTIONS: Readonly<Record<SubtitleQuestion, (times: { last: string
     `글이 ${last}에 끝나고 영상은 ${duration}까지 있어요. 다른 회차의 자막인지 확인해 주세요.`,
   OTHER_NUMBER: () => '파일 이름에 다른 회차의 번호가 있어요.',
 };
+
+/** As the server names sounds of videos. */
+export function soundLabelOf({ lang, role }: { lang: string; role: SoundRole }): string {
+  const name = lang === 'und' ? '' : languageName(lang);
+  if (role === 'main') return name === '' ? '기본 음성' : lang === 'ko' ? name : `원어 (${name})`;
+  if (role === 'dub') return name === '' ? '다른 음성' : `${name} 더빙`;
+  return name === '' ? '화면 해설' : `${name} 화면 해설`;
+}

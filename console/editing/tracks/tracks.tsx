@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Button } from 'react-aria-components';
 import { uploadEndings } from '#contract/console/inbox.ts';
 import { changeSubtitles, type EpisodeSubtitle, type EpisodeTracks } from '#contract/console/tracks.ts';
 import { call, isConflict, messageOf } from '../../lib/client.ts';
@@ -10,26 +10,29 @@ import { Table, type Column } from '../../ui/table.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { offsetText } from '../schema.ts';
 import { SubtitleFileSheet } from './subtitle-file.tsx';
+import { Sounds } from './sounds.tsx';
 import { EditSubtitleSheet, WatchSubtitleSheet } from './subtitle-sheets.tsx';
-import { languageName, SOUND_ROLES, subtitleRoleName } from './track-names.ts';
+import { TrackMenu } from './track-menu.tsx';
+import { languageName, subtitleRoleName } from './track-names.ts';
 import { useTracks, useTracksCache } from './use-tracks.ts';
 
 const ACCEPTED = uploadEndings.subtitle.map((ending) => `.${ending}`).join(',');
 
-/** The pictures, sounds and subtitles of an episode's video; edits the subtitles. */
+/** The pictures, sounds and subtitles of an episode's video; edits its sounds and subtitles. */
 export function TracksSection({ episodeId }: { episodeId: number }) {
   const found = useTracks(episodeId);
   if (!found.data) return <QueryNothing query={found} />;
   return (
     <>
       <VideoFacts tracks={found.data} />
+      <Sounds episodeId={episodeId} tracks={found.data} />
       <Subtitles episodeId={episodeId} tracks={found.data} />
     </>
   );
 }
 
 function VideoFacts({
-  tracks: { duration, renditions, sounds, clip_id: clipId, cnt_episode: count },
+  tracks: { duration, renditions, chapters, clip_id: clipId, cnt_episode: count },
 }: {
   tracks: EpisodeTracks;
 }) {
@@ -54,26 +57,23 @@ function VideoFacts({
               ))}
         </dd>
       </div>
-      <div>
-        <dt>소리</dt>
-        <dd>
-          {sounds.length === 0
-            ? '영상 파일이 정한 대로'
-            : sounds.map(({ lang, role, label }) => (
-                <span key={`${lang} ${role}`} className="line">
-                  {label}{' '}
-                  <span className="muted">
-                    {languageName(lang)} · {SOUND_ROLES[role]}
-                  </span>
-                </span>
-              ))}
-        </dd>
-      </div>
+      {chapters.length > 0 && (
+        <div>
+          <dt>챕터</dt>
+          <dd>
+            {chapters.map(({ start_seconds: start, title }, index) => (
+              <span key={index} className="line">
+                <span className="muted">{offsetText(start)}</span> {title === '' ? `챕터 ${index + 1}` : title}
+              </span>
+            ))}
+          </dd>
+        </div>
+      )}
       <div>
         <dt>영상 번호</dt>
         <dd>
           <span className="path">{clipId}</span>
-          {count > 1 && <span className="note">회차 {count}개가 함께 써요. 자막도 함께 바뀌어요.</span>}
+          {count > 1 && <span className="note">회차 {count}개가 함께 써요. 소리와 자막도 함께 바뀌어요.</span>}
         </dd>
       </div>
     </dl>
@@ -228,22 +228,7 @@ const columnsOf = (
         ...(at < subtitles.length - 1 ? ([['down', '아래로']] as const) : []),
         ['remove', '지우기'],
       ];
-      return (
-        <MenuTrigger>
-          <Button className="button small" aria-label={`${subtitle.label} 작업`}>
-            작업
-          </Button>
-          <Popover className="popover" placement="bottom end">
-            <Menu className="listbox" onAction={(key) => onAct(key as Act, subtitle)}>
-              {acts.map(([act, name]) => (
-                <MenuItem key={act} id={act} className="option">
-                  {name}
-                </MenuItem>
-              ))}
-            </Menu>
-          </Popover>
-        </MenuTrigger>
-      );
+      return <TrackMenu of={subtitle.label} acts={acts} onAct={(act) => onAct(act, subtitle)} />;
     },
   },
 ];

@@ -9,7 +9,7 @@ import { fileNameOf } from './inbox-texts.ts';
 import { LoneSubtitle } from './lone-subtitle.tsx';
 import { problemText } from '#console/places/media/media-texts.ts';
 
-const KIND_NAMES = { video: '영상', subtitle: '자막', picture: '그림', metadata: '정보' } as const;
+const KIND_NAMES = { video: '영상', sound: '소리', subtitle: '자막', picture: '그림', metadata: '정보' } as const;
 
 const percentOf = (part: number, whole: number) => Math.floor((part / Math.max(1, whole)) * 100);
 /** A file whose removal the operator is asked about; `key` is that of an upload from this page. */
@@ -96,7 +96,9 @@ export function WaitingRow({ file, onAsk }: { file: InboxFile; onAsk(asked: Aske
               ? '같은 폴더의 영상이 들어오면 새 작품의 그림이 돼요.'
               : kind === 'metadata'
                 ? '같은 폴더의 영상이 들어오면 새 작품과 회차의 정보가 돼요.'
-                : '이름이 같은 영상이 들어오면 함께 들어가요. 있는 회차에 더할 수도 있어요.'}
+                : kind === 'sound'
+                  ? '작품의 회차에서 소리 더하기로 이 파일을 고르면 그 영상의 소리가 돼요.'
+                  : '이름이 같은 영상이 들어오면 함께 들어가요. 있는 회차에 더할 수도 있어요.'}
           </span>
         </>
       );

@@ -27,9 +27,13 @@ const withNotes = (text: string, notes: readonly (string | false)[]) => {
 export const pictureText = ({ seconds, picture }: InboxFindings): string =>
   [
     lengthText(seconds),
-    `${picture.width}×${picture.height}`,
-    picture.codec,
-    ...(picture.frame_rate === null ? [] : [`${picture.frame_rate}fps`]),
+    ...(picture === null
+      ? []
+      : [
+          `${picture.width}×${picture.height}`,
+          picture.codec,
+          ...(picture.frame_rate === null ? [] : [`${picture.frame_rate}fps`]),
+        ]),
   ].join(' · ');
 
 export const soundsText = ({ sounds }: InboxFindings): string =>
@@ -58,8 +62,8 @@ export const subtitlesText = ({ subtitles }: InboxFindings): string | null =>
 export function noticesOf({ picture, sounds, subtitles }: InboxFindings): string[] {
   const cntPictures = subtitles.filter(({ is_text: isText }) => !isText).length;
   return [
-    ...(picture.range === 'sdr' ? [] : ['HDR 영상이라 SDR 색으로 바꿔요.']),
-    ...(picture.is_interlaced ? ['인터레이스 영상이라 풀어서 만들어요.'] : []),
+    ...(picture === null || picture.range === 'sdr' ? [] : ['HDR 영상이라 SDR 색으로 바꿔요.']),
+    ...(picture?.is_interlaced ? ['인터레이스 영상이라 풀어서 만들어요.'] : []),
     ...(sounds.length === 0 ? ['소리가 없어요.'] : []),
     ...(cntPictures > 0 ? [`그림으로 된 자막 ${cntPictures}개는 쓸 수 없어서 빠져요.`] : []),
   ];

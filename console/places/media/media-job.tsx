@@ -75,6 +75,7 @@ export function Made({
   return (
     <>
       {title_name === null ? (new_title ?? titleId) : <a href={`#/titles/${titleId}`}>{title_name}</a>} {episode_num}
+      {use === 'sound' && ' 소리'}
     </>
   );
 }

@@ -40,6 +40,7 @@ export const FAILURE_TEXTS: Texts<MediaFailureCode> = {
   SOURCE_PLAYLIST: '다른 파일을 가리키는 재생 목록이에요. 영상 파일을 넣어 주세요.',
   SOURCE_UNSUPPORTED: '지원하지 않는 형식이에요. 다른 영상 파일을 넣어 주세요.',
   SOURCE_UNREADABLE: '영상으로 읽을 수 없는 파일이에요. 다른 곳에서 재생되는지 확인해 주세요.',
+  SOURCE_NO_SOUND: '소리가 없는 파일이에요. 소리가 있는 파일을 올려 주세요.',
   SOURCE_NO_VIDEO: '영상이 없는 파일이에요. 화면이 있는 파일을 넣어 주세요.',
   SOURCE_NO_PICTURES: '영상 트랙에 장면이 하나도 없어요. 다시 복사해 주세요.',
   SOURCE_CODEC_UNKNOWN: ({ codec }) => `읽을 수 없는 코덱이에요${bracketed(codec)}. H.264나 HEVC로 바꿔서 넣어 주세요.`,

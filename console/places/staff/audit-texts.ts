@@ -49,6 +49,7 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   recap: '지난 이야기',
   subtitles: '자막',
   style: '자막 스타일',
+  sounds: '소리',
   preview: '예고',
   start: '시작',
   end: '끝',

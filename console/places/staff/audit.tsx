@@ -42,7 +42,7 @@ const ACTION_NAMES: Record<AuditAction, string> = {
   'episode.delay': '회차 연기',
   'episode.remove': '회차 지우기',
   'episode.marks': '회차 표시',
-  'episode.tracks': '회차 자막',
+  'episode.tracks': '회차 자막과 소리',
   'episode.add': '회차 추가',
   'episode.change': '회차 수정',
   'episode.picture': '회차 그림',

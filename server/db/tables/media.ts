@@ -5,7 +5,7 @@ import type { ClipRecord } from '../../catalogue/format/index.ts';
 import type { Beside } from '../../intake/beside/facts.ts';
 import type { FoundBeside } from '../../intake/beside/find-beside.ts';
 import type { JobState, JobStep, JobTarget, Pictures } from '../../intake/job.ts';
-import type { ChapterMarks } from '../../intake/marks/chapter-marks.ts';
+import type { StoredChapters } from '../../intake/marks/chapter-marks.ts';
 import type { FoundMark } from '../../intake/marks/propose-marks.ts';
 import type { CodedText } from '../../intake/texts/coded-text.ts';
 import type { Scheme } from '../../lib/protection.ts';
@@ -50,7 +50,7 @@ interface FoundMarksTable {
   is_intro_decided: boolean;
   is_outro_decided: boolean;
   /** As the names of the clip's chapters say them. */
-  chapters: Json<ChapterMarks> | null;
+  chapters: Json<StoredChapters> | null;
   /** Null like false. */
   is_recap_decided: boolean | null;
   is_preview_decided: boolean | null;

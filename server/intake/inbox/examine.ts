@@ -18,7 +18,7 @@ import type { RunTool } from '../run-tool.ts';
 import { readHeaders } from '../steps/probe-step.ts';
 import { storable } from '../texts/coded-text.ts';
 import { isPictureOf } from './file-rules.ts';
-import { readFindings } from './findings.ts';
+import { readFindings, readSoundFindings } from './findings.ts';
 import { changeFile, listReceived } from './store.ts';
 
 const MOST_AT_ONCE = 500;
@@ -63,7 +63,8 @@ async function probe(
     // Messages name the source, so they get the name that the operator knows.
     const named = join(folder, file.path.slice(file.path.lastIndexOf('/') + 1));
     try {
-      return readFindings(await readHeaders(runTool, { source: named, folder, signal }), shownName(named));
+      const report = await readHeaders(runTool, { source: named, folder, signal });
+      return (file.kind === 'sound' ? readSoundFindings : readFindings)(report, shownName(named));
     } catch (error) {
       throw explainFailure(error, 'examining', named, signal);
     }
@@ -91,7 +92,7 @@ async function readBeside({ mediaFolder }: ExamineOptions, file: InboxFileRow): 
 }
 
 async function judge(options: ExamineOptions, file: InboxFileRow, signal: AbortSignal): Promise<InboxFindings | null> {
-  if (file.kind === 'video') return probe(options, file, signal);
+  if (file.kind === 'video' || file.kind === 'sound') return probe(options, file, signal);
   if (file.kind === 'metadata') return null;
   const start = await readStart(locationOf(options.mediaFolder, file));
   const name = shownName(file.path);

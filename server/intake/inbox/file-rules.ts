@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { InboxKind } from '#contract/console/inbox.ts';
 import { pictureFormatOf, type PictureFormat } from '#server/lib/picture-format.ts';
-import { isMetadata, isPicture, isPlaylist, isSubtitle, isVideo } from '../file-kinds.ts';
+import { isMetadata, isPicture, isPlaylist, isSound, isSubtitle, isVideo } from '../file-kinds.ts';
 import { shownName } from '../intake-error.ts';
 import { pictureKindOfName } from '../beside/picture-names.ts';
 import { LARGEST_NFO_BYTES } from '../beside/read-nfo.ts';
@@ -9,6 +9,7 @@ import { LARGEST_NFO_BYTES } from '../beside/read-nfo.ts';
 /** Largest upload in bytes, by kind. A film in 2160p takes about 80 GB. */
 export const LARGEST_BYTES: Readonly<Record<InboxKind, number>> = {
   video: 200 * 1024 ** 3,
+  sound: 10 * 1024 ** 3,
   subtitle: 20_000_000,
   picture: 20_000_000,
   metadata: LARGEST_NFO_BYTES,
@@ -53,13 +54,15 @@ export interface Refusal {
 const kindOf = (ending: string): InboxKind | undefined =>
   isVideo(ending)
     ? 'video'
-    : isSubtitle(ending)
-      ? 'subtitle'
-      : isPicture(ending)
-        ? 'picture'
-        : isMetadata(ending)
-          ? 'metadata'
-          : undefined;
+    : isSound(ending)
+      ? 'sound'
+      : isSubtitle(ending)
+        ? 'subtitle'
+        : isPicture(ending)
+          ? 'picture'
+          : isMetadata(ending)
+            ? 'metadata'
+            : undefined;
 
 /** Judges an upload by what its sender says, before a byte is received. */
 export function judgeUpload(path: string, bytes: number): { path: string; kind: InboxKind } | Refusal {
@@ -76,8 +79,8 @@ export function judgeUpload(path: string, bytes: number): { path: string; kind: 
   const kind = kindOf(ending);
   if (kind === undefined)
     return refuse(
-      'is neither a video nor a subtitle, a picture or metadata.',
-      '영상(.mkv .mp4 등), 자막(.srt .smi .ass .vtt), 그림(.jpg .png .webp .avif), 정보(.nfo)만 받을 수 있어요.',
+      'is neither a video nor a sound, a subtitle, a picture or metadata.',
+      '영상(.mkv .mp4 등), 소리(.m4a .flac 등), 자막(.srt .smi .ass .vtt), 그림(.jpg .png .webp .avif), 정보(.nfo)만 받을 수 있어요.',
     );
   if (kind === 'picture' && pictureKindOf(tidied) === undefined)
     return refuse(
@@ -90,7 +93,9 @@ export function judgeUpload(path: string, bytes: number): { path: string; kind: 
       'is too large.',
       kind === 'video'
         ? '200GB보다 큰 영상은 받을 수 없어요.'
-        : '20MB보다 큰 자막이나 그림, 2MB보다 큰 정보 파일은 받을 수 없어요.',
+        : kind === 'sound'
+          ? '10GB보다 큰 소리는 받을 수 없어요.'
+          : '20MB보다 큰 자막이나 그림, 2MB보다 큰 정보 파일은 받을 수 없어요.',
       'FILE_TOO_LARGE',
     );
   return { path: tidied, kind };

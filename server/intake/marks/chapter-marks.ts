@@ -13,6 +13,9 @@ export interface Chapter {
 /** What the names of a clip's chapters say, in seconds of the clip. */
 export type ChapterMarks = Record<MarkKind, FoundMark | null>;
 
+/** With the chapters themselves, which clips of earlier versions do not have. */
+export type StoredChapters = ChapterMarks & { list?: readonly Chapter[] };
+
 /** Names that mean one thing. */
 const CLEAR = 0.9;
 /** Names that people also give to other parts: an intro may be a scene before the opening. */

@@ -1,8 +1,23 @@
 import { sql } from 'kysely';
 import type { ClipRecord } from '../../catalogue/format/index.ts';
 import type { Connection } from '../../db/open.ts';
-import { hasMarks, type ChapterMarks, type MarkKind } from './chapter-marks.ts';
+import { hasMarks, type Chapter, type ChapterMarks, type MarkKind, type StoredChapters } from './chapter-marks.ts';
 import type { FoundMark, FoundMarks } from './propose-marks.ts';
+
+/** A film has twenty. */
+const MOST_CHAPTERS = 100;
+const LONGEST_TITLE = 100;
+
+const shortened = ({ title, ...times }: Chapter): Chapter => ({
+  ...times,
+  title: Array.from(title).slice(0, LONGEST_TITLE).join(''),
+});
+
+/** The chapters of the file that a clip was made of, with their names. */
+export async function listChapters(db: Connection, clipId: string): Promise<readonly Chapter[]> {
+  const row = await db.selectFrom('found_marks').select('chapters').where('clip_id', '=', clipId).executeTakeFirst();
+  return row?.chapters?.list ?? [];
+}
 
 /**
  * Stores what marks of a clip that is in the catalogue are found from: its fingerprint, empty for none, and its chapters. A
@@ -11,12 +26,14 @@ import type { FoundMark, FoundMarks } from './propose-marks.ts';
 export async function saveSigns(
   db: Connection,
   clipId: string,
-  { fingerprint, chapters }: { fingerprint: string; chapters: ChapterMarks },
+  { fingerprint, chapters, list }: { fingerprint: string; chapters: ChapterMarks; list: readonly Chapter[] },
 ): Promise<void> {
-  if (fingerprint === '' && !hasMarks(chapters)) return;
+  if (fingerprint === '' && !hasMarks(chapters) && list.length === 0) return;
+  const stored: StoredChapters | null =
+    hasMarks(chapters) || list.length > 0 ? { ...chapters, list: list.slice(0, MOST_CHAPTERS).map(shortened) } : null;
   await sql`
     insert into found_marks (clip_id, fingerprint, chapters, is_intro_decided, is_outro_decided)
-    select id, ${fingerprint}, ${hasMarks(chapters) ? JSON.stringify(chapters) : null}::jsonb, false, false
+    select id, ${fingerprint}, ${stored && JSON.stringify(stored)}::jsonb, false, false
     from clips where id = ${clipId}
     on conflict (clip_id) do update set fingerprint = excluded.fingerprint, chapters = excluded.chapters`.execute(db);
 }

@@ -54,11 +54,11 @@ function master(
     ];
     return `#EXT-X-STREAM-INF:${attributes.join(',')}\n${name}.m3u8`;
   });
-  return `${['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...sounds.map(group), ...variants].join('\n')}\n`;
+  return `${['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...sounds.map(soundLine), ...variants].join('\n')}\n`;
 }
 
 /** Only the default may be selected automatically: players that follow the device's language would choose another one. */
-function group({ lang, role, label, name }: PlannedSound, index: number): string {
+export function soundLine({ lang, role, label, name }: Omit<PlannedSound, 'stream'>, index: number): string {
   const isDefault = index === 0 ? 'YES' : 'NO';
   return `#EXT-X-MEDIA:${[
     'TYPE=AUDIO',

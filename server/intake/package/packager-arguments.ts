@@ -7,7 +7,7 @@ export const MANIFEST = 'manifest.mpd';
 /** Players start with two segments (docs/decisions/122-declare-bandwidth-for-a-four-second-buffer.md). */
 const MIN_BUFFER_SECONDS = 4;
 /** TV-Anytime's word for a sound with a description of the picture. */
-const FOR_BLIND = 'urn:tva:metadata:cs:AudioPurposeCS:2007=1';
+export const FOR_BLIND = { scheme: 'urn:tva:metadata:cs:AudioPurposeCS:2007', value: '1' } as const;
 
 /**
  * Arguments of Shaka Packager: fragmented MP4 once, and manifests of DASH and HLS over the same segments.
@@ -40,6 +40,23 @@ export function packagerArguments(plan: Plan, encoded: string, protection?: Prot
   ];
 }
 
+/** Arguments of the packager for one sound alone, whose clip there is. */
+export const soundArguments = (
+  sound: Omit<PlannedSound, 'stream'>,
+  encoded: string,
+  segmentSeconds: number,
+  protection?: Protection,
+): string[] => [
+  soundDescriptor(sound, encoded),
+  `--segment_duration=${segmentSeconds.toFixed(6)}`,
+  `--min_buffer_time=${MIN_BUFFER_SECONDS}`,
+  `--mpd_output=${MANIFEST}`,
+  '--hls_master_playlist_output=master.m3u8',
+  '--generate_static_live_mpd=false',
+  ...(protection ? encryption(protection) : []),
+  '--quiet',
+];
+
 export const keyFlags = ({ keyId, key }: Protection): string => `--keys=label=:key_id=${keyId}:key=${key}\n`;
 
 const encryption = ({ scheme }: Protection): string[] => [
@@ -51,7 +68,7 @@ const encryption = ({ scheme }: Protection): string[] => [
   '--protection_systems=CommonSystem',
 ];
 
-const soundDescriptor = ({ lang, role, label, name }: PlannedSound, encoded: string) =>
+const soundDescriptor = ({ lang, role, label, name }: Omit<PlannedSound, 'stream'>, encoded: string) =>
   descriptor({
     in: `${encoded}/${name}.mp4`,
     stream: 'audio',
@@ -61,7 +78,7 @@ const soundDescriptor = ({ lang, role, label, name }: PlannedSound, encoded: str
     hls_name: label,
     dash_label: label,
     dash_roles: role,
-    ...(role === 'description' && { dash_accessibilities: FOR_BLIND }),
+    ...(role === 'description' && { dash_accessibilities: `${FOR_BLIND.scheme}=${FOR_BLIND.value}` }),
     // The packager refuses `und`.
     ...(lang !== UNKNOWN_LANGUAGE && { lang }),
   });

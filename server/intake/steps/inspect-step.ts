@@ -23,7 +23,7 @@ import { readJson, removeUnfinished, RESULTS, writeJson } from './results.ts';
 import type { Step, StepContext } from './step.ts';
 
 /** A frame of AAC at 48 kHz, and one of its encoder's delay. */
-const SOUND_FRAME_SECONDS = (2 * 1024) / 48_000;
+export const SOUND_FRAME_SECONDS = (2 * 1024) / 48_000;
 
 /** Checks the packaged files as a player would read them, and describes the clip for the catalogue. */
 export const createInspectStep = (runTool: RunTool): Step => ({

@@ -39,6 +39,7 @@ export const failureTexts = {
   SOURCE_UNREADABLE: ({ name }: Named) =>
     `${name} is no video that can be read. Check that it plays elsewhere, or convert it first.`,
   SOURCE_NO_VIDEO: ({ name }: Named) => `${name} has no video track. Add a file with moving pictures.`,
+  SOURCE_NO_SOUND: ({ name }: Named) => `${name} has no sound. Add a file with one.`,
   SOURCE_NO_PICTURES: ({ name }: Named) => `${name} has a video track without pictures. Copy the file again.`,
   SOURCE_CODEC_UNKNOWN: ({ name, codec }: Named & { codec: string }) =>
     `${name} has a track in a codec that cannot be decoded here (${codec}). Convert it to H.264 or HEVC first.`,

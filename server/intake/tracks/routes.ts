@@ -1,5 +1,7 @@
 import {
+  addSound,
   addSubtitle,
+  changeSounds,
   changeSubtitles,
   examineSubtitle,
   getEpisodeTracks,
@@ -11,6 +13,7 @@ import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { MountConsole } from '../../http/mount-console.ts';
 import type { StyleChoices } from '../drawings/choose-styles.ts';
 import type { createReadLoneSubtitle } from '../inbox/lone-subtitle.ts';
+import type { SoundEditing } from '../sounds/sound-editing.ts';
 import type { TrackEditing } from './track-editing.ts';
 
 /** Mounts the calls on the tracks that the video of an episode has. */
@@ -18,11 +21,12 @@ export function mountTracks(
   mount: MountConsole,
   options: {
     tracksAs(record: RecordChange): TrackEditing;
+    soundsAs(record: RecordChange): SoundEditing;
     readLoneSubtitle: ReturnType<typeof createReadLoneSubtitle>;
     stylesAs(record: RecordChange): StyleChoices;
   },
 ): void {
-  const { tracksAs, readLoneSubtitle, stylesAs } = options;
+  const { tracksAs, soundsAs, readLoneSubtitle, stylesAs } = options;
   mount(getDrawingStyles, ({ params, record }) => stylesAs(record).show(params.id));
   mount(chooseDrawingStyle, ({ params, body, record }) => stylesAs(record).choose(params.id, body));
   mount(readInboxSubtitle, ({ params }) => readLoneSubtitle(params.id));
@@ -35,5 +39,7 @@ export function mountTracks(
     const questions = subtitleQuestions.filter((question) => accepted.includes(question));
     return tracksAs(record).add(params.id, { ...query, bytes, accepts: questions });
   });
+  mount(addSound, ({ params, body, record }) => soundsAs(record).add(params.id, body));
+  mount(changeSounds, ({ params, body, record }) => soundsAs(record).change(params.id, body));
   mount(changeSubtitles, ({ params, body, record }) => tracksAs(record).change(params.id, body));
 }

@@ -11,7 +11,6 @@ import {
   findClipToEdit,
   lookAtClip,
   noteTrackFile,
-  versionOfPart,
 } from '../../catalogue/index.ts';
 import type { ClipRecord } from '../../catalogue/format/index.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
@@ -23,10 +22,14 @@ import { ChangedMeanwhileError, RefusedError } from '../../lib/refused-error.ts'
 import type { MediaSigner } from '../../providers/media-signer.ts';
 import { MediaStoreError, type MediaStore } from '../../providers/media-store.ts';
 import { clipPathOf } from '../media-folder.ts';
-import { languageOf, UNKNOWN_LANGUAGE } from '../plan/languages.ts';
 import { subtitleLabel } from '../plan/subtitles.ts';
 import type { ConvertApart } from './convert-apart.ts';
+import { listChapters } from '../marks/store.ts';
+import { readClipManifests } from '../sounds/clip-manifests.ts';
+import { listSoundJobs } from '../sounds/sound-job-store.ts';
 import { findRenditions } from './manifest-renditions.ts';
+import { readLanguage } from './read-language.ts';
+import { versionOfTracks } from './tracks-version.ts';
 import { readSubtitle, roleOf, type GivenSubtitle, type Subtitle } from './read-subtitle.ts';
 import { QUESTION_TEXTS } from './subtitle-questions.ts';
 
@@ -85,21 +88,8 @@ const NO_ADDRESSES = { streams: [], urlOf: () => '' };
 /** A subtitle's id is its file, within the clip. */
 const idOf = (clip: ClipRecord, { path }: Subtitle): string => path.slice(clipFolderOf(clip).length + 1);
 
-const versionOf = ({ subtitles, audio }: ClipRecord): string => versionOfPart({ subtitles, audio });
-
 /** Only clips that this service has made lie in a folder of their own that can be written. */
 const isOwn = (clip: ClipRecord): boolean => clipFolderOf(clip) === clipPathOf(clip.id);
-
-/** @throws VALIDATION_FAILED for a tag that names no language. */
-function readLanguage(lang: string): string {
-  const known = lang === UNKNOWN_LANGUAGE ? lang : languageOf(lang);
-  if (known === UNKNOWN_LANGUAGE && lang !== UNKNOWN_LANGUAGE)
-    fail('VALIDATION_FAILED', {
-      message: '없는 언어예요. ko, ja, en처럼 써 주세요.',
-      fields: { lang: ['NOT_ALLOWED'] },
-    });
-  return known;
-}
 
 /** The subtitle whose place a file takes. */
 const replacedBy = (clip: ClipRecord, { replaces }: { replaces?: string | undefined }): Subtitle | undefined =>
@@ -124,12 +114,18 @@ export function createTrackEditing(options: TrackEditingOptions): TrackEditing {
     return {
       episode_id: episodeId,
       clip_id: clip.id,
-      version: versionOf(clip),
+      version: versionOfTracks(clip),
       duration: clip.duration,
       is_own: isOwn(clip),
       cnt_episode: cntEpisode,
       renditions: await findRenditions(options, clip),
       sounds: clip.audio ?? [],
+      can_change_sounds: isOwn(clip) && (await readClipManifests(options, clip).catch(() => undefined)) !== undefined,
+      sound_jobs: await listSoundJobs(db, clip.id),
+      chapters: (await listChapters(db, clip.id)).map(({ startSeconds, title }) => ({
+        start_seconds: Math.floor(startSeconds),
+        title,
+      })),
       subtitles: clip.subtitles.map((one) => ({
         id: idOf(clip, one),
         lang: one.lang,
@@ -156,7 +152,7 @@ export function createTrackEditing(options: TrackEditingOptions): TrackEditing {
 
   const change = (episodeId: number, version: string, choose: (clip: ClipRecord) => Subtitle[]) =>
     changeSubtitlesOfEpisode(options, episodeId, (clip) => {
-      if (versionOf(clip) !== version) throw new ChangedMeanwhileError();
+      if (versionOfTracks(clip) !== version) throw new ChangedMeanwhileError();
       const subtitles = choose(clip);
       checkUnique(subtitles);
       return subtitles;
@@ -194,7 +190,7 @@ export function createTrackEditing(options: TrackEditingOptions): TrackEditing {
 
     async add(episodeId, given) {
       const { clip, episodeNum } = await findClipToEdit(db, episodeId, clock.now());
-      if (versionOf(clip) !== given.version) throw new ChangedMeanwhileError();
+      if (versionOfTracks(clip) !== given.version) throw new ChangedMeanwhileError();
       if (!isOwn(clip))
         throw new RefusedError(
           `Clip ${clip.id} belongs to the catalogue's folder: only videos that "npm run media" or the console has added take files.`,

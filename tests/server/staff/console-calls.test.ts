@@ -172,6 +172,16 @@ const RULES: Record<ConsoleEndpointName, { by: 'anyone' | readonly StaffRole[] }
   },
   getDrawingStyles: { by: EDITORS, params: { id: 1 } },
   chooseDrawingStyle: { by: EDITORS, params: { id: 999 }, body: { style: 'Sign', kind: 'text' } },
+  addSound: {
+    by: EDITORS,
+    params: { id: 999 },
+    body: { version: '', file_id: NOWHERE, lang: 'ko', role: 'dub', label: '더빙', accepts: [] },
+  },
+  changeSounds: {
+    by: EDITORS,
+    params: { id: 999 },
+    body: { version: '', sounds: [{ id: 'ko/dub', lang: 'ko', role: 'dub', label: '더빙' }] },
+  },
   changeSubtitles: { by: EDITORS, params: { id: 999 }, body: { version: '', subtitles: [] } },
   listClips: { by: EDITORS },
   previewTitle: { by: EDITORS, params: { id: 1 }, query: { max_rating: '19', plan: 'free' } },

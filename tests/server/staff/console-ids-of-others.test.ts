@@ -188,6 +188,8 @@ const CALLS: Partial<Record<ConsoleEndpointName, (() => Promise<Case> | Case) | 
   getDrawingStyles: about('title'),
   // Chooses among what a video has drawn: tests/server/intake/episode-tracks.test.ts.
   chooseDrawingStyle: null,
+  addSound: null,
+  changeSounds: null,
   // Episodes share the marks of a clip.
   changeEpisodeMarks: null,
   // Files instead of JSON: tests/server/catalogue/title-editing.test.ts.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -151,7 +152,7 @@ export function startTestMediaWorker(options: {
     mediaFolder,
     mediaStore,
     catalogueFolder: mediaFolder,
-    random: { fraction: () => 0 },
+    random: { fraction: () => 0, uuid: randomUUID },
     failures: { report: (cause, error) => told.push({ cause, error }), works: () => undefined },
     runJob: options.runJob ?? runAs(name, steps),
     makePicture: options.makePicture ?? (() => Promise.reject(new RefusedError('No picture is expected.'))),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { uploadEndings } from '#contract/console/inbox.ts';
 import type { Beside } from '#server/intake/beside/facts.ts';
-import { isMetadata, isPicture, isSubtitle, isVideo } from '#server/intake/file-kinds.ts';
+import { isMetadata, isPicture, isSound, isSubtitle, isVideo } from '#server/intake/file-kinds.ts';
 import { isPictureOf, judgeUpload, tidyPath } from '#server/intake/inbox/file-rules.ts';
 import { isCertain, proposeTitles, subtitleNameOf, type NamedFile } from '#server/intake/inbox/propose.ts';
 import { createUploadLocks } from '#server/intake/inbox/upload-locks.ts';
@@ -24,13 +24,14 @@ test('takes exactly the endings that the console offers', () => {
     for (const ending of endings) {
       const kinds = {
         video: isVideo(`.${ending}`),
+        sound: isSound(`.${ending}`),
         subtitle: isSubtitle(`.${ending}`),
         picture: isPicture(`.${ending}`),
         metadata: isMetadata(`.${ending}`),
       };
       expect({ ending, kinds }).toEqual({
         ending,
-        kinds: { video: false, subtitle: false, picture: false, metadata: false, [kind]: true },
+        kinds: { video: false, sound: false, subtitle: false, picture: false, metadata: false, [kind]: true },
       });
       expect(judgeUpload(kind === 'picture' ? `poster.${ending}` : `a.${ending}`, 1)).toMatchObject({ kind });
     }
