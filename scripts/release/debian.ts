@@ -11,6 +11,10 @@ const FILES: readonly (readonly [from: string, to: string, mode: number])[] = [
   ['deploy/debian/bora.service', 'lib/systemd/system/bora.service', 0o644],
   ['deploy/bora.env', 'etc/bora/bora.env', 0o640],
   ['deploy/debian/copyright', 'usr/share/doc/bora/copyright', 0o644],
+  ['docs/install.md', 'usr/share/doc/bora/install.md', 0o644],
+  ['deploy/Caddyfile', 'usr/share/doc/bora/examples/Caddyfile', 0o644],
+  ['deploy/monitoring/bora.rules.yaml', 'usr/share/doc/bora/examples/bora.rules.yaml', 0o644],
+  ['deploy/monitoring/grafana-bora.json', 'usr/share/doc/bora/examples/grafana-bora.json', 0o644],
   ['.env.example', 'usr/share/doc/bora/environment.txt', 0o644],
   ...(['postinst', 'prerm', 'postrm'] as const).map(
     (name) => [`deploy/debian/${name}`, `DEBIAN/${name}`, 0o755] as const,

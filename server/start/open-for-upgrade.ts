@@ -70,6 +70,6 @@ export async function openForUpgrade(
   await database.close();
   tell('The database is of an earlier version: backing it up before the upgrade …');
   const file = await backUpClosed(options.dataDir, executed, clock.now());
-  tell(`Wrote ${file}. "bora restore" puts it back, for the earlier version.`);
+  tell(`Wrote ${file}. "bora restore" of the earlier version puts it back.`);
   return openEmbedded(options.dataDir);
 }
