@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { withDependencies, type Locked } from '../build/packages.ts';
 import { addNode } from './node-binary.ts';
 import { root, type Architecture, type Release } from './release.ts';
@@ -118,5 +118,3 @@ export function sizeOf(path: string): number {
   if (!stats.isDirectory()) return stats.size;
   return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
 }
-
-export const shown = (path: string): string => relative(root, path);
