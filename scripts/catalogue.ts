@@ -28,11 +28,11 @@ import { runCommand } from './operator-commands/run-command.ts';
 import { explain, resultOf } from './operator-commands/with-operate.ts';
 import { parseWords, UsageError } from './operator-commands/words.ts';
 
-const USAGE = `npm run catalogue -- import <folder or .jsonl file>      replaces the catalogue, all of it or nothing
+const USAGE = `bora catalogue import <folder or .jsonl file>      replaces the catalogue, all of it or nothing
     --allow-empty                                         also with one that has no titles or no profile pictures
-npm run catalogue -- export <.jsonl file>                 writes it as import takes it
-npm run catalogue -- export-nfo <new folder>              writes a folder of .nfo files for each title, as media centres read them
-npm run catalogue -- generate --titles <number> --out <.jsonl file>
+bora catalogue export <.jsonl file>                 writes it as import takes it
+bora catalogue export-nfo <new folder>              writes a folder of .nfo files for each title, as media centres read them
+bora catalogue generate --titles <number> --out <.jsonl file>
     --from <folder or .jsonl file>                        the catalogue that it makes larger; the demo's when left out`;
 
 /** Records per progress line when the output is not a terminal. */

@@ -6,7 +6,7 @@ import { runCommand } from './operator-commands/run-command.ts';
 import { explain } from './operator-commands/with-operate.ts';
 import { parseWords, UsageError } from './operator-commands/words.ts';
 
-const USAGE = `npm run --silent edge -- [choices]      prints the configuration of nginx for MEDIA_EDGE
+const USAGE = `bora edge [choices]      prints the configuration of nginx for MEDIA_EDGE
     --origin HOST:PORT                  the service, as the edge reaches it; 127.0.0.1 and PORT when left out
     --certificate FILE --key FILE       for https at the edge itself
     --listen ADDRESS                    443 with a certificate, else 80

@@ -6,9 +6,9 @@ import { readEnv } from '#server/start/env.ts';
 import { runCommand } from './operator-commands/run-command.ts';
 import { parseWords, UsageError } from './operator-commands/words.ts';
 
-const USAGE = `npm run migrate                         brings the database to this version's tables
+const USAGE = `bora migrate                         brings the database to this version's tables
     --no-transaction                    each migration by itself, where one transaction for all takes too long
-npm run migrate -- --distribute         spreads the tables of a migrated database over the machines of a cluster`;
+bora migrate --distribute         spreads the tables of a migrated database over the machines of a cluster`;
 
 /*
  * Migrates the database as a release step: for engines on which several servers must not migrate concurrently

@@ -31,5 +31,5 @@ export const REMEDIES: Readonly<Record<TroubleKind, string>> = {
   job: '마지막 오류를 운영 상태에서 확인해 주세요. 작업은 다시 실행돼요.',
   clock: '서버와 데이터베이스에서 시각 동기화(chrony, systemd-timesyncd)를 켜 주세요.',
   certificate: '인증서를 새로 받고, 저절로 갱신되지 않은 까닭을 확인해 주세요.',
-  backup: '서버에서 npm run operate -- backup FILE로 백업해 주세요.',
+  backup: '서버에서 bora operate backup FILE로 백업해 주세요.',
 };

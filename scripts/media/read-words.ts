@@ -8,7 +8,7 @@ import { SCHEMES, type Scheme } from '#server/lib/protection.ts';
 import { readSubtitleWords, type SubtitleWords } from './read-subtitle-words.ts';
 import { parseCommand, readerOf, UsageError } from '../operator-commands/words.ts';
 
-export const USAGE = `npm run media -- add PATH…            takes videos in: files, or folders with all that is in them
+export const USAGE = `bora media add PATH…            takes videos in: files, or folders with all that is in them
     --title ID | new                    where they go; without it the names say it, and are shown for correction
     --name "…" --season 2 --episode 3   instead of what the names say
     --rating all|7|12|15|19             of a new title; without it, as metadata beside the videos say, or asked, or 19
@@ -17,21 +17,21 @@ export const USAGE = `npm run media -- add PATH…            takes videos in: f
     --publish                           shown to viewers as soon as it is done; a draft without it
     --yes                               asks nothing; refuses files whose names leave a doubt, and adds the others
     --wait                              until all are done, with their progress
-npm run media -- status [JOB] [--wait]  all jobs, or one with its log
-npm run media -- retry JOB              a failed or cancelled one, from its last finished step
-npm run media -- cancel JOB
-npm run media -- remove JOB             with all that it has made; "remove episode ID" for an episode; never what is published
-npm run media -- marks EPISODE-ID [--intro 1:02-2:32|none] [--outro 22:10|22:10-23:20|none] [--recap 0:00-0:40|none]
+bora media status [JOB] [--wait]  all jobs, or one with its log
+bora media retry JOB              a failed or cancelled one, from its last finished step
+bora media cancel JOB
+bora media remove JOB             with all that it has made; "remove episode ID" for an episode; never what is published
+bora media marks EPISODE-ID [--intro 1:02-2:32|none] [--outro 22:10|22:10-23:20|none] [--recap 0:00-0:40|none]
                   [--preview 23:20-23:50|none]    opening, ending, recap and preview, which viewers may skip
     --accept                            takes the ones that chapters name or that episodes of the title share
-npm run media -- marks --title ID [--accept]    all that were found: episode, mark, times, confidence, origin. Takes those of 0.75 and more
-npm run media -- tracks EPISODE-ID      what its video has: pictures, sounds, subtitles with their numbers
-npm run media -- subtitle EPISODE-ID FILE    adds a subtitle; the video is not made again
+bora media marks --title ID [--accept]    all that were found: episode, mark, times, confidence, origin. Takes those of 0.75 and more
+bora media tracks EPISODE-ID      what its video has: pictures, sounds, subtitles with their numbers
+bora media subtitle EPISODE-ID FILE    adds a subtitle; the video is not made again
     --lang ko --role subtitle|caption|forced --label "…"    instead of what name and text say
     --encoding cp949                    where the letters are read wrongly
     --number 2                          in place of that subtitle
     --yes                               accepts what is doubtful
-npm run media -- subtitle EPISODE-ID --number 2 [--lang …] [--role …] [--label …] [--place 1] [--remove]
+bora media subtitle EPISODE-ID --number 2 [--lang …] [--role …] [--label …] [--place 1] [--remove]
     --json                              prints answers as JSON
 Exit codes: 0 done, 1 refused or failed, 2 these words are no command.`;
 

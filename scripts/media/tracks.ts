@@ -19,7 +19,7 @@ export function tracksLines({ duration, renditions, sounds, subtitles }: Episode
 
 const subtitleAt = ({ subtitles }: EpisodeTracks, number: number) => {
   const found = subtitles[number - 1];
-  if (!found) throw new NotDoneError(`The video has no subtitle ${number}: "npm run media -- tracks" lists them.`);
+  if (!found) throw new NotDoneError(`The video has no subtitle ${number}: "bora media tracks" lists them.`);
   return found;
 };
 

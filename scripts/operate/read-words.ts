@@ -7,29 +7,29 @@ import type { ServiceSwitch } from '#server/monitoring/status/switches-folder.ts
 import { checkOptions, parseWords, readerOf, UsageError } from '../operator-commands/words.ts';
 import { readSwitch } from './switch-words.ts';
 
-export const USAGE = `npm run operate -- maintenance on "<what viewers are told>"     every call but the status is answered with 503
-npm run operate -- maintenance off
-npm run operate -- min-version <${PLATFORM_NAMES.join('|')}> <1.2.0|off>    older apps ask their viewers to update
-npm run operate -- staff list                                   who may use the console
-npm run operate -- staff add EMAIL --role owner|editor|support  prints a link that sets the password, once and within an hour
-npm run operate -- staff link EMAIL                             a new link, for a lost password or phone
-npm run operate -- staff role EMAIL --role owner|editor|support
-npm run operate -- staff remove EMAIL
-npm run operate -- membership show EMAIL
-npm run operate -- membership give EMAIL --plan basic|premium --days 30 --reason "…"   as if the viewer had bought it
-npm run operate -- membership extend EMAIL --days 7 --reason "…"
-npm run operate -- membership end EMAIL --reason "…"            at once, also while the viewer watches
-npm run operate -- accounts examine FILE                        what an import of people would do; FILE is CSV with email, name, password_hash, plan, until
-npm run operate -- accounts import FILE                         adds them; who has no hash gets a mail with a link; repeated, it changes nothing
-npm run operate -- accounts refused FILE                        the lines that an import refuses, as CSV
-npm run operate -- order list EMAIL                             the account's orders with the words that name them
-npm run operate -- order refund ORDER --reason "…"              ends the right at once; the money goes back at the payment provider
-npm run operate -- reviews reported                             reported reviews: the shown before the hidden, the most reported first
-npm run operate -- reviews hide ID                              hidden from everybody but its writer, from the next call on
-npm run operate -- reviews restore ID                           shown again, and its reports are done with
-npm run operate -- proposals learn                              learns now what is watched together, and not only at night
-npm run operate -- backup FILE                                  the embedded database in one file, also while the server runs
-npm run operate -- restore FILE [--replace]                     with the server stopped; --replace removes the present database
+export const USAGE = `bora operate maintenance on "<what viewers are told>"     every call but the status is answered with 503
+bora operate maintenance off
+bora operate min-version <${PLATFORM_NAMES.join('|')}> <1.2.0|off>    older apps ask their viewers to update
+bora operate staff list                                   who may use the console
+bora operate staff add EMAIL --role owner|editor|support  prints a link that sets the password, once and within an hour
+bora operate staff link EMAIL                             a new link, for a lost password or phone
+bora operate staff role EMAIL --role owner|editor|support
+bora operate staff remove EMAIL
+bora operate membership show EMAIL
+bora operate membership give EMAIL --plan basic|premium --days 30 --reason "…"   as if the viewer had bought it
+bora operate membership extend EMAIL --days 7 --reason "…"
+bora operate membership end EMAIL --reason "…"            at once, also while the viewer watches
+bora operate accounts examine FILE                        what an import of people would do; FILE is CSV with email, name, password_hash, plan, until
+bora operate accounts import FILE                         adds them; who has no hash gets a mail with a link; repeated, it changes nothing
+bora operate accounts refused FILE                        the lines that an import refuses, as CSV
+bora operate order list EMAIL                             the account's orders with the words that name them
+bora operate order refund ORDER --reason "…"              ends the right at once; the money goes back at the payment provider
+bora operate reviews reported                             reported reviews: the shown before the hidden, the most reported first
+bora operate reviews hide ID                              hidden from everybody but its writer, from the next call on
+bora operate reviews restore ID                           shown again, and its reports are done with
+bora operate proposals learn                              learns now what is watched together, and not only at night
+bora operate backup FILE                                  the embedded database in one file, also while the server runs
+bora operate restore FILE [--replace]                     with the server stopped; --replace removes the present database
     --json                                                      prints the answer of staff, membership, order and reviews as JSON
 Exit codes: 0 done, 1 refused or failed, 2 these words are no command.`;
 

@@ -93,7 +93,7 @@ export function explain(error: unknown): string {
   if (error instanceof NoOperatorSocketError)
     return 'The data folder is in use, but no server answers: it starts, it stops, or another command runs. Try again.';
   if (error instanceof NotMigratedError)
-    return `The database schema is out of date: run "npm run migrate" first (${error.message}).`;
+    return `The database schema is out of date: run "bora migrate" first (${error.message}).`;
   if (
     error instanceof EnvError ||
     error instanceof NotDoneError ||

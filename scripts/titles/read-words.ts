@@ -4,13 +4,13 @@ import type { Target } from '#server/catalogue/editing/title-operations.ts';
 import { noticeSchema } from '#server/console/operator/calls.ts';
 import { parseCommand, readerOf, UsageError } from '../operator-commands/words.ts';
 
-export const USAGE = `npm run titles -- list [--state published|scheduled|delayed|unpublished|announced|ended]
-npm run titles -- show ID                                   a title with its episodes; "episode ID" for one episode, here and below
-npm run titles -- publish ID                                out from now on
-npm run titles -- schedule ID --at 2026-11-28T23:00+09:00   out from then on
-npm run titles -- delay ID --at 2026-12-05T23:00+09:00 --notice "…"    later than planned, with a sentence for viewers
-npm run titles -- unpublish ID                              hidden; who watches it now may finish
-npm run titles -- add FILE                                  adds or changes one title with its episodes; "-" reads it from the input
+export const USAGE = `bora titles list [--state published|scheduled|delayed|unpublished|announced|ended]
+bora titles show ID                                   a title with its episodes; "episode ID" for one episode, here and below
+bora titles publish ID                                out from now on
+bora titles schedule ID --at 2026-11-28T23:00+09:00   out from then on
+bora titles delay ID --at 2026-12-05T23:00+09:00 --notice "…"    later than planned, with a sentence for viewers
+bora titles unpublish ID                              hidden; who watches it now may finish
+bora titles add FILE                                  adds or changes one title with its episodes; "-" reads it from the input
     --json                                                  prints the answer as JSON
 Exit codes: 0 done, 1 refused or failed, 2 these words are no command.`;
 

@@ -125,7 +125,7 @@ export class NotMigratedError extends Error {
 /**
  * A server of this version also serves a database that the next version has migrated, during an upgrade.
  *
- * @throws NotMigratedError when `npm run migrate` must run first.
+ * @throws NotMigratedError when `bora migrate` must run first.
  */
 export async function checkMigrated<T>(db: Kysely<T>): Promise<void> {
   const missing = (await migratorOf(db).getMigrations()).filter(({ executedAt }) => executedAt === undefined);

@@ -100,7 +100,7 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
     } catch (error) {
       if (!(error instanceof MediaStoreError)) throw error;
       throw new RefusedError(
-        `${error.message} Files of the clip are still there. Later, run "npm run media -- remove ${clipId.slice(0, 8)}".`,
+        `${error.message} Files of the clip are still there. Later, run "bora media remove ${clipId.slice(0, 8)}".`,
       );
     }
   };

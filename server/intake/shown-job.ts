@@ -157,7 +157,7 @@ export function createShownJobs(db: Connection, clock: Clock) {
 
   const missing = (start: string) =>
     new MissingError(
-      `There is no job "${start}": "npm run media -- status" lists them.`,
+      `There is no job "${start}": "bora media status" lists them.`,
       '없는 작업이에요. 목록을 새로 고쳐 주세요.',
     );
 

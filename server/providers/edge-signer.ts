@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import { shortenUuid } from '../lib/short-uuid.ts';
 import { isTrailer, type MediaSigner } from './media-signer.ts';
 
-/** An nginx in front of the media, with the configuration that `npm run edge` prints. */
+/** An nginx in front of the media, with the configuration that `bora edge` prints. */
 export interface MediaEdge {
   /** Start of its addresses, without a slash at the end. */
   url: string;

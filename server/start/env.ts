@@ -124,7 +124,7 @@ export const envSchema = z.object({
       .optional(),
     {
       description:
-        'Where the videos that `npm run media` adds are stored: a folder, or `s3://bucket/prefix?endpoint=https://s3.example&region=eu-central-1` (without `endpoint`, Amazon’s). All workers and servers need the same store.',
+        'Where the videos that `bora media` adds are stored: a folder, or `s3://bucket/prefix?endpoint=https://s3.example&region=eu-central-1` (without `endpoint`, Amazon’s). All workers and servers need the same store.',
       unset: '`DATA_DIR/media`',
       example: './data/media',
     },
@@ -177,7 +177,7 @@ export const envSchema = z.object({
       .optional(),
     {
       description:
-        'An nginx in front of the media, with the configuration that `npm run edge` prints: `nginx:https://media.example?secret=…`. The secret signs addresses and has 32 or more letters and digits. `&tell=10.0.0.7:8081,…` names where each edge is told which playbacks have ended, so that it rarely asks.',
+        'An nginx in front of the media, with the configuration that `bora edge` prints: `nginx:https://media.example?secret=…`. The secret signs addresses and has 32 or more letters and digits. `&tell=10.0.0.7:8081,…` names where each edge is told which playbacks have ended, so that it rarely asks.',
       unset: 'this server gives the media out',
       example: 'nginx:https://media.example?secret=0123456789abcdef0123456789abcdef',
     },
@@ -311,7 +311,7 @@ export const envSchema = z.object({
   }),
   MIGRATIONS: documented(z.enum(['at-start', 'release-step']).default('at-start'), {
     description:
-      'When the database is migrated: by every start, or by `npm run migrate` as a step of the release, which each start then only checks.',
+      'When the database is migrated: by every start, or by `bora migrate` as a step of the release, which each start then only checks.',
   }),
 });
 

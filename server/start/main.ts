@@ -42,7 +42,7 @@ function explain(error: unknown): string {
   if (error instanceof FolderInUseError) return `Another Bora server has the data folder open: ${error.message}`;
   if (error instanceof SharedFolderError) return `DATA_DIR must be private: ${error.message}.`;
   if (error instanceof NotMigratedError)
-    return `The database schema is out of date: run "npm run migrate" first (${error.message}).`;
+    return `The database schema is out of date: run "bora migrate" first (${error.message}).`;
   if (error instanceof NewerDatabaseError) return error.message;
   if (error instanceof SslModeError) return `DATABASE_URL is invalid: ${error.message}`;
   if (error instanceof DatabaseUnavailableError || error instanceof DatabaseBusyError)
@@ -130,7 +130,7 @@ async function serve(env: Env, role: 'both' | 'serve'): Promise<void> {
   });
   end(running, database);
   console.log(`Bora: ${env.publicUrl ?? running.url}`);
-  if (role === 'serve') console.log('This process runs no jobs and sends no mail: start a worker too (npm run work).');
+  if (role === 'serve') console.log('This process runs no jobs and sends no mail: start a worker too (bora work).');
   if (demo !== undefined && !env.isProduction)
     for (const { email, plan } of demo.accounts) console.log(`  ${email} / ${demo.password} (${plan})`);
   if (env.console === 'on' && !env.isProduction)
@@ -139,7 +139,7 @@ async function serve(env: Env, role: 'both' | 'serve'): Promise<void> {
     );
   if (!running.hasTitles)
     console.log(
-      'The catalogue is empty. Fill it with: npm run catalogue -- import <folder or .jsonl file>\n' +
+      'The catalogue is empty. Fill it with: bora catalogue import <folder or .jsonl file>\n' +
         `  (on the embedded database stop the server first; files of the catalogue go into ${catalogueFolder})`,
     );
 }

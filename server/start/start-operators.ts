@@ -70,7 +70,7 @@ export function createOperations(options: {
       random,
       publicUrl,
       record: recordAs('operate'),
-      actor: 'npm run operate',
+      actor: 'bora operate',
       // A worker sends them.
       tell: createTellStaff({ clock, putMail: createPutMail({ clock, random }) }),
     }),

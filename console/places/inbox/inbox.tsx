@@ -79,7 +79,8 @@ function DropArea({ inbox, onChoose }: DropAreaProps) {
       {typeof inbox?.free_bytes === 'number' && <p className="note">서버에 남은 자리 {bytesText(inbox.free_bytes)}</p>}
       {inbox?.has_tools === false && (
         <p className="note warn">
-          이 서버에는 영상 도구가 없어요. 서버에서 <code>npm run tools:install -- media</code>를 실행해 주세요.
+          이 서버에는 영상 도구가 없어요. 서버에서 <code>sudo apt install ffmpeg libchromaprint-tools</code>를 실행해
+          주세요.
         </p>
       )}
     </DropZone>

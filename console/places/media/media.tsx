@@ -189,8 +189,7 @@ export function MediaLocation({ query }: { query: Readonly<Record<string, string
         empty={
           state === undefined ? (
             <>
-              아직 작업이 없어요. 위에서 파일을 고르거나, 서버에서 <code>npm run media -- add PATH</code>를 실행해
-              주세요.
+              아직 작업이 없어요. 위에서 파일을 고르거나, 서버에서 <code>bora media add PATH</code>를 실행해 주세요.
             </>
           ) : (
             '이 상태인 작업이 없어요.'

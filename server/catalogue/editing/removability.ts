@@ -45,7 +45,7 @@ export function whyEpisodeStays(
 
 const STAYS_TEXTS: Record<EpisodeStays, (id: number) => [message: string, shown: string]> = {
   published: (id) => [
-    `Episode ${id} is published or scheduled: run "npm run titles -- unpublish episode ${id}" first.`,
+    `Episode ${id} is published or scheduled: run "bora titles unpublish episode ${id}" first.`,
     '공개했거나 예약한 회차예요. 먼저 내려 주세요.',
   ],
   'was-published': (id) => [

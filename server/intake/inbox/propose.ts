@@ -60,7 +60,7 @@ const withoutTitle = (guess: NameGuess): NameGuess => ({
   confidence: { title: 0, season: 0, episode: 0 },
 });
 
-/** Groups videos by the titles that their names say, as `npm run media -- add` does. */
+/** Groups videos by the titles that their names say, as `bora media add` does. */
 export function proposeTitles(files: readonly NamedFile[]): ProposedTitle[] {
   const byId = new Map(files.map((file) => [file.id, file]));
   const videos = files.filter(({ kind }) => kind === 'video');

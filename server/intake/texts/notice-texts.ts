@@ -82,7 +82,7 @@ export const noticeTexts = {
   ART_CHANGED: ({ file }: File) =>
     `Picture ${file} cannot be read any more and is left out. Set another one in the console.`,
   TITLE_UNPUBLISHED: ({ title }: { title: number }) =>
-    `Title ${title} is not published, so viewers do not see the episode: npm run titles -- publish ${title}`,
+    `Title ${title} is not published, so viewers do not see the episode: bora titles publish ${title}`,
   VIDEO_LENGTH_CHANGED: ({ before, after }: { before: number; after: number }) =>
     `The new video lasts ${after} s and the one before ${before} s: marks and later subtitles were not kept. Set them again.`,
 } satisfies Record<MediaNoticeCode, (params: never) => string>;

@@ -193,7 +193,7 @@ export function createTrackEditing(options: TrackEditingOptions): TrackEditing {
       if (versionOfTracks(clip) !== given.version) throw new ChangedMeanwhileError();
       if (!isOwn(clip))
         throw new RefusedError(
-          `Clip ${clip.id} belongs to the catalogue's folder: only videos that "npm run media" or the console has added take files.`,
+          `Clip ${clip.id} belongs to the catalogue's folder: only videos that "bora media" or the console has added take files.`,
           '미디어에서 올린 영상이 아니라서 파일을 더할 수 없어요. 카탈로그에서 바꿔 주세요.',
         );
       const { role, label } = given;

@@ -27,7 +27,7 @@ function nameOf(actor: Actor): string {
     case 'staff':
       return actor.email;
     case 'command':
-      return `npm run ${actor.name}`;
+      return `bora ${actor.name}`;
     case 'service':
       return actor.name;
   }

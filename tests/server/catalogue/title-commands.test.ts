@@ -181,6 +181,6 @@ describe('while a server runs', () => {
 test('prints its usage for words that are no command, and exits with 2', async () => {
   const { code, out, err } = await titles('publish');
   expect([code, out]).toEqual([2, '']);
-  expect(err).toContain('npm run titles -- ');
+  expect(err).toContain('bora titles ');
   expect(err).not.toContain('    at ');
 });

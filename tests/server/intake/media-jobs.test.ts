@@ -738,10 +738,10 @@ describe('adding', () => {
   test('names missing tools before anything is begun', async () => {
     findTools = () => {
       throw new IntakeError('TOOL_MISSING', {
-        causes: 'ffmpeg: not installed. Run "npm run tools:install -- media".',
+        causes: 'ffmpeg: not installed. Run "sudo apt install ffmpeg libchromaprint-tools".',
       });
     };
-    await expect(add([1])).rejects.toThrow('Run "npm run tools:install -- media"');
+    await expect(add([1])).rejects.toThrow('Run "sudo apt install ffmpeg libchromaprint-tools"');
     expect(await media.list()).toEqual([]);
   });
 });
@@ -859,7 +859,7 @@ describe('in an S3 store', () => {
     await startWorker().look();
     await until(() => stateOf(id)).toBe('done');
     await s3.stop();
-    await expect(media.remove({ episode })).rejects.toThrow(`run "npm run media -- remove ${id.slice(0, 8)}"`);
+    await expect(media.remove({ episode })).rejects.toThrow(`run "bora media remove ${id.slice(0, 8)}"`);
     await s3.start();
     await media.remove({ job: id.slice(0, 8) });
     expect(clipKeys(id)).toEqual([]);

@@ -364,9 +364,9 @@ describe('support', () => {
     const [given, extended] = [30, 37].map((days) => ({ plan: 'premium', ends_at: inDays(days) }));
     const none = { plan: 'free', ends_at: null };
     expect(await recorded('account', viewer.accountId)).toEqual([
-      { actor: 'npm run operate', action: 'membership.end', before: extended, after: { ...none, reason: '약관 위반' } },
-      { actor: 'npm run operate', action: 'membership.extend', before: given, after: { ...extended, reason } },
-      { actor: 'npm run operate', action: 'membership.give', before: none, after: { ...given, reason } },
+      { actor: 'bora operate', action: 'membership.end', before: extended, after: { ...none, reason: '약관 위반' } },
+      { actor: 'bora operate', action: 'membership.extend', before: given, after: { ...extended, reason } },
+      { actor: 'bora operate', action: 'membership.give', before: none, after: { ...given, reason } },
     ]);
   });
 

@@ -141,7 +141,7 @@ test.each([
   async (script, args, exitCode) => {
     const { code, err } = await run(script, ...args);
     expect(code).toBe(exitCode);
-    expect(err).toContain(`npm run ${script} -- `);
+    expect(err).toContain(`bora ${script} `);
     expect(err).not.toMatch(/^ {4}at /m);
   },
   120_000,

@@ -114,7 +114,7 @@ describe('a first start', () => {
     await expect(signInAt(url)).rejects.toThrow('LOGIN_FAILED');
     expect(server.out).toEqual([
       `Bora: ${url}`,
-      'The catalogue is empty. Fill it with: npm run catalogue -- import <folder or .jsonl file>',
+      'The catalogue is empty. Fill it with: bora catalogue import <folder or .jsonl file>',
       `  (on the embedded database stop the server first; files of the catalogue go into ${catalogueFolder})`,
     ]);
   });

@@ -213,7 +213,7 @@ export async function fillAccount(server: ServerFixture, viewer: Viewer, other: 
     .values({
       id: uuid(),
       at: now,
-      actor: 'npm run operate',
+      actor: 'bora operate',
       action: 'membership.give',
       subject_kind: 'account',
       subject_id: account_id,

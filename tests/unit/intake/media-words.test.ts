@@ -9,7 +9,7 @@ import { UsageError } from '../../../scripts/operator-commands/words.ts';
 
 const words = (text: string) => readWords(text.split(' ')).command;
 
-describe('the words of npm run media', () => {
+describe('the words of bora media', () => {
   test('say what to add, and where', () => {
     expect(words('add a.mkv b --title new --name 여우 --season 2 --rating 12 --publish --yes')).toEqual({
       name: 'add',

@@ -30,7 +30,7 @@ describe('tools', () => {
         code: 'TOOL_MISSING',
         isFinal: false,
         message: expect.stringMatching(
-          /ffmpeg, fpcalc: not installed\. Run "npm run tools:install -- media"\. Shaka Packager: not installed\. Run "npm ci"/,
+          /ffmpeg, fpcalc: not installed\. Run "sudo apt install ffmpeg libchromaprint-tools"\. Shaka Packager: not installed\. Run "npm ci"/,
         ),
       }),
     );

@@ -9,5 +9,5 @@ test.each([
   [['delay', '1', '--at', '2026-11-28T23:00+09:00']],
   [['publish', '1', '--at', '2026-11-28T23:00+09:00']],
 ])('the command for titles refuses %j with its usage', (words) => {
-  expect(() => readWords(words)).toThrow(/npm run titles -- /);
+  expect(() => readWords(words)).toThrow(/bora titles /);
 });

@@ -46,7 +46,7 @@ describe('a folder', () => {
 test('missing media tools are named with the command that installs them', () => {
   const { state, seen } = checkTools({ folders: [], packagerFolder: undefined });
   expect(state).toBe('warning');
-  expect(seen).toMatch(/ffmpeg, ffprobe, fpcalc.*npm run/);
+  expect(seen).toMatch(/ffmpeg, ffprobe, fpcalc.*apt install/);
 });
 
 describe('a PostgreSQL', () => {

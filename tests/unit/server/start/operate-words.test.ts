@@ -7,7 +7,7 @@ test('the words of proposals ask for one run, and name nothing', () => {
     call: { name: 'proposals/learn', body: {} },
     isJson: false,
   });
-  expect(() => readWords(['proposals', 'learn', 'now'])).toThrow(/npm run operate/);
+  expect(() => readWords(['proposals', 'learn', 'now'])).toThrow(/bora operate/);
 });
 
 describe('the words of backups', () => {
@@ -24,7 +24,7 @@ describe('the words of backups', () => {
     [['backup', 'a.bora', '--replace']],
     [['restore', 'a.bora', '--json']],
   ])('refuse %j', (words) => {
-    expect(() => readWords(words)).toThrow(/npm run operate -- backup FILE/);
+    expect(() => readWords(words)).toThrow(/bora operate backup FILE/);
   });
 
   test('keep --replace from other commands', () => {
