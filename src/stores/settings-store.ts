@@ -44,7 +44,7 @@ const settingsSchema = z.object({
   /** Play the trailer of home's billboard, without sound. */
   billboardTrailers: z.catch(z.boolean(), false),
   /** Load the beginning of what the focus rests on. */
-  preparePlayback: z.catch(z.boolean(), false),
+  preparePlayback: z.catch(z.boolean(), true),
   subtitle: z.catch(subtitleSchema, () => subtitleSchema.parse({})),
   /** Cuts in place of movements; null while the viewer leaves it to the set (pace-store.ts). */
   reduceMotion: z.catch(z.nullable(z.boolean()), null),

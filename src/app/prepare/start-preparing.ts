@@ -68,6 +68,8 @@ export function startPreparing(parts: PreparingParts): Preparer['take'] {
     const stream = streams.find(({ protocol }) => protocol === 'dash') ?? streams[0];
     const { shaka: library } = window;
     if (!stream || !library || signal.aborted) return null;
+    // Shaka's player needs them on every engine.
+    library.polyfill.installAll();
     return prepareStream({
       library,
       stream,
