@@ -136,9 +136,13 @@ function combine(file: StemReading, folder: FolderReading, stem: string): NameGu
   };
 }
 
+/** Whether a bracket of a text is open at its end. */
+const isOpenAtEnd = (text: string): boolean =>
+  /[[(（【]/u.test(text.slice(1 + Math.max(...[']', ')', '）', '】'].map((bracket) => text.lastIndexOf(bracket)))));
+
 /** `名 / Name [01]` and `[名/Name][01]` as releases are listed: the slash stands between two names, not between folders. */
 const isReleaseName = (path: string): boolean =>
-  path.includes(' / ') || path.split('/').some((part) => /[[(（【][^\])）】]*$/u.test(part) && part !== basename(path));
+  path.includes(' / ') || path.split('/').some((part) => isOpenAtEnd(part) && part !== basename(path));
 
 /**
  * Reads a file's name, then its folders: `Title/Season 2/03.mkv`.

@@ -16,8 +16,24 @@ export interface ManifestSound extends Omit<Sound, 'label'> {
   element: string;
 }
 
-const SETS = /[ \t]*<AdaptationSet\b[^>]*contentType="audio"[^>]*>[\s\S]*?<\/AdaptationSet>\n?/g;
-const ABOUT = /\s*(?:<(?:Role|Accessibility)\b[^>]*\/>|<Label>[^<]*<\/Label>)/g;
+const SETS = /<AdaptationSet\b[^>]*contentType="audio"[^>]*>[\s\S]*?<\/AdaptationSet>\n?/g;
+const ABOUT = /(?:<(?:Role|Accessibility)\b[^>]*\/>|<Label>[^<]*<\/Label>)\s*/g;
+
+/** The elements of sounds with their indentation, and where each begins. */
+const setsIn = (text: string): { start: number; element: string }[] =>
+  [...text.matchAll(SETS)].map(({ 0: found, index }) => {
+    let start = index;
+    while (start > 0 && /[ \t]/.test(text[start - 1]!)) start -= 1;
+    return { start, element: text.slice(start, index + found.length) };
+  });
+
+/** Inserts elements before the first `<Representation`, each with the white space before that. */
+function beforeRepresentation(element: string, inserted: readonly string[]): string {
+  const at = element.indexOf('<Representation');
+  const before = element.slice(0, at).trimEnd();
+  const space = element.slice(before.length, at);
+  return `${before}${inserted.map((one) => space + one).join('')}${element.slice(before.length)}`;
+}
 
 const attributeOf = (element: string, name: string) => new RegExp(String.raw`\s${name}="([^"]*)"`).exec(element)?.[1];
 
@@ -26,7 +42,7 @@ const escaped = (text: string) =>
 
 /** The sounds of a manifest of DASH; undefined for one that another packager has written. */
 export function soundsOfManifest(text: string): ManifestSound[] | undefined {
-  const sounds = [...text.matchAll(SETS)].map(([element]): ManifestSound | undefined => {
+  const sounds = setsIn(text).map(({ element }): ManifestSound | undefined => {
     const name = /<BaseURL>([\w-]+)\.mp4<\/BaseURL>/.exec(element)?.[1];
     const role = /<Role\b[^>]*\svalue="(main|dub|description)"/.exec(element)?.[1] as Sound['role'] | undefined;
     const isWhole = element.split('<Representation').length === 2;
@@ -47,19 +63,23 @@ function written({ element, lang, role, label }: ManifestSound & Sound): string 
     `<Role schemeIdUri="urn:mpeg:dash:role:2011" value="${role}"/>`,
     `<Label>${escaped(label)}</Label>`,
   ];
-  return element
+  const bare = element
     .replace(/(<AdaptationSet\b[^>]*?)\slang="[^"]*"/, '$1')
     .replace('contentType="audio"', () =>
       lang === UNKNOWN_LANGUAGE ? 'contentType="audio"' : `contentType="audio" lang="${lang}"`,
     )
-    .replace(ABOUT, '')
-    .replace(/(\s*)<Representation\b/, (start, space: string) => `${about.map((one) => space + one).join('')}${start}`);
+    .replace(ABOUT, '');
+  return beforeRepresentation(bare, about);
 }
 
 /** A manifest of DASH with these sounds in their order, instead of those that it has. */
 export function withSounds(text: string, sounds: readonly (ManifestSound & Sound)[]): string {
-  const start = text.search(SETS);
-  const rest = text.replace(SETS, '');
+  const sets = setsIn(text);
+  const start = sets[0]?.start ?? text.length;
+  const rest = sets.reduceRight(
+    (left, { start: at, element }) => left.slice(0, at) + left.slice(at + element.length),
+    text,
+  );
   const elements = sounds.map((sound) => {
     const element = written(sound);
     return element.endsWith('\n') ? element : `${element}\n`;

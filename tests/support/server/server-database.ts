@@ -18,6 +18,7 @@ const lockFile = fileURLToPath(new URL('../../../package-lock.json', import.meta
 function templatePath(): string {
   const hash = createHash('sha256');
   for (const file of readdirSync(migrationsFolder).sort()) hash.update(readFileSync(join(migrationsFolder, file)));
+  hash.update(readFileSync(join(migrationsFolder, '../migrate.ts')));
   hash.update(
     /"node_modules\/@electric-sql\/pglite": \{\s*"version": "[^"]+"/.exec(readFileSync(lockFile, 'utf8'))?.[0] ?? '',
   );
