@@ -5,6 +5,7 @@ import { requestPasswordReset } from '#contract/passwords.ts';
 import { backgroundJobs } from '#server/start/background-jobs.ts';
 import { pictureJobs } from '#server/catalogue/index.ts';
 import { tellingTroublesJob } from '#server/monitoring/status/telling-troubles.ts';
+import { tellingWebhooksJob } from '#server/monitoring/webhooks/telling-webhooks.ts';
 import { inboxJobs } from '#server/intake/index.ts';
 import type { JobRow } from '#server/db/tables.ts';
 import type { Database } from '#server/db/open.ts';
@@ -54,6 +55,7 @@ const JOBS = [
   ...inboxJobs({} as never),
   ...pictureJobs({} as never),
   tellingTroublesJob({} as never),
+  tellingWebhooksJob({} as never),
 ];
 
 const rows = (): Promise<JobRow[]> => database.kysely.selectFrom('jobs').selectAll().orderBy('name').execute();
