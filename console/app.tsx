@@ -165,8 +165,7 @@ function Frame({ route }: { route: Route }) {
           {shown.map(({ path, name }) => (
             <li key={path}>
               <a href={`#/${path}`} {...(path === current && { 'aria-current': 'page' as const })}>
-                {name}
-                {path === 'overview' && <TroubleCount />}
+                {name} {path === 'overview' && <TroubleCount />}
                 {path === 'reviews' && <ReportCount />}
               </a>
             </li>

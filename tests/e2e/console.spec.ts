@@ -343,7 +343,7 @@ test('figures, videos, requests, reviews, advertisements, the maintenance and th
   await press('button', '저장', page.getByRole('dialog'));
   await done(`${request!.name}: 들여오기로 함`);
 
-  await press('link', '감상평');
+  await press('link', '감상평 3 개의 신고받은 글');
   await press('button', '신고된 감상평 1 숨기기');
   await confirm('숨기기');
   await done('감상평을 숨겼어요.');
