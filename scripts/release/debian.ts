@@ -27,7 +27,7 @@ Architecture: ${architecture}
 Maintainer: Bora <bora@localhost>
 Installed-Size: ${Math.ceil(bytes / 1024)}
 Depends: adduser, ca-certificates, init-system-helpers (>= 1.52), libc6 (>= 2.28), libstdc++6 (>= 8), util-linux
-Recommends: ffmpeg, libchromaprint-tools
+Recommends: ffmpeg, fonts-nanum, libchromaprint-tools
 Suggests: postgresql, nginx
 Section: video
 Priority: optional

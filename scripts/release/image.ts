@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, type Architecture, type Release } from './release.ts';
 
-/** What Debian gives the image: certificates, and the tools that take videos in. */
-const PACKAGES = ['ca-certificates', 'ffmpeg', 'libchromaprint-tools', 'libstdc++6', 'util-linux'];
+/** What Debian gives the image: certificates, and the tools that take videos in, with letters for Korean signs. */
+const PACKAGES = ['ca-certificates', 'ffmpeg', 'fonts-nanum', 'libchromaprint-tools', 'libstdc++6', 'util-linux'];
 const SUITE = 'bookworm';
 const KEYS = '/usr/share/keyrings/debian-archive-keyring.gpg';
 const SOURCES = `deb [signed-by=${KEYS}] http://deb.debian.org/debian ${SUITE} main
