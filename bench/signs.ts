@@ -75,7 +75,7 @@ async function run(source: string): Promise<{ folder: string; seconds: number }>
   return { folder: join(folder, 'packaged'), seconds };
 }
 
-/** Of the pictures under the drawings, in the largest rendition. */
+/** Likeness (SSIM) of the pictures under the drawings, in the largest rendition. */
 function similarity(mixed: string, whole: string, segments: readonly number[]): number {
   const shown = segments
     .map((one) => `between(n,${one * PICTURES_A_SEGMENT},${(one + 1) * PICTURES_A_SEGMENT - 1})`)

@@ -11,14 +11,20 @@ interface UploadedFile {
   sending: SentFile | undefined;
   /** As the inbox has it. */
   known: InboxFile | undefined;
+  /** It was uploaded, and the inbox does not have it any longer. */
+  isMissing: boolean;
   /** False while no machine with the tools has looked into the inbox. */
   hasTools: boolean;
   error: Error | null;
   retry(): void;
 }
 
-/** Uploads one file, and follows it until the server has looked into it. */
-export function useUploaded(file: File): UploadedFile {
+/**
+ * Uploads one file, and follows it until the server has looked into it.
+ *
+ * @param isFollowed false once something else follows the file, such as its job.
+ */
+export function useUploaded(file: File, isFollowed = true): UploadedFile {
   const path = pathOf(file);
   const sending = useSentFiles().find((one) => one.path === path && one.bytes === file.size);
   const begin = useMutation({
@@ -29,7 +35,7 @@ export function useUploaded(file: File): UploadedFile {
   });
   const { mutate: beginNow } = begin;
   useEffect(() => beginNow(), [beginNow]);
-  const isHere = begin.isSuccess && sending === undefined;
+  const isHere = begin.isSuccess && sending === undefined && isFollowed;
   const inbox = useQuery({
     queryKey: ['media', 'inbox'],
     queryFn: ({ signal }) => call(getInbox, {}, { signal, isBackground: true }),
@@ -38,9 +44,11 @@ export function useUploaded(file: File): UploadedFile {
     staleTime: 0,
     refetchInterval: EVERY_MS,
   });
+  const known = isHere ? inbox.data?.files.find((one) => isSameFile(file, one)) : undefined;
   return {
     sending,
-    known: isHere ? inbox.data?.files.find((one) => isSameFile(file, one)) : undefined,
+    known,
+    isMissing: isHere && inbox.isFetchedAfterMount && !inbox.isFetching && known === undefined,
     hasTools: inbox.data?.has_tools ?? true,
     error: begin.error ?? inbox.error,
     retry: () => (begin.error ? begin.mutate() : void inbox.refetch()),

@@ -253,7 +253,7 @@ function Board({ health, troubles }: { health: ServiceHealth; troubles: readonly
           />
           <p className="detail">
             {health.backup.last_at === null
-              ? '서버에서 명령으로 백업해요.'
+              ? 'BACKUP_DIR을 정하면 날마다 저절로 해요.'
               : `마지막 백업 ${distanceText(health.backup.last_at)}`}
           </p>
         </Row>

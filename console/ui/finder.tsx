@@ -18,7 +18,7 @@ export function Finder() {
       if (!(event.metaKey || event.ctrlKey) || event.altKey || event.code !== 'KeyK') return;
       // The browser's own search would open.
       event.preventDefault();
-      // What is typed into a dialog must not be left.
+      // A dialog may hold text that the operator has not saved.
       if (!document.querySelector('[role="dialog"]')) setIsOpen(true);
     };
     document.addEventListener('keydown', open);

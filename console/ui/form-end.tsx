@@ -5,7 +5,7 @@ import { Submit } from './submit.tsx';
 
 export interface FormEndProps {
   readonly save: { readonly error: Error | null; readonly isPending: boolean };
-  /** What the form itself finds wrong. */
+  /** A problem that the form finds before it calls the server. */
   readonly problem: string | null | undefined;
   /** Whether the form creates something. */
   readonly isNew: boolean;

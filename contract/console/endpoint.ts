@@ -8,7 +8,7 @@ export type StaffRole = (typeof staffRoles)[number];
 /** Who may make a call: anyone (sign-in and links), every signed-in member of staff, or these roles. */
 export type Allowed = 'anyone' | 'staff' | readonly StaffRole[];
 
-/** What a program may do with a token. A call without a scope takes no token. */
+/** Groups of calls that an API token may make. A call without a scope refuses every token. */
 export const tokenScopes = ['figures.read', 'titles.read', 'titles.write', 'media.write'] as const;
 
 export type TokenScope = (typeof tokenScopes)[number];

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { instantSchema, listOf, pageQuery } from '../values.ts';
 import { CONSOLE_PATH, consoleEndpoint } from './endpoint.ts';
 
-/* What was sold, in sums that name no account. They are exact: somebody bills by them. Days are those of Korea. */
+/* Sums of orders and refunds, which name no account. They are exact, because operators do their accounts with them. Days are those of Korea. */
 
 const EDITORS = ['owner', 'editor'] as const;
 

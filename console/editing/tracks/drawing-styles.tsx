@@ -19,7 +19,7 @@ const KIND_NAMES: Readonly<Record<DrawingKind, string>> = { text: '글자', draw
 /** From here on, the server is sure enough that nobody need look. */
 const SURE = 0.8;
 
-/** What of the title's scripts becomes text and what is drawn, by style. Without scripts there is nothing to say. */
+/** The styles of a title's subtitle files, each with a choice: text, drawn into the pictures, or left out. Empty without such files. */
 export function DrawingStyles({ titleId }: { titleId: string }) {
   const client = useQueryClient();
   const queryKey = ['titles', titleId, 'drawing-styles'];

@@ -18,8 +18,8 @@ import { Problem, Sheet } from '../../ui/dialogs.tsx';
 import { Submit } from '../../ui/submit.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { offsetText } from '../schema.ts';
-import { SoundChoices } from './sound-sheets.tsx';
-import { soundLabelOf } from './track-names.ts';
+import { TrackChoices } from './track-form.tsx';
+import { SOUND_ROLES, soundLabelOf } from './track-names.ts';
 import { useTracksCache } from './use-tracks.ts';
 
 interface SoundFileProps {
@@ -161,8 +161,9 @@ function SoundForm({ episodeId, tracks, replaced, known, onClose }: SoundFilePro
           <dd>{offsetText(tracks.duration)}</dd>
         </div>
       </dl>
-      <SoundChoices
+      <TrackChoices
         value={fields}
+        roles={SOUND_ROLES}
         onChange={(next) => {
           setAccepted(false);
           // A name of ours follows language and kind until the operator writes another one.

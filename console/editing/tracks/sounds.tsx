@@ -8,8 +8,8 @@ import { Confirm, Problem } from '../../ui/dialogs.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { SoundFileSheet } from './sound-file.tsx';
-import { EditSoundSheet } from './sound-sheets.tsx';
-import { languageName, SOUND_ROLES } from './track-names.ts';
+import { EditTrackSheet } from './track-form.tsx';
+import { languageName, SOUND_ROLES, soundRoleName } from './track-names.ts';
 import { TrackMenu } from './track-menu.tsx';
 import { useTracksCache } from './use-tracks.ts';
 
@@ -92,8 +92,9 @@ export function Sounds({ episodeId, tracks }: { episodeId: number; tracks: Episo
       {open === null && <Problem>{problem}</Problem>}
       {chosen && <SoundFileSheet episodeId={episodeId} tracks={tracks} {...chosen} onClose={() => setChosen(null)} />}
       {open?.act === 'edit' && (
-        <EditSoundSheet
-          sound={open.sound}
+        <EditTrackSheet
+          track={open.sound}
+          roles={SOUND_ROLES}
           isPending={save.isPending}
           problem={problem}
           onSave={(changes) =>
@@ -173,7 +174,7 @@ const columnsOf = (
     ),
   },
   { name: '언어', label: true, cell: ({ lang }) => languageName(lang) },
-  { name: '종류', label: true, cell: ({ role }) => SOUND_ROLES[role] },
+  { name: '종류', label: true, cell: ({ role }) => soundRoleName(role) },
   ...(onAct === null
     ? []
     : [

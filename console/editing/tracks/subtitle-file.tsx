@@ -10,6 +10,7 @@ import {
   type EpisodeTracks,
   type ExaminedSubtitle,
   type SubtitleEncoding,
+  type SubtitleRole,
 } from '#contract/console/tracks.ts';
 import { call, isConflict, messageOf } from '../../lib/client.ts';
 import { noticeText } from '../../places/media/media-texts.ts';
@@ -18,8 +19,8 @@ import { Choice } from '../../ui/fields.tsx';
 import { Submit } from '../../ui/submit.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { offsetText } from '../schema.ts';
-import { SubtitleChoices, type SubtitleFields } from './subtitle-sheets.tsx';
-import { ENCODING_NAMES, languageName, QUESTIONS } from './track-names.ts';
+import { TrackChoices, type TrackFields } from './track-form.tsx';
+import { ENCODING_NAMES, languageName, QUESTIONS, SUBTITLE_ROLES } from './track-names.ts';
 import { useTracksCache } from './use-tracks.ts';
 
 export interface SubtitleFileProps {
@@ -38,7 +39,7 @@ type Found = ExaminedSubtitle['tracks'][number];
 interface Reading {
   encoding: SubtitleEncoding | null;
   track: number;
-  said: SubtitleFields | null;
+  said: TrackFields<SubtitleRole> | null;
 }
 
 /** Looks at a subtitle file, asks what is doubtful about it, and adds it. */
@@ -93,7 +94,7 @@ function SubtitleFile({ episodeId, tracks, file, replaced, onAdded, onClose }: S
     retry: false,
   });
   const found = examined.data?.tracks[track];
-  const fields: SubtitleFields | null =
+  const fields: TrackFields<SubtitleRole> | null =
     said ?? (found ? { lang: found.lang, role: found.role, label: found.label } : null);
   const add = useMutation({
     mutationFn: () =>
@@ -168,8 +169,9 @@ function SubtitleFile({ episodeId, tracks, file, replaced, onAdded, onClose }: S
         />
       )}
       {fields && (
-        <SubtitleChoices
+        <TrackChoices
           value={fields}
+          roles={SUBTITLE_ROLES}
           onChange={(next) => {
             const isNamed = next.label !== fields.label || isChosenLabel(fields.label);
             // A name of ours follows language and kind until the operator writes another one.
@@ -196,7 +198,7 @@ function SubtitleFile({ episodeId, tracks, file, replaced, onAdded, onClose }: S
 }
 
 /** As the server names subtitles of videos. */
-function labelOf({ lang, role }: SubtitleFields): string {
+function labelOf({ lang, role }: TrackFields<SubtitleRole>): string {
   const name = lang === 'und' ? '자막' : languageName(lang);
   return role === 'caption' ? `${name} (청각 장애인용)` : role === 'forced' ? `${name} (화면 글자)` : name;
 }

@@ -1,7 +1,7 @@
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 
 interface TrackMenuProps<Act extends string> {
-  /** What the acts are about. */
+  /** Name of the track, which the button says to screen readers. */
   of: string;
   acts: readonly (readonly [Act, string])[];
   onAct(act: Act): void;

@@ -9,11 +9,13 @@ export const SUBTITLE_ROLES: readonly (readonly [SubtitleRole, string])[] = [
 export const subtitleRoleName = (role: SubtitleRole): string =>
   SUBTITLE_ROLES.find(([value]) => value === role)?.[1] ?? role;
 
-export const SOUND_ROLES: Readonly<Record<SoundRole, string>> = {
-  main: '원음',
-  dub: '더빙, 코멘터리',
-  description: '화면 해설',
-};
+export const SOUND_ROLES: readonly (readonly [SoundRole, string])[] = [
+  ['main', '원음'],
+  ['dub', '더빙, 코멘터리'],
+  ['description', '화면 해설'],
+];
+
+export const soundRoleName = (role: SoundRole): string => SOUND_ROLES.find(([value]) => value === role)?.[1] ?? role;
 
 /** Languages that operators choose from, the most frequent first. */
 const LANGUAGES = 'ko ja en zh-Hans zh-Hant zh es fr de it pt ru vi th id ar hi pl tr nl sv uk mn ms fil und'.split(

@@ -11,9 +11,10 @@ import { toast } from '../../ui/toasts.tsx';
 import { offsetText } from '../schema.ts';
 import { SubtitleFileSheet } from './subtitle-file.tsx';
 import { Sounds } from './sounds.tsx';
-import { EditSubtitleSheet, WatchSubtitleSheet } from './subtitle-sheets.tsx';
+import { EditTrackSheet } from './track-form.tsx';
+import { WatchSubtitleSheet } from './watch-subtitle.tsx';
 import { TrackMenu } from './track-menu.tsx';
-import { languageName, subtitleRoleName } from './track-names.ts';
+import { languageName, SUBTITLE_ROLES, subtitleRoleName } from './track-names.ts';
 import { useTracks, useTracksCache } from './use-tracks.ts';
 
 const ACCEPTED = uploadEndings.subtitle.map((ending) => `.${ending}`).join(',');
@@ -167,8 +168,9 @@ function Subtitles({ episodeId, tracks }: { episodeId: number; tracks: EpisodeTr
         <WatchSubtitleSheet streams={tracks.streams} subtitle={open.subtitle} onClose={close} />
       )}
       {open?.act === 'edit' && (
-        <EditSubtitleSheet
-          subtitle={open.subtitle}
+        <EditTrackSheet
+          track={open.subtitle}
+          roles={SUBTITLE_ROLES}
           isPending={save.isPending}
           problem={problem}
           onSave={(changes) =>

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button, FileTrigger } from 'react-aria-components';
-import { getInbox, startInboxAdvertisements, uploadEndings } from '#contract/console/inbox.ts';
+import { startInboxAdvertisements, uploadEndings } from '#contract/console/inbox.ts';
 import { getMediaJob, type MediaJob } from '#contract/console/media.ts';
 import { call, messageOf } from '#console/lib/client.ts';
 import { bytesText } from '#console/lib/format.ts';
-import { continueFile, isSameFile, pathOf, sendFiles, useSentFiles } from '#console/lib/uploads.ts';
+import { continueFile } from '#console/lib/uploads.ts';
+import { useUploaded } from '#console/lib/use-uploaded.ts';
 import { Problem } from '#console/ui/dialogs.tsx';
 import { failureText, problemText } from '#console/places/media/media-texts.ts';
 
@@ -51,29 +52,9 @@ export function ClipUpload({ onReady }: ClipUploadProps) {
 /** One file on its way: to the server, through the examination, through its job. */
 function Upload({ file, onReady }: ClipUploadProps & { file: File }) {
   const queries = useQueryClient();
-  const path = pathOf(file);
-  const sending = useSentFiles().find((one) => one.path === path && one.bytes === file.size);
-  const begin = useMutation({
-    mutationFn: async () => {
-      const { files } = await call(getInbox, {});
-      sendFiles([file], files);
-    },
-  });
-  const { mutate: beginNow } = begin;
-  useEffect(() => beginNow(), [beginNow]);
-
   const [jobId, setJobId] = useState<string | null>(null);
-  const isHere = begin.isSuccess && sending === undefined && jobId === null;
-  const inbox = useQuery({
-    queryKey: ['media', 'inbox'],
-    queryFn: ({ signal }) => call(getInbox, {}, { signal, isBackground: true }),
-    enabled: isHere,
-    // The list from before the upload does not have the file.
-    staleTime: 0,
-    refetchInterval: EVERY_MS,
-  });
-  const known = isHere ? inbox.data?.files.find((one) => isSameFile(file, one)) : undefined;
-  const isRead = inbox.isFetchedAfterMount && !inbox.isFetching;
+  const uploaded = useUploaded(file, jobId === null);
+  const { sending, known, isMissing } = uploaded;
   const start = useMutation({
     mutationFn: (id: string) => call(startInboxAdvertisements, { body: { file_ids: [id] } }),
     onSuccess: ({ job_ids: [id] }) => setJobId(id ?? null),
@@ -101,9 +82,9 @@ function Upload({ file, onReady }: ClipUploadProps & { file: File }) {
     if (clipId !== null) finish(clipId);
   }, [clipId]);
 
-  const error = begin.error ?? start.error ?? job.error;
-  const retry = begin.error
-    ? () => begin.mutate()
+  const error = uploaded.error ?? start.error ?? job.error;
+  const retry = uploaded.error
+    ? uploaded.retry
     : !start.error
       ? () => void job.refetch()
       : readyId !== null
@@ -122,7 +103,7 @@ function Upload({ file, onReady }: ClipUploadProps & { file: File }) {
         )}
       </>
     );
-  if (isHere && isRead && start.isIdle && known === undefined)
+  if (isMissing && start.isIdle)
     return <Problem>그사이 다른 곳에서 시작했거나 지운 파일이에요. 미디어를 확인해 주세요.</Problem>;
   if (sending?.state === 'refused') return <Problem>{sending.problem ?? '이 파일은 받을 수 없어요.'}</Problem>;
   if (known?.state === 'refused')

@@ -19,7 +19,7 @@ export const EVENT_NAMES: Record<WebhookEvent, string> = {
   'order.refunded': '환불',
 };
 
-/** Of a message; one of another version has its own name. */
+/** Korean name of an event; an event that this version does not know keeps its own name. */
 export const eventName = (event: string): string =>
   event === 'test' ? '시험' : ((EVENT_NAMES as Record<string, string>)[event] ?? event);
 

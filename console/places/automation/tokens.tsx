@@ -117,7 +117,8 @@ export function Tokens() {
       </div>
       {rows.length === 0 ? (
         <QueryNothing query={tokens}>
-          프로그램이 수치를 읽거나 작품을 바꾸게 하려면 토큰을 만들어요. 호출은 콘솔의 것과 같고, 목록은 /docs에 있어요.
+          프로그램이 수치를 읽거나 작품을 바꾸게 하려면 토큰을 만들어요. 호출은 콘솔의 것과 같고, 목록은
+          /api/openapi.json에 있어요.
         </QueryNothing>
       ) : (
         <Table label="API 토큰" columns={columnsOf(setAsked)} rows={rows} keyOf={({ id }) => id} />

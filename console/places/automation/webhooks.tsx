@@ -65,7 +65,7 @@ const MESSAGES: readonly Column<WebhookMessage>[] = [
   { name: '이유', cell: ({ problem }) => problem },
 ];
 
-/** Addresses that are told what happens, and what they were told. */
+/** The list of webhooks, and below it the messages that the service sent to them. */
 export function Webhooks({ query }: { query: Readonly<Record<string, string>> }) {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -19,7 +19,7 @@ export function againstText(row: OpenedRow, ranking: OpenedRow | undefined): str
   return points === 0 ? '같음' : `${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)}%p`;
 }
 
-/** What becomes of the titles that viewers choose in each row, beside those of 인기 순위. */
+/** For each row of home: how many titles viewers opened from it and watched for ten minutes, compared with 인기 순위. */
 export function OpenedRows({ range }: { range: OverviewRange }) {
   const rows = useQuery({
     queryKey: ['overview', 'rows', range],

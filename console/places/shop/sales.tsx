@@ -84,7 +84,7 @@ function Figures({ sales, step, query }: { sales: Sales; step: SalesStep; query:
   );
 }
 
-/** What was sold, in sums. */
+/** Sums of orders and refunds by day, month and title. */
 export function SalesPlace({ query, tabs }: PartProps) {
   const step = salesSteps.find((each) => each === query['step']) ?? 'day';
   const sales = useQuery({

@@ -14,7 +14,7 @@ const PARTS = [
   { path: 'sales', name: '매출', roles: ['owner', 'editor'] },
 ] as const;
 
-/** What is sold, for how much, and what was. */
+/** Plans and products with their prices, vouchers, and sales. */
 export function ShopPlace({ part, query }: { part: string | undefined; query: Query }) {
   const { may } = useMe();
   const shown = PARTS.filter(({ roles }) => may(...roles));

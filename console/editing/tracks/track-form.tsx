@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { Problem, Sheet } from '../../ui/dialogs.tsx';
+import { Choice, Field } from '../../ui/fields.tsx';
+import { Submit } from '../../ui/submit.tsx';
+import { languageChoices } from './track-names.ts';
+
+/** How viewers find a sound or a subtitle in the player's menu. */
+export interface TrackFields<Role extends string> {
+  lang: string;
+  role: Role;
+  label: string;
+}
+
+/** The roles of a kind of track with their Korean names. */
+type Roles<Role extends string> = readonly (readonly [Role, string])[];
+
+interface ChoicesProps<Role extends string> {
+  value: TrackFields<Role>;
+  roles: Roles<Role>;
+  onChange(value: TrackFields<Role>): void;
+}
+
+export function TrackChoices<Role extends string>({ value, roles, onChange }: ChoicesProps<Role>) {
+  return (
+    <>
+      <Choice
+        label="언어"
+        value={value.lang}
+        options={languageChoices(value.lang)}
+        onChange={(lang) => onChange({ ...value, lang })}
+      />
+      <Choice<Role> label="종류" value={value.role} options={roles} onChange={(role) => onChange({ ...value, role })} />
+      <Field
+        label="시청자에게 보이는 이름"
+        value={value.label}
+        maxLength={40}
+        isRequired
+        onChange={(label) => onChange({ ...value, label })}
+      />
+    </>
+  );
+}
+
+interface EditProps<Role extends string> {
+  track: TrackFields<Role>;
+  roles: Roles<Role>;
+  isPending: boolean;
+  problem: string | undefined;
+  onSave(fields: TrackFields<Role>): void;
+  onClose(): void;
+}
+
+export function EditTrackSheet<Role extends string>({
+  track,
+  roles,
+  isPending,
+  problem,
+  onSave,
+  onClose,
+}: EditProps<Role>) {
+  const [fields, setFields] = useState<TrackFields<Role>>({ lang: track.lang, role: track.role, label: track.label });
+  return (
+    <Sheet title={`${track.label} 고치기`} isOpen onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSave(fields);
+        }}
+      >
+        <TrackChoices value={fields} roles={roles} onChange={setFields} />
+        <Problem>{problem}</Problem>
+        <div className="actions">
+          <Button className="button" onPress={onClose}>
+            그만두기
+          </Button>
+          <Submit className="button primary" isPending={isPending}>
+            저장
+          </Submit>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
