@@ -1,5 +1,5 @@
 import { convertHangulToQwerty } from 'es-hangul';
-import { canonicalOf, isSyllable, splitSyllable } from '#server/catalogue/search/canonical.ts';
+import { canonicalOf, isSyllable } from '#server/catalogue/search/canonical.ts';
 import { initialsOf } from '#server/catalogue/search/hangul.ts';
 import type { KnownName } from './search-names.ts';
 
@@ -23,9 +23,11 @@ export function createChance(seed: number): Chance {
 
 const syllablesOf = (name: string) =>
   [...name].flatMap((character, at) => (isSyllable(character.charCodeAt(0)) ? [at] : []));
-const withVowel = (character: string, vowel: number): string => {
-  const { onset, final } = splitSyllable(character.charCodeAt(0));
-  return String.fromCharCode(0xac00 + (onset * 21 + vowel) * 28 + final);
+/** @param further how many vowels further in the alphabet. */
+const withOtherVowel = (syllable: string, further: number): string => {
+  const index = syllable.charCodeAt(0) - 0xac00;
+  const [onset, vowel, final] = [Math.floor(index / 588), Math.floor(index / 28) % 21, index % 28];
+  return String.fromCharCode(0xac00 + (onset * 21 + ((vowel + further) % 21)) * 28 + final);
 };
 const replaced = (name: string, at: number, text: string, length = 1) =>
   name.slice(0, at) + text + name.slice(at + length);
@@ -42,14 +44,7 @@ export function queriesOf(names: readonly KnownName[], chance: Chance): Query[] 
     add('spacing', name.replaceAll(' ', ''));
     add('initials', initialsOf(name).replace(/[^ㄱ-ㅎ\da-z ]/gi, ''));
     const wrong = one();
-    add(
-      'wrong vowel',
-      replaced(
-        name,
-        wrong,
-        withVowel(name[wrong]!, (splitSyllable(name.charCodeAt(wrong)).vowel + 1 + chance(20)) % 21),
-      ),
-    );
+    add('wrong vowel', replaced(name, wrong, withOtherVowel(name[wrong]!, 1 + chance(20))));
     const dropped = one();
     add('dropped', replaced(name, dropped, ''));
     const doubled = one();

@@ -1,3 +1,4 @@
+import { combineCharacter, disassembleCompleteCharacter } from 'es-hangul';
 import { withPlainNumbers } from './numbers.ts';
 import { plainLatin, withoutKana } from './romaji.ts';
 
@@ -6,23 +7,7 @@ const LAST = 0xd7a3;
 const VOWELS = 21;
 const FINALS = 28;
 
-interface Syllable {
-  readonly onset: number;
-  readonly vowel: number;
-  readonly final: number;
-}
-
 export const isSyllable = (code: number): boolean => code >= FIRST && code <= LAST;
-
-/** The letters of a syllable, by their numbers in Unicode. */
-export function splitSyllable(code: number): Syllable {
-  const index = code - FIRST;
-  return {
-    onset: Math.floor(index / (VOWELS * FINALS)),
-    vowel: Math.floor(index / FINALS) % VOWELS,
-    final: index % FINALS,
-  };
-}
 
 /** In how many of its three letters a syllable differs from another one. */
 export function countDifferentLetters(one: number, other: number): number {
@@ -35,31 +20,26 @@ export function countDifferentLetters(one: number, other: number): number {
   );
 }
 
-const joinSyllable = ({ onset, vowel, final }: Syllable): string =>
-  String.fromCharCode(FIRST + (onset * VOWELS + vowel) * FINALS + final);
-
-const ONSETS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
-const VOWEL_LETTERS = 'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ';
-const pairs = (letters: string, text: string) =>
-  new Map(text.split(' ').map((pair) => [letters.indexOf(pair.charAt(0)), letters.indexOf(pair.charAt(1))]));
+/** What each letter becomes, by pairs of letters. */
+const pairs = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(text.split(' ').map((pair) => [pair.slice(0, -1), pair.slice(-1)]));
 
 /** Tense consonants, which spellings of foreign words exchange with others. */
-const ONE_ONSET = pairs(ONSETS, 'ㄲㅋ ㄸㅌ ㅃㅍ ㅆㅅ ㅉㅊ');
+const ONE_ONSET = pairs('ㄲㅋ ㄸㅌ ㅃㅍ ㅆㅅ ㅉㅊ');
 /** Vowels that sound alike. */
-const ONE_VOWEL = pairs(VOWEL_LETTERS, 'ㅔㅐ ㅖㅐ ㅒㅐ ㅙㅚ ㅞㅚ');
+const ONE_VOWEL = pairs('ㅔㅐ ㅖㅐ ㅒㅐ ㅗㅐㅚ ㅜㅔㅚ ㅗㅣㅚ');
 /** After ㅈ and ㅊ, vowels with and without y sound alike. */
-const WITHOUT_Y = pairs(VOWEL_LETTERS, 'ㅑㅏ ㅕㅓ ㅛㅗ ㅠㅜ');
+const WITHOUT_Y = pairs('ㅑㅏ ㅕㅓ ㅛㅗ ㅠㅜ');
 /** 화이널 is 파이널: f is written as both. */
-const AFTER_F = pairs(VOWEL_LETTERS, 'ㅘㅏ ㅚㅐ ㅟㅣ ㅝㅓ');
-const [J, CH, H, P] = [...'ㅈㅊㅎㅍ'].map((letter) => ONSETS.indexOf(letter)) as [number, number, number, number];
+const AFTER_F = pairs('ㅗㅏㅏ ㅚㅐ ㅜㅣㅣ ㅜㅓㅓ');
 
-function plainSyllable(character: string): string {
-  const { onset: typed, vowel: written, final } = splitSyllable(character.charCodeAt(0));
-  const onset = ONE_ONSET.get(typed) ?? typed;
-  const vowel = ONE_VOWEL.get(written) ?? written;
-  if (onset === H && AFTER_F.has(vowel)) return joinSyllable({ onset: P, vowel: AFTER_F.get(vowel)!, final });
-  if (onset === J || onset === CH) return joinSyllable({ onset, vowel: WITHOUT_Y.get(vowel) ?? vowel, final });
-  return joinSyllable({ onset, vowel, final });
+function plainSyllable(syllable: string): string {
+  const { choseong, jungseong, jongseong } = disassembleCompleteCharacter(syllable)!;
+  const onset = ONE_ONSET[choseong] ?? choseong;
+  const vowel = ONE_VOWEL[jungseong] ?? jungseong;
+  if (onset === 'ㅎ' && AFTER_F[vowel]) return combineCharacter('ㅍ', AFTER_F[vowel], jongseong);
+  const isAfterJ = onset === 'ㅈ' || onset === 'ㅊ';
+  return combineCharacter(onset, (isAfterJ && WITHOUT_Y[vowel]) || vowel, jongseong);
 }
 
 const PLAIN = Array.from({ length: LAST - FIRST + 1 }, (_, index) => plainSyllable(String.fromCharCode(FIRST + index)));

@@ -20,8 +20,7 @@ import {
   type Scan,
   type Title,
 } from './scan.ts';
-import type { Subject } from './subject-table.ts';
-import type { WordTable } from './word-table.ts';
+import type { Subject, WordTable } from './word-table.ts';
 
 const MOST_NEAREST = 3;
 /** Titles with the most characters in common, among which the nearest are. */
@@ -111,13 +110,13 @@ export function findBegun(table: WordTable, scan: Scan, matches: readonly Match[
       id: title.id,
       fit: rank === RANK.exact ? Infinity : rank < RANK.word ? 1 : WORD_FIT,
     }));
-  const begun = table.subjects.begun(typedOf(whole));
+  const begun = table.begunSubjects(typedOf(whole));
   const bySubject = new Map<number, Subject & { ids: Set<number> }>();
   for (const { id, words } of begun.size > 0 ? scan.titles : [])
     for (const word of words) {
       const number = table.subjectOf(word);
-      const subject = begun.get(number);
-      if (!subject) continue;
+      const subject = number === undefined ? undefined : begun.get(number);
+      if (number === undefined || subject === undefined) continue;
       const known = bySubject.get(number);
       if (known) known.ids.add(id);
       else bySubject.set(number, { ...subject, ids: new Set([id]) });

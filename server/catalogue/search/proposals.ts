@@ -1,4 +1,4 @@
-import type { SubjectKind } from './subject-table.ts';
+import type { SubjectKind } from './word-table.ts';
 
 /** A title whose name begins with the typed text. */
 export interface BegunTitle {

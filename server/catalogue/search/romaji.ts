@@ -1,54 +1,18 @@
+import { toRomaji } from 'wanakana';
+
 /*
  * Kana and the systems of romaji in one form: しぜん, シゼン, shizen and sizen; とうきょう, Tōkyō, Toukyou and Tokyo.
  */
 
-const ROWS: Readonly<Record<string, string>> = {
-  '': 'あいうえお',
-  k: 'かきくけこ',
-  s: 'さしすせそ',
-  t: 'たちつてと',
-  n: 'なにぬねの',
-  h: 'はひふへほ',
-  m: 'まみむめも',
-  r: 'らりるれろ',
-  g: 'がぎぐげご',
-  z: 'ざじずぜぞ',
-  d: 'だぢづでど',
-  b: 'ばびぶべぼ',
-  p: 'ぱぴぷぺぽ',
-};
-const KANA: ReadonlyMap<string, string> = new Map([
-  ...Object.entries(ROWS).flatMap(([consonant, row]) =>
-    [...row].map((kana, index) => [kana, consonant + 'aiueo'.charAt(index)] as const),
-  ),
-  ...([...'やゆよ'].map((kana, index) => [kana, `y${'auo'.charAt(index)}`]) as [string, string][]),
-  ...([...'ゃゅょ'].map((kana, index) => [kana, `*y${'auo'.charAt(index)}`]) as [string, string][]),
-  ...([...'ぁぃぅぇぉ'].map((kana, index) => [kana, `*${'aiueo'.charAt(index)}`]) as [string, string][]),
-  ...([
-    ['わ', 'wa'],
-    ['を', 'o'],
-    ['ん', 'n'],
-    ['ゔ', 'bu'],
-    ['っ', ''],
-    ['ー', ''],
-  ] as const),
-]);
-
-/** Hiragana for katakana. */
-const hiragana = (text: string): string =>
-  text.replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
-
 const KANA_RUN = /[ぁ-ゖァ-ヶー]+/g;
+const BEFORE_SMALL_VOWELS = /(?=[ぁぃぅぇぉァィゥェォ])/g;
 
-/** Romaji for kana; everything else stays. */
+/** Romaji for kana; everything else stays. Small vowels replace the vowel before them: ふ and ぁ are fa. */
 export const withoutKana = (text: string): string =>
   text.replace(KANA_RUN, (run) =>
-    [...hiragana(run)]
-      .map((kana) => KANA.get(kana) ?? kana)
-      .join('')
-      // Small vowels replace the vowel before them: し and ゃ are sya, ふ and ぁ are fa.
+    toRomaji(run.replace(/[をヲ]/g, 'お').replace(BEFORE_SMALL_VOWELS, '*'))
       .replace(/[aiueo]\*/g, '')
-      .replaceAll('*', ''),
+      .replace(/[^a-z]/g, ''),
   );
 
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [

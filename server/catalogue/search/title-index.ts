@@ -5,8 +5,7 @@ import { readAloud } from './numbers.ts';
 import { NOTHING_BEGUN, type Begun } from './proposals.ts';
 import { isLongEnough, otherLayoutOf, otherWordings, readingOf, withoutSeason } from './readings.ts';
 import { entryOf, scanOf, type Match, type Scan, type Title } from './scan.ts';
-import type { Subject } from './subject-table.ts';
-import { createWordTable } from './word-table.ts';
+import { createWordTable, type Subject } from './word-table.ts';
 
 /** A title as the search reads it. */
 export interface Searchable {
@@ -76,15 +75,7 @@ export function createTitleIndex(): TitleIndex {
     return scan;
   };
 
-  const remove = (id: number) => {
-    const known = titles.get(id);
-    if (!known) return;
-    table.remove(known.words);
-    titles.delete(id);
-  };
-
   const add = (given: Searchable) => {
-    remove(given.id);
     const names = [given.name, ...given.names.map(({ name }) => name), ...given.aliases];
     const read = names.flatMap(readAloud).filter((name) => !names.includes(name));
     const entries = [
@@ -179,7 +170,7 @@ export function createTitleIndex(): TitleIndex {
   return {
     replace(changed, removed) {
       scans.clear();
-      removed.forEach(remove);
+      for (const id of removed) titles.delete(id);
       changed.forEach(add);
     },
 
@@ -194,7 +185,7 @@ export function createTitleIndex(): TitleIndex {
     findInSteps,
 
     about(subject, ratings) {
-      const wanted = table.subjects.find(subject);
+      const wanted = table.findSubject(subject);
       if (wanted === undefined) return [];
       return scanFor(ratings)
         .titles.filter(({ words }) => words.some((word) => table.subjectOf(word) === wanted))

@@ -1,7 +1,14 @@
-import { fold, wordsOf } from './hangul.ts';
+import { fold, initialsOf, wordsOf } from './hangul.ts';
 import { lettersOfAll, type Typed } from './ranks.ts';
-import { createSubjectTable, type SubjectKind, type SubjectTable } from './subject-table.ts';
 import { trackWordsOf } from './track-words.ts';
+
+export type SubjectKind = 'person' | 'studio' | 'genre' | 'tag';
+
+/** What titles are about, and viewers may search by itself. */
+export interface Subject {
+  readonly kind: SubjectKind;
+  readonly name: string;
+}
 
 /** What the table reads of a title. */
 export interface Described {
@@ -14,16 +21,21 @@ export interface Described {
   subtitle_tracks: readonly string[];
 }
 
-/** Genres, tags, people, studios and tracks, each stored once for all titles. */
+/**
+ * Genres, tags, people, studios and tracks, each stored once for all titles. A person's roles are different words of the same subject. None is
+ * removed: the next time that all titles are read, another table begins.
+ */
 export interface WordTable {
   /** @returns the numbers of the title's words. */
   add(title: Described): number[];
-  remove(words: readonly number[]): void;
   /** For each number, 1 if the typed text begins the word or one of its words; undefined if it begins none. */
   hits(typed: Typed): Uint8Array | undefined;
-  readonly subjects: Pick<SubjectTable, 'begun' | 'find'>;
-  /** The number of the subject that a word names; -1 for the words of tracks. */
-  subjectOf(word: number): number;
+  /** Subjects whose name, or a later word of it, begins with the typed text, by their numbers. */
+  begunSubjects(typed: Typed): ReadonlyMap<number, Subject>;
+  /** The number of the subject with exactly this name. */
+  findSubject(subject: Subject): number | undefined;
+  /** The number of the subject that a word names; undefined for the words of tracks. */
+  subjectOf(word: number): number | undefined;
 }
 
 /** Before and after a text in which words are looked up. */
@@ -33,68 +45,66 @@ const WHOLE = '=';
 
 /** The letters of the whole text and of each later word: both 최다람 and 밤이 find "최다람 (밤이 역)". */
 const lookedUp = (text: string): string =>
-  text.startsWith(WHOLE)
-    ? `${EDGE}${text}${EDGE}`
-    : [fold(text), ...wordsOf(text).slice(1)].map((word) => EDGE + lettersOfAll(word)).join('');
+  [fold(text), ...wordsOf(text).slice(1)].map((word) => EDGE + lettersOfAll(word)).join('');
 
-const NO_SUBJECT = -1;
+/** The name without the role: 최다람 of "최다람 (밤이 역)". */
+const nameIn = (text: string): string => text.replace(/\(.*/s, '').trim();
+
+/** Values that get a number each, the first time that their key comes. */
+function createNumbered<Value>() {
+  const numbers = new Map<string, number>();
+  const values: Value[] = [];
+  return {
+    values,
+    find: (key: string) => numbers.get(key),
+    take(key: string, make: () => Value): number {
+      const known = numbers.get(key);
+      if (known !== undefined) return known;
+      numbers.set(key, values.length);
+      return values.push(make()) - 1;
+    },
+  };
+}
+
+const keyOf = ({ kind, name }: Subject): string => `${kind}/${fold(name)}`;
 
 export function createWordTable(): WordTable {
-  const subjects = createSubjectTable();
-  const subjectOf: number[] = [];
-  const numbers = new Map<string, number>();
-  const keys: string[] = [];
-  const letters: string[] = [];
-  const uses: number[] = [];
-  const free: number[] = [];
+  const subjects = createNumbered<Subject & { letters: string }>();
+  const words = createNumbered<{ letters: string; subject?: number }>();
 
-  const take = (text: string, kind?: SubjectKind): number => {
-    // A name may be that of a person and of a studio.
-    const key = `${kind ?? ''}/${text}`;
-    const known = numbers.get(key);
-    if (known !== undefined) {
-      uses[known]! += 1;
-      return known;
-    }
-    const number = free.pop() ?? keys.length;
-    numbers.set(key, number);
-    keys[number] = key;
-    subjectOf[number] = kind ? subjects.take(kind, text) : NO_SUBJECT;
-    letters[number] = lookedUp(text);
-    uses[number] = 1;
-    return number;
-  };
+  // A name may be that of a person and of a studio.
+  const take = (kind: SubjectKind, text: string): number =>
+    words.take(`${kind}/${text}`, () => {
+      const subject = { kind, name: nameIn(text) };
+      const number = subjects.take(keyOf(subject), () => ({ ...subject, letters: lookedUp(subject.name) }));
+      return { letters: lookedUp(text), subject: number };
+    });
+  const takeTrack = (word: string): number => words.take(word, () => ({ letters: EDGE + WHOLE + word + EDGE }));
 
   return {
     add({ genres, tags, cast, director, production, audio_tracks: sounds, subtitle_tracks: subtitles }) {
-      const tracks = trackWordsOf(sounds, subtitles).map((word) => WHOLE + word);
       return [
-        ...genres.map((text) => take(text, 'genre')),
-        ...tags.map((text) => take(text, 'tag')),
-        ...[...cast, director].map((text) => take(text, 'person')),
-        take(production, 'studio'),
-        ...tracks.map((text) => take(text)),
+        ...genres.map((text) => take('genre', text)),
+        ...tags.map((text) => take('tag', text)),
+        ...[...cast, director].map((text) => take('person', text)),
+        take('studio', production),
+        ...trackWordsOf(sounds, subtitles).map(takeTrack),
       ];
     },
-    remove(words) {
-      for (const number of words) {
-        uses[number]! -= 1;
-        if (uses[number]! > 0) continue;
-        numbers.delete(keys[number]!);
-        if (subjectOf[number] !== NO_SUBJECT) subjects.release(subjectOf[number]!);
-        letters[number] = '';
-        free.push(number);
-      }
-    },
-    subjects,
-    subjectOf: (word) => subjectOf[word]!,
     hits(typed) {
       const [begun, whole] = [EDGE + typed.letters, EDGE + WHOLE + typed.text + EDGE];
       let hits: Uint8Array | undefined;
-      for (let number = 0; number < letters.length; number += 1)
-        if (letters[number]!.includes(begun) || letters[number]!.includes(whole))
-          (hits ??= new Uint8Array(letters.length))[number] = 1;
+      for (const [number, { letters }] of words.values.entries())
+        if (letters.includes(begun) || letters.includes(whole))
+          (hits ??= new Uint8Array(words.values.length))[number] = 1;
       return hits;
     },
+    begunSubjects({ text, letters: typed, isByInitials }) {
+      const isBegun = ({ name, letters }: { name: string; letters: string }) =>
+        letters.includes(EDGE + typed) || (isByInitials && initialsOf(fold(name)).startsWith(text));
+      return new Map([...subjects.values.entries()].filter(([, subject]) => isBegun(subject)));
+    },
+    findSubject: (subject) => subjects.find(keyOf(subject)),
+    subjectOf: (word) => words.values[word]!.subject,
   };
 }
