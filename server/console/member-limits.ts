@@ -1,4 +1,5 @@
 import type { Limits, Taken } from '#server/accounts/limits/limits.ts';
+import type { Connection } from '#server/db/open.ts';
 import type { StaffCaller } from '../staff/sessions.ts';
 
 const DAY = 24 * 3600;
@@ -16,6 +17,10 @@ const ERASURES = { support: { count: 3, windowSeconds: DAY }, owner: { count: 20
 const EMAILS = { support: { count: 20, windowSeconds: DAY }, owner: { count: 50, windowSeconds: DAY } } as const;
 /** Days of membership that support gives away. */
 const DAYS_GIVEN = { count: 400, windowSeconds: DAY };
+/** Won of a refund that need no new code, so that support is not asked for each rental. */
+const REFUNDED_WITHOUT_CODE = 30_000;
+/** Won of all refunds of a member that need no new code. */
+const REFUNDS_WITHOUT_CODE = { count: 300_000, windowSeconds: DAY };
 /** A page reads its account again and again; the audit log has it once in so many seconds. */
 const NOTED_EVERY_SECONDS = 600;
 
@@ -36,6 +41,8 @@ export interface MemberLimits {
   changingEmail<T>(member: Member, work: () => Promise<T>): Promise<T>;
   /** Runs the work, and counts the days if it succeeds. */
   givingDays<T>(member: Member, days: number, work: () => Promise<T>): Promise<T>;
+  /** Whether a member may refund a price, in won, without a new code. Counts it in the transaction of the refund. */
+  mayRefund(member: Member, price: number, tx: Connection): Promise<boolean>;
   /** Whether a look at an account is to be noted. */
   isNewLook(member: Member, accountId: string): Promise<boolean>;
 }
@@ -75,6 +82,9 @@ export function createMemberLimits(limits: Limits): MemberLimits {
       if (role === 'owner') return work();
       return counting(await limits.take([{ key: `staff-days:${id}`, ...DAYS_GIVEN, units: days }]), work);
     },
+    mayRefund: async ({ id }, price, tx) =>
+      price <= REFUNDED_WITHOUT_CODE &&
+      (await limits.tryTake([{ key: `staff-refund:${id}`, ...REFUNDS_WITHOUT_CODE, units: price }], tx)) === undefined,
     isNewLook: async ({ id }, accountId) =>
       (await limits.tryTake([
         { key: `staff-look:${id}:${accountId}`, count: 1, windowSeconds: NOTED_EVERY_SECONDS },

@@ -53,6 +53,7 @@ import type { InboxOperations } from '../intake/inbox/inbox.ts';
 import type { MediaOperations } from '../intake/operations.ts';
 import type { Receipts, SupportOperations } from '../shop/index.ts';
 import type { ServiceSwitch } from '#server/monitoring/status/switches-folder.ts';
+import type { Connection } from '#server/db/open.ts';
 import { fail } from '../lib/fail.ts';
 import type { StaffCaller } from '../staff/sessions.ts';
 import type { MemberLimits } from './member-limits.ts';
@@ -161,9 +162,6 @@ export interface AccountsOptions {
   noteLook(record: RecordChange, accountId: string): Promise<void>;
 }
 
-/** Refunds up to this price need no new code, so that support is not asked for each rental. */
-const REFUNDED_WITHOUT_CODE = 30_000;
-
 const changeMembershipOf = (support: SupportOperations, account: { id: string }, change: MembershipChange) => {
   switch (change.action) {
     case 'give':
@@ -182,11 +180,9 @@ export function mountSupport(mount: MountConsole, options: AccountsOptions): voi
     const work = () => changeMembershipOf(supportAs(record), account, wanted);
     return wanted.action === 'end' ? work() : memberLimits.givingDays(member, wanted.days, work);
   };
-  const checkPrice =
-    ({ isConfirmed }: StaffCaller) =>
-    (price: number) => {
-      if (price > REFUNDED_WITHOUT_CODE && !isConfirmed) fail('CONFIRMATION_REQUIRED');
-    };
+  const checkPrice = (member: StaffCaller) => async (price: number, tx: Connection) => {
+    if (!member.isConfirmed && !(await memberLimits.mayRefund(member, price, tx))) fail('CONFIRMATION_REQUIRED');
+  };
 
   mount(getSupportedAccount, async ({ params, staff, record }) => {
     const account = await show(record, params.id);

@@ -24,7 +24,7 @@ import {
 type Refund = Seen & {
   reason: string;
   /** Throws for a price that the operator may not refund now. */
-  checkPrice?(price: number): void;
+  checkPrice?(price: number, tx: Connection): Promise<void>;
 };
 
 /** Support's operations for a viewer. Each method throws RefusedError with the reason for the operator. */
@@ -82,7 +82,7 @@ export function createSupportOperations(options: {
       if (order.status === 'refunded') return { order, wasRefunded: true };
       if (order.status !== 'paid')
         throw new RefusedError(`The order ${reference} is not paid.`, '결제하지 않은 주문이라 환불할 것이 없어요.');
-      checkPrice?.(order.price);
+      await checkPrice?.(order.price, tx);
       // A refund of another order does not depend on the membership.
       if (order.kind === 'membership') checkSeen(membership, version);
       await endRight(tx, order, { membership, now, reason, record, endUncovered });

@@ -163,50 +163,71 @@ describe('a call that cannot be undone', () => {
     expect((await confirm(support)).error.code).toBe('TOO_MANY_REQUESTS');
   });
 
-  test.each([
-    [30_000, 200],
-    [30_001, 403],
-  ])('is a refund of %i won or not: %i', async (price, status) => {
-    const { accountId, profileId } = await server.buildViewer();
-    const now = server.clock.now();
-    const id = crypto.randomUUID();
-    await server.db
-      .insertInto('orders')
-      .values({
-        id,
-        account_id: accountId,
-        profile_id: profileId,
-        product_id: 1,
-        plan_id: null,
-        item_id: 1,
-        episode_id: null,
-        name: '소장',
-        kind: 'own',
-        rental_hours: null,
-        plan: null,
-        days: null,
-        price,
-        status: 'paid',
-        created_at: now,
-        expires_at: now,
-        settled_at: now,
-        right_starts_at: null,
-        right_expires_at: null,
-        plan_before: null,
-        refunded_at: null,
-        refund_reason: null,
-      })
-      .execute();
-    server.clock.advance(10 * MINUTE);
-    const refund = () =>
-      builder.call(refundSupportedOrder, support, {
-        params: { id: accountId, orderId: id },
-        body: { reason: '요청', version: '' },
-      });
-    expect((await refund()).status).toBe(status);
-    if (status === 200) return;
-    await confirm(support);
-    expect((await refund()).status).toBe(200);
+  describe('refunds', () => {
+    const buildOrder = async (price: number) => {
+      const { accountId, profileId } = await server.buildViewer();
+      const now = server.clock.now();
+      const id = crypto.randomUUID();
+      await server.db
+        .insertInto('orders')
+        .values({
+          id,
+          account_id: accountId,
+          profile_id: profileId,
+          product_id: 1,
+          plan_id: null,
+          item_id: 1,
+          episode_id: null,
+          name: '소장',
+          kind: 'own',
+          rental_hours: null,
+          plan: null,
+          days: null,
+          price,
+          status: 'paid',
+          created_at: now,
+          expires_at: now,
+          settled_at: now,
+          right_starts_at: null,
+          right_expires_at: null,
+          plan_before: null,
+          refunded_at: null,
+          refund_reason: null,
+        })
+        .execute();
+      return () =>
+        builder.call(refundSupportedOrder, support, {
+          params: { id: accountId, orderId: id },
+          body: { reason: '요청', version: '' },
+        });
+    };
+
+    test.each([
+      [30_000, 200],
+      [30_001, 403],
+    ])('is a refund of %i won or not: %i', async (price, status) => {
+      const refund = await buildOrder(price);
+      server.clock.advance(10 * MINUTE);
+      expect((await refund()).status).toBe(status);
+      if (status === 200) return;
+      await confirm(support);
+      expect((await refund()).status).toBe(200);
+    });
+
+    test('are many small ones, which together are more than 300,000 won a day', async () => {
+      const refund = async (price: number) => (await (await buildOrder(price))()).status;
+      // With a new code, nothing is counted.
+      expect(await refund(30_000)).toBe(200);
+      server.clock.advance(10 * MINUTE);
+      const small = [];
+      for (let count = 0; count < 10; count += 1) small.push(await refund(29_999));
+      expect(small).toEqual(Array(10).fill(200));
+      expect([await refund(11), await refund(10), await refund(1)]).toEqual([403, 200, 403]);
+      const late = await buildOrder(29_999);
+      expect((await late()).error.code).toBe('CONFIRMATION_REQUIRED');
+      await confirm(support);
+      expect((await late()).status).toBe(200);
+    });
   });
 });
 
