@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { catalogueIdSchema, instantSchema, listOf, pageQuery, uuidSchema } from './values.ts';
 
-export const notificationKindSchema = z.enum(['new_episode', 'rental_ending', 'membership_ending', 'request', 'delay']);
+export const notificationKindSchema = z.enum([
+  'new_episode',
+  'rental_ending',
+  'membership_ending',
+  'request',
+  'delay',
+  'leaving',
+]);
 
 export const notificationSchema = z
   .object({
@@ -51,6 +58,7 @@ export const notificationSettingsSchema = z
     membership_ending: wanted,
     request: wanted,
     delay: wanted,
+    leaving: wanted,
   })
   .register(z.globalRegistry, { id: 'NotificationSettings' });
 

@@ -14,6 +14,7 @@ import { Confirm } from '../ui/dialogs.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { EditForm } from './edit-form.tsx';
 import { MarksEditor } from './marks.tsx';
+import { MoveEpisode } from './move-episode.tsx';
 import { PictureSection } from './pictures.tsx';
 import { RecordFields } from './record-fields.tsx';
 import { emptyFields } from './schema.ts';
@@ -33,6 +34,7 @@ const nowText = () => new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOSt
 export function EpisodeEditor({ form, title, episodeId }: EpisodeProps & { episodeId: number }) {
   const { readAgain, take } = useTitleCache();
   const [isRemoving, setRemoving] = useState(false);
+  const [isMoving, setMoving] = useState(false);
   const remove = useMutation({
     mutationFn: () => call(removeTitleEpisode, { params: { id: String(episodeId) } }),
     onSuccess: async (reply) => {
@@ -57,13 +59,18 @@ export function EpisodeEditor({ form, title, episodeId }: EpisodeProps & { episo
         save={async (part) => take(await call(changeEpisode, { params, body: part }))}
         onSaved={() => toast(`${name}: 저장했어요.`)}
         actions={
-          episode.is_removable ? (
-            <Button className="button" onPress={() => setRemoving(true)}>
-              회차 지우기
+          <>
+            <Button className="button" onPress={() => setMoving(true)}>
+              다른 작품으로 옮기기
             </Button>
-          ) : (
-            <span className="muted">공개했거나 예약한 회차는 지울 수 없어요. 내리면 아무에게도 보이지 않아요.</span>
-          )
+            {episode.is_removable ? (
+              <Button className="button" onPress={() => setRemoving(true)}>
+                회차 지우기
+              </Button>
+            ) : (
+              <span className="muted">공개했거나 예약한 회차는 지울 수 없어요. 내리면 아무에게도 보이지 않아요.</span>
+            )}
+          </>
         }
       >
         {({ fields, change, problems }) => (
@@ -89,6 +96,9 @@ export function EpisodeEditor({ form, title, episodeId }: EpisodeProps & { episo
       <DrawingStyles titleId={String(title.id)} />
       <h2>{name} 구간</h2>
       <MarksEditor key={String(episode.fields['clip'])} episodeId={episodeId} />
+      {isMoving && (
+        <MoveEpisode title={title} episode={{ ...episode, number: name }} onClose={() => setMoving(false)} />
+      )}
       {isRemoving && (
         <Confirm
           title={`${name} 지우기`}

@@ -33,6 +33,7 @@ export const auditActions = [
   'episode.tracks',
   'episode.add',
   'episode.change',
+  'episode.move',
   'episode.picture',
   'media.add',
   'media.retry',

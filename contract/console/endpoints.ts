@@ -106,6 +106,7 @@ import {
   setEpisodePicture,
   setTitlePicture,
 } from './title-editing.ts';
+import { lookAtMove, moveEpisode } from './moving.ts';
 import { listTitleChoices } from './title-choices.ts';
 import { chooseDrawingStyle, getDrawingStyles } from './drawing-styles.ts';
 import {
@@ -232,6 +233,8 @@ export const consoleEndpoints = {
   changeTitle,
   removeTitle,
   addTitleEpisode,
+  lookAtMove,
+  moveEpisode,
   orderEpisodes,
   changeProducts,
   changeEpisode,

@@ -1,6 +1,7 @@
 /** Korean names of background jobs by the name in their row, which is shown where one is missing here. */
 export const JOB_NAMES: Readonly<Record<string, string>> = {
   publishing: '공개 시각에 공개하기',
+  'moving episodes': '옮긴 회차의 기록 옮기기',
   'ending play logs': '재생 기록 닫기',
   'counting charts': '인기 순위 세기',
   'comparing titles': '비슷한 작품 찾기',

@@ -14,7 +14,9 @@ export { changeMarks, findMarks, isSameLength, removeEpisode, saveEpisode, type 
 export { changeSoundsOfEpisode, changeSubtitlesOfEpisode, findClipToEdit, noteTrackFile } from './own-tracks.ts';
 export type { FindFaces } from './editing/clip-faces.ts';
 export { lookAtClip } from './editing/look-at-clip.ts';
+export { lastDayOf, LEAVES_SOON_DAYS } from './last-day.ts';
 export { publishDue } from './prepare.ts';
+export { carryMoved } from './moves/carry.ts';
 export { listTitlesAfter } from './editing/publication-store.ts';
 export { takeIds } from './editing/ids-store.ts';
 export { removeSingleClip, saveSingleClip } from './single-clips.ts';

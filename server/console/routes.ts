@@ -20,6 +20,7 @@ import {
 } from '#contract/console/media.ts';
 import { getInbox, removeInboxFile, startInboxAdvertisements, startInboxFiles } from '#contract/console/inbox.ts';
 import { getServiceHealth, setMaintenance, setMinVersion, type ServiceHealth } from '#contract/console/service.ts';
+import { lookAtMove, moveEpisode } from '#contract/console/moving.ts';
 import { listTitleChoices } from '#contract/console/title-choices.ts';
 import { changeRelease, getOperatedTitle, listOperatedTitles, type ReleaseChange } from '#contract/console/titles.ts';
 import {
@@ -139,6 +140,8 @@ export function mountTitleEditing(mount: MountConsole, options: TitleEditingCall
   mount(changeProducts, ({ params, body, record }) => editingAs(record).setProducts(params.id, body));
   mount(changeEpisode, ({ params, body, record }) => editingAs(record).changeEpisode(params.id, body));
   mount(removeTitleEpisode, ({ params, record }) => editingAs(record).removeEpisode(params.id));
+  mount(lookAtMove, ({ params, query, record }) => editingAs(record).lookAtMove(params.id, query.title_id));
+  mount(moveEpisode, ({ params, body, record }) => editingAs(record).moveEpisode(params.id, body));
   mount(getEpisodeMarks, ({ params, record }) => marksAs(record).show(params.id));
   mount(changeEpisodeMarks, ({ params, body, record }) => marksAs(record).change(params.id, body));
   mount(listTitleChoices, ({ query }) => options.titleChoices(query));

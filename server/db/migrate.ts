@@ -35,6 +35,7 @@ import { drawings } from './migrations/0032-drawings.ts';
 import { automation } from './migrations/0033-automation.ts';
 import { startParts } from './migrations/0034-start-parts.ts';
 import { soundsOfTheInbox } from './migrations/0035-sounds-of-the-inbox.ts';
+import { leavingTitles } from './migrations/0036-leaving-titles.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -73,6 +74,7 @@ export const migrations: Record<string, Migration> = {
   '0033-automation': automation,
   '0034-start-parts': startParts,
   '0035-sounds-of-the-inbox': soundsOfTheInbox,
+  '0036-leaving-titles': leavingTitles,
 };
 
 export interface MigrateOptions {

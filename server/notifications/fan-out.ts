@@ -24,6 +24,7 @@ import {
   type FanOutKey,
   type FoundRelease,
 } from './fan-out-store.ts';
+import { leavingSpan, leavingThing, listLeaving, toLeavingEvent } from './leaving.ts';
 import { insertNotifications, listFollowers, listRecipients, trimNotifications } from './recipients-store.ts';
 import { MOST_NOTIFICATIONS, tellSince } from './rules.ts';
 import { delayText, releaseText, requestText } from './texts.ts';
@@ -61,6 +62,7 @@ const delayThing = ({ kind, id, starts_at }: Pick<FoundDelay, 'kind' | 'id' | 's
 
 async function findEvents(db: Connection, span: { since: Date; now: Date }): Promise<FoundEvent[]> {
   const { now } = span;
+  const leaving = await listLeaving(db, leavingSpan(now));
   const releases = groupBy(
     await listReleases(db, span),
     ({ item_id: itemId, published_at: at }) => `${itemId} ${at.getTime()}`,
@@ -78,6 +80,7 @@ async function findEvents(db: Connection, span: { since: Date; now: Date }): Pro
       at: delayed.starts_at,
       found_at: now,
     })),
+    ...leaving.map((found) => toLeavingEvent(found, now)),
     ...decisions.flatMap(({ item_id, status, changed_at: at }) => {
       const text = requestText(status);
       if (text === null) return [];
@@ -96,6 +99,12 @@ async function findEvents(db: Connection, span: { since: Date; now: Date }): Pro
   ];
 }
 
+/** How many episodes of a title viewers see, while what an event says is still to leave. */
+async function findLeaving(tx: Connection, { item_id: itemId, thing }: NotificationFanOutRow, now: Date) {
+  const found = await listLeaving(tx, { ...leavingSpan(now), itemId });
+  return found.find((one) => leavingThing(one) === thing);
+}
+
 /** Whether the event has not been moved or taken back since it was found. */
 async function isStillTrue(tx: Connection, row: NotificationFanOutRow, now: Date): Promise<boolean> {
   switch (row.kind) {
@@ -103,6 +112,8 @@ async function isStillTrue(tx: Connection, row: NotificationFanOutRow, now: Date
       return row.episode_id !== null && (await isReleased(tx, row.episode_id, now));
     case 'request':
       return isDecided(tx, row);
+    case 'leaving':
+      return (await findLeaving(tx, row, now)) !== undefined;
     case 'delay': {
       const delays = await listDelays(tx, { since: new Date(0), now });
       return delays.some((delayed) => delayThing(delayed) === row.thing);
@@ -135,6 +146,7 @@ async function notifyBatch(
         : await listFollowers(tx, accountIds, {
             itemId: row.item_id,
             notBegun: row.kind === 'new_episode' ? row.episode_id : null,
+            unfinishedOf: row.kind === 'leaving' ? ((await findLeaving(tx, row, now))?.cnt_shown ?? 0) : null,
           });
     const inserted = await insertNotifications(
       tx,

@@ -63,6 +63,7 @@ export function createNotifications(options: {
       membership_ending: !muted.has('membership_ending'),
       request: !muted.has('request'),
       delay: !muted.has('delay'),
+      leaving: !muted.has('leaving'),
     };
   };
 

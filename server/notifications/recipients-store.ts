@@ -25,6 +25,14 @@ export async function listRecipients(
   return rows;
 }
 
+interface FollowedTitle {
+  itemId: number;
+  /** Leaves out who began this episode. */
+  notBegun: number | null;
+  /** Leaves out who finished so many episodes, unless they wished the title. */
+  unfinishedOf: number | null;
+}
+
 /**
  * Those profiles of accounts that follow a title: they wished it, or began it and did not take it out of the list of
  * begun titles since. Profiles that have hidden it do not.
@@ -34,7 +42,7 @@ export async function listRecipients(
 export async function listFollowers(
   db: Connection,
   accountIds: readonly string[],
-  { itemId, notBegun }: { itemId: number; notBegun: number | null },
+  { itemId, notBegun, unfinishedOf }: FollowedTitle,
 ): Promise<Set<string>> {
   const ids = sql`any(${[...accountIds]}::uuid[])`;
   const { rows } = await sql<{ profile_id: string }>`
@@ -44,6 +52,8 @@ export async function listFollowers(
       select 1 from start_again_removals as removed where removed.account_id = begun.account_id
         and removed.profile_id = begun.profile_id and removed.item_id = begun.item_id
         and removed.removed_at >= begun.updated_at)
+    group by profile_id
+    having ${unfinishedOf}::int is null or count(*) filter (where is_finished) < ${unfinishedOf}::int
     except
     select profile_id from playback_offsets
     where account_id = ${ids} and item_id = ${itemId} and episode_id = ${notBegun}::int

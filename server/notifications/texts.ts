@@ -28,6 +28,14 @@ export function delayText(delayed: { episodeNum: string | null; at: Date; notice
   return `${what}가 연기됐어요: ${koreanMoment(delayed.at)}. ${delayed.notice}`;
 }
 
+/** @param leaving `episodeNum` is the first of the episodes that leave; null for the whole title. */
+export function leavingText(leaving: { episodeNum: string | null; cnt: number; lastDay: string }): string {
+  const [, month, day] = leaving.lastDay.split('-').map(Number);
+  const until = `${month}월 ${day}일까지 볼 수 있어요.`;
+  if (leaving.episodeNum === null) return until;
+  return `${leaving.episodeNum}${leaving.cnt > 1 ? ` 외 ${leaving.cnt - 1}개 회차` : ''}: ${until}`;
+}
+
 /** Null for a status without a notification. */
 export function requestText(status: RequestStatusesTable['status']): string | null {
   switch (status) {

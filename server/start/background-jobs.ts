@@ -1,7 +1,7 @@
 import { foldAdvertisements } from '#server/ads/fold.ts';
 import { createRecord } from '#server/staff/audit/index.ts';
 import { CHART_TIMES, storeCharts } from '#server/catalogue/lists/charts.ts';
-import { createStartLearner, learningJob, publishDue, similarTitlesJob } from '#server/catalogue/index.ts';
+import { carryMoved, createStartLearner, learningJob, publishDue, similarTitlesJob } from '#server/catalogue/index.ts';
 import { createTransact, type Connection } from '#server/db/open.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { eraseAccounts } from '#server/leaving/erasing.ts';
@@ -45,6 +45,13 @@ export const backgroundJobs = (db: Connection, clock: Clock, random: Random, pay
     leaseSeconds: 60,
     longestSeconds: 60,
     run: () => publishDue(db, createTransact(db), clock.now()),
+  },
+  {
+    name: 'moving episodes',
+    everySeconds: 10,
+    leaseSeconds: 60,
+    longestSeconds: 60,
+    run: ({ signal }) => carryMoved({ transact: createTransact(db), clock }, signal),
   },
   {
     name: 'ending play logs',

@@ -81,3 +81,37 @@ test('an editor says in two presses that a style is drawn', async ({ page, serve
   await expect(row).toContainText('직접 고름');
   expect(said).toEqual([]);
 });
+
+test('an editor moves an episode to another title by its picture, and back', async ({ page, server }) => {
+  const said = listenTo(page);
+  await page.goto(`${server.url}/console/#/titles/${DEMO.lastTrain}/episodes/${DEMO.lastTrainFirst}`);
+  await page.getByLabel('이메일').fill(DEMO_OWNER.email);
+  await page.getByLabel('비밀번호').fill(DEMO_OWNER.password);
+  await page.getByRole('button', { name: '로그인' }).click();
+  const moveTo = async (name: string, number: string) => {
+    await page.getByRole('button', { name: '다른 작품으로 옮기기' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: '옮길 작품' }).fill(name);
+    await page.getByRole('option', { name }).first().click();
+    await expect(dialog.getByText(/^보던 자리와/)).toBeVisible();
+    await dialog.getByLabel('옮긴 뒤의 회차 이름').fill(number);
+    return dialog;
+  };
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const dialog = await moveTo('흑매검', '1화');
+  await expect(dialog.getByRole('alert')).toContainText('1화가 이미 있어요');
+  await picture(page, 'console-move-episode');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await picture(page, 'console-move-episode-390');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog.getByLabel('옮긴 뒤의 회차 이름').fill('시즌 2 1화');
+  await dialog.getByRole('button', { name: '옮기기' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '흑매검' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '시즌 2 1화 정보' })).toBeVisible();
+
+  const name = (await server.query('select name from items where id = $1', [DEMO.lastTrain]))[0]!['name'] as string;
+  await (await moveTo(name, '1화')).getByRole('button', { name: '옮기기' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1화 정보' })).toBeVisible();
+  expect(said).toEqual([]);
+});

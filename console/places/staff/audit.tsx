@@ -41,6 +41,7 @@ const ACTION_NAMES: Record<AuditAction, string> = {
   'episode.schedule': '회차 예약',
   'episode.delay': '회차 연기',
   'episode.remove': '회차 지우기',
+  'episode.move': '회차 옮기기',
   'episode.marks': '회차 표시',
   'episode.tracks': '회차 자막과 소리',
   'episode.add': '회차 추가',

@@ -43,6 +43,7 @@ import { publishChange } from '#server/catalogue/prepare.ts';
 import { findTitle } from './publication-store.ts';
 import { isTitleRemovable } from './removability.ts';
 import { saveReplaced } from '#server/catalogue/pictures/stored-pictures-store.ts';
+import { createEpisodeMoving, type EpisodeMoving } from '#server/catalogue/moves/move-episode.ts';
 import type { DraftArt } from '#server/catalogue/pictures/draft-art.ts';
 import type { MakePicture } from '#server/catalogue/pictures/make-picture.ts';
 import { createTitlePictures, type TitlePicturesOptions } from '#server/catalogue/pictures/title-pictures.ts';
@@ -52,7 +53,7 @@ import { listClipRecords } from './title-record-store.ts';
  * An operator's changes to what a title is. A change of a part that somebody else has changed in the meantime throws
  * ChangedMeanwhileError; wrong fields fail with VALIDATION_FAILED. All calls but `form` and `clips` throw MissingError.
  */
-export interface TitleEditing extends EpisodeEditing {
+export interface TitleEditing extends EpisodeEditing, EpisodeMoving {
   form(): Promise<TitleForm>;
   show(id: number): Promise<EditedTitle>;
   create(fields: Fields): Promise<EditedTitle>;
@@ -114,6 +115,7 @@ export function createTitleEditing(options: TitleEditingOptions): TitleEditing {
     },
 
     show,
+    ...createEpisodeMoving({ ...options, show }),
     ...createEpisodeEditing({
       clock,
       edits,

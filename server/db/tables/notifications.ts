@@ -25,12 +25,12 @@ export interface MutedNotificationsTable {
 
 /** An event that the followers of a title are notified about, and how far that has come. */
 interface NotificationFanOutsTable {
-  kind: 'new_episode' | 'request' | 'delay';
+  kind: 'new_episode' | 'request' | 'delay' | 'leaving';
   thing: string;
   item_id: number;
   episode_id: number | null;
   text: string;
-  /** When the event happens or happened: the release, the delayed release, or the operator's decision. */
+  /** When the event happens or happened: the release, the delayed release, the operator's decision, or the end. */
   at: Date;
   found_at: Date;
   /** The last account, in the order of ids, that has its notifications; null before the first. */

@@ -7,6 +7,7 @@ import styles from './notifications-screen.module.css';
 const KINDS: Readonly<Record<NotificationKind, readonly [name: string, icon: AnyIcon]>> = {
   new_episode: ['새 회차', 'play'],
   delay: ['공개 연기', 'calendar'],
+  leaving: ['곧 내려가요', 'calendar'],
   rental_ending: ['대여 종료', laterIcons.bag],
   membership_ending: ['이용권', 'star'],
   request: ['요청한 작품', laterIcons.heart],

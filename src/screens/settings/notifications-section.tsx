@@ -12,6 +12,7 @@ import { QueryPart } from './query-part.tsx';
 const KINDS: readonly (readonly [kind: NotificationKind, label: string, detail: string])[] = [
   ['new_episode', '새 회차', '보고 있거나 찜한 작품의 다음 회차가 공개될 때'],
   ['delay', '공개 연기', '보고 있거나 찜한 작품의 공개가 미뤄질 때'],
+  ['leaving', '곧 내려가는 작품', '보고 있거나 찜한 작품이 일주일 안에 내려갈 때'],
   ['rental_ending', '대여 종료', '대여가 24시간 안에 끝날 때'],
   ['membership_ending', '이용권 종료', '이용권이 24시간 안에 끝날 때'],
   ['request', '요청한 작품', '요청한 작품의 상태가 바뀔 때'],

@@ -380,7 +380,14 @@ describe('the list', () => {
 
   test('belongs to a profile, which turns kinds off and on', async () => {
     const viewer = await server.buildViewer();
-    const all = { new_episode: true, rental_ending: true, membership_ending: true, request: true, delay: true };
+    const all = {
+      new_episode: true,
+      rental_ending: true,
+      membership_ending: true,
+      request: true,
+      delay: true,
+      leaving: true,
+    };
     const { profileToken: token } = viewer;
     expect((await server.call(endpoints.getNotificationSettings, { token })).reply).toEqual(all);
     expect((await mute(viewer, { delay: false, request: false })).reply).toEqual({
@@ -390,5 +397,56 @@ describe('the list', () => {
     });
     expect((await mute(viewer, { delay: true })).reply).toEqual({ ...all, request: false });
     expect((await mute(viewer, { unknown: false })).reply).toEqual({ ...all, request: false });
+  });
+});
+
+describe('a title that leaves', () => {
+  const leave = (id: number, at: Date | null) =>
+    server.db.updateTable('items').set({ ends_at: at }).where('id', '=', id).execute();
+  const finish = ({ accountId }: Viewer) =>
+    server.db.updateTable('playback_offsets').set({ is_finished: true }).where('account_id', '=', accountId).execute();
+
+  test('is told once, a week before, to who wished for it or is in the middle of it, within their age limits', async () => {
+    const wisher = await server.buildViewer();
+    const muted = await server.buildSibling(wisher);
+    const [viewer, done, other] = [await server.buildViewer(), await server.buildViewer(), await server.buildViewer()];
+    const child = await server.buildViewer({ profiles: [{ maxRating: '12' }] });
+    for (const one of [wisher, muted]) await wish(one, 25);
+    await mute(muted, { leaving: false });
+    for (const one of [viewer, done]) await begin(one, 25, 2501);
+    await begin(done, 25, 2502);
+    await finish(done);
+    await begin(child, 6, 601);
+    const kinds = async (one: Viewer) =>
+      (await texts(one)).filter(([kind]) => kind === 'leaving').map(([, text]) => text);
+
+    const end = inHours(8 * 24);
+    for (const id of [25, 6]) await leave(id, end);
+    await notify();
+    expect(await kinds(wisher)).toEqual([]);
+    server.clock.advance(2 * DAY);
+    await notify();
+    // Another hour of the same day is no news.
+    await leave(25, new Date(end.getTime() + 1000));
+    await notify();
+    const text = expect.stringMatching(/^\d+월 \d+일까지 볼 수 있어요\.$/) as string;
+    for (const one of [wisher, viewer]) expect(await kinds(one)).toEqual([text]);
+    for (const one of [muted, done, other, child]) expect(await kinds(one)).toEqual([]);
+    for (const id of [25, 6]) await leave(id, null);
+  });
+
+  test('names the episodes that leave alone, and nobody hears of an end that was taken back', async () => {
+    const [wisher, taken] = [await server.buildViewer(), await server.buildViewer()];
+    await wish(wisher, 8);
+    await wish(taken, 26);
+    const end = inHours(3 * 24);
+    await server.db.updateTable('episodes').set({ ends_at: end }).where('id', 'in', [801, 802]).execute();
+    await leave(26, end);
+    await notify(abortAfter(0));
+    await leave(26, null);
+    await notify();
+    expect(await texts(wisher)).toEqual([['leaving', expect.stringMatching(/^1화 외 1개 회차: \d+월 \d+일까지/)]]);
+    expect(await texts(taken)).toEqual([]);
+    await server.db.updateTable('episodes').set({ ends_at: null }).where('id', 'in', [801, 802]).execute();
   });
 });

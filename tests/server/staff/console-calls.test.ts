@@ -155,6 +155,8 @@ const RULES: Record<ConsoleEndpointName, { by: 'anyone' | readonly StaffRole[] }
   orderEpisodes: { by: EDITORS, params: { id: 999 }, body: { version: '', ids: [] } },
   changeProducts: { by: EDITORS, params: { id: 999 }, body: { version: '', products: [] } },
   changeEpisode: { by: EDITORS, params: { id: 999 }, body: { version: '', fields: {} } },
+  lookAtMove: { by: EDITORS, params: { id: 999 }, query: { title_id: 1 } },
+  moveEpisode: { by: EDITORS, params: { id: 999 }, body: { version: '', title_id: 1, episode_num: '1화' } },
   removeTitleEpisode: { by: EDITORS, params: { id: 999 } },
   getEpisodeMarks: { by: EDITORS, params: { id: 101 } },
   changeEpisodeMarks: {

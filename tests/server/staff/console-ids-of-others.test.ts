@@ -178,6 +178,9 @@ const CALLS: Partial<Record<ConsoleEndpointName, (() => Promise<Case> | Case) | 
   changeEpisode: aboutEpisode(({ version, fields }) => ({
     body: { version, fields: { ...fields, subject: '새 제목' } },
   })),
+  // Of two titles: tests/server/catalogue/moves.test.ts.
+  lookAtMove: null,
+  moveEpisode: null,
   removeTitleEpisode: aboutEpisode(),
   getEpisodeMarks: aboutEpisode(),
   getEpisodeTracks: aboutEpisode(),

@@ -24,9 +24,11 @@ const OPEN: Record<TokenScope, readonly ConsoleEndpointName[]> = {
   'titles.read': [
     ...(['listOperatedTitles', 'exportTitles', 'getOperatedTitle', 'exportEpisodes', 'getTitleForm'] as const),
     ...(['getTitleRecord', 'listTitleChoices', 'listClips', 'getEpisodeMarks', 'getEpisodeTracks'] as const),
+    ...(['lookAtMove'] as const),
   ],
   'titles.write': [
     ...(['createTitle', 'changeTitle', 'changeRelease', 'addTitleEpisode', 'changeEpisode'] as const),
+    ...(['moveEpisode'] as const),
     ...(['orderEpisodes', 'changeProducts', 'setTitlePicture', 'setEpisodePicture', 'changeEpisodeMarks'] as const),
   ],
   'media.write': [

@@ -20,7 +20,18 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
   'catalogue/lists/charts-store.ts countRatings': { tables: ['ratings'], why: 'as `countViewers`' },
   'catalogue/learning/history-store.ts listAccountsAfter': {
     tables: ['accounts'],
-    why: 'all accounts, 500 at a time, once a night by a worker',
+    why: 'all accounts, 500 at a time, once a night by a worker, and after an episode has moved',
+  },
+  'catalogue/moves/moves-store.ts carryRows': {
+    tables: [
+      ...(['playback_offsets', 'play_logs', 'watch_days', 'history_removals'] as const),
+      ...(['download_grants', 'orders', 'notifications'] as const),
+    ],
+    why: 'the rows of 500 accounts about a moved episode; an array of ids asks only their shards',
+  },
+  'catalogue/moves/moves-store.ts countBuyers': {
+    tables: ['orders'],
+    why: 'who bought a title whose episode an operator moves; rare',
   },
   'catalogue/learning/history-store.ts listHistories': {
     tables: ['playback_offsets', 'ratings', 'wishes', 'hidden_items', 'profiles'],
