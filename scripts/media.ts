@@ -9,7 +9,7 @@ import { follow } from './media/follow.ts';
 import { barLine, foundLine, jobLine, planLines, shownLines, time, visible } from './media/lines.ts';
 import { isSure, planTitles, settle, type PlannedTitle } from './media/plan-add.ts';
 import { besideProblems, readBeside, takenLines } from './media/read-beside.ts';
-import { changeSubtitle, tracksLines } from './media/tracks.ts';
+import { changeSound, changeSubtitle, tracksLines } from './media/tracks.ts';
 import { readWords, type AddWords, type Command } from './media/read-words.ts';
 import { runCommand } from './operator-commands/run-command.ts';
 import { explain, NotDoneError, resultOf, withOperate } from './operator-commands/with-operate.ts';
@@ -228,11 +228,14 @@ async function carryOut(operate: Operate, command: Command, hasWorkers: boolean,
       return true;
     }
     case 'tracks':
+    case 'sound':
     case 'subtitle': {
       const tracks =
         command.name === 'tracks'
           ? await resultOf(operate('tracks/show', { episode: command.episode }))
-          : await changeSubtitle(operate, command.words);
+          : command.name === 'sound'
+            ? await changeSound(operate, command.words)
+            : await changeSubtitle(operate, command.words);
       output.print(tracks, tracksLines(tracks));
       return true;
     }

@@ -14,8 +14,10 @@ import { listModeratedReviews } from './reviews.ts';
 import { getSales, listSold } from './sales.ts';
 import { getServiceHealth } from './service.ts';
 import { listMyConsoleSessions, listStaff, listStaffSessions } from './staff.ts';
+import { listTokens } from './tokens.ts';
 import { getOperatedTitle, listOperatedTitles } from './titles.ts';
 import { getViewedTitle, getViewing, listCohorts, listMissedSearches, listViewedTitles } from './viewing.ts';
+import { listWebhookMessages } from './webhooks.ts';
 import { listVouchers, listVoucherUses } from './vouchers.ts';
 
 /*
@@ -73,6 +75,8 @@ export const exportJobs = csvOf(getServiceHealth, 'jobs');
 export const exportStaff = csvOf(listStaff, 'staff');
 export const exportMySessions = csvOf(listMyConsoleSessions, 'sessions');
 export const exportStaffSessions = csvOf(listStaffSessions, 'staff-sessions');
+export const exportTokens = csvOf(listTokens, 'tokens');
+export const exportWebhookMessages = csvOf(listWebhookMessages, 'webhook-messages');
 export const exportAuditTable = csvOf(listAuditEntries, 'audit', z.omit(listAuditEntries.query, PAGE));
 
 export const exportViewing = csvOf(getViewing, 'viewing', getViewing.query);

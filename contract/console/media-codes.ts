@@ -93,6 +93,7 @@ export const mediaNoticeCodes = [
   'ART_CHANGED',
   'TITLE_UNPUBLISHED',
   'VIDEO_LENGTH_CHANGED',
+  'SOUNDS_GONE',
 ] as const;
 
 export type MediaNoticeCode = (typeof mediaNoticeCodes)[number];

@@ -190,7 +190,7 @@ export type SoundQuestion = (typeof soundQuestions)[number];
 /** A sound and its video are of one cut if their lengths differ by less, in seconds: encoders add silence at the ends. */
 export const SOUND_TOLERANCE_SECONDS = 1;
 
-const MOST_SOUNDS = 20;
+export const MOST_SOUNDS = 20;
 
 const soundFields = { lang: langSchema, role: z.enum(soundRoles), label: labelSchema };
 /** A sound is known by its language and role, which are unique in a video: `ja/main`. */

@@ -5,6 +5,7 @@ import { contentRatingSchema, type ContentRating } from '#contract/profiles.ts';
 import { catalogueIdSchema } from '#contract/values.ts';
 import { accessSchema, titleNameSchema } from '#server/console/operator/calls.ts';
 import { SCHEMES, type Scheme } from '#server/lib/protection.ts';
+import { readSoundWords, type SoundWords } from './read-sound-words.ts';
 import { readSubtitleWords, type SubtitleWords } from './read-subtitle-words.ts';
 import { parseCommand, readerOf, UsageError } from '../operator-commands/words.ts';
 
@@ -32,6 +33,7 @@ bora media subtitle EPISODE-ID FILE    adds a subtitle; the video is not made ag
     --number 2                          in place of that subtitle
     --yes                               accepts what is doubtful
 bora media subtitle EPISODE-ID --number 2 [--lang …] [--role …] [--label …] [--place 1] [--remove]
+bora media sound EPISODE-ID --number 2 [--lang …] [--role main|dub|description] [--label …] [--place 1] [--remove]
     --json                              prints answers as JSON
 Exit codes: 0 done, 1 refused or failed, 2 these words are no command.`;
 
@@ -62,7 +64,8 @@ export type Command =
   | { name: 'remove'; target: { job: string } | { episode: number } }
   | { name: 'marks'; target: MarksTarget; marks: Marks; isAccepting: boolean }
   | { name: 'tracks'; episode: number }
-  | { name: 'subtitle'; words: SubtitleWords };
+  | { name: 'subtitle'; words: SubtitleWords }
+  | { name: 'sound'; words: SoundWords };
 
 const OPTIONS = {
   title: { type: 'string' },
@@ -102,6 +105,7 @@ const TAKES: Record<Command['name'], readonly (keyof typeof OPTIONS)[]> = {
   marks: ['title', 'intro', 'outro', 'recap', 'preview', 'accept'],
   tracks: [],
   subtitle: ['number', 'lang', 'role', 'label', 'encoding', 'place', 'remove', 'yes'],
+  sound: ['number', 'lang', 'role', 'label', 'place', 'remove'],
 };
 
 const read = readerOf(USAGE);
@@ -204,6 +208,10 @@ function toCommand(name: Command['name'], words: readonly string[], options: Opt
       return readMarksCommand(words, options);
     case 'tracks':
       return { name, episode: readId(readJob(words)) };
+    case 'sound': {
+      const [episode, ...others] = words;
+      return { name, words: readSoundWords(readId(episode), others, options, { read, usage: USAGE }) };
+    }
     case 'subtitle': {
       const [episode, ...files] = words;
       return { name, words: readSubtitleWords(readId(episode), files, options, { read, usage: USAGE }) };

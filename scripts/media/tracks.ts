@@ -1,18 +1,19 @@
-import type { EpisodeTracks, SubtitleRole } from '#contract/console/tracks.ts';
+import { soundIdOf, type EpisodeTracks, type SubtitleRole } from '#contract/console/tracks.ts';
 import type { Operate } from '#server/console/operator/calls.ts';
 import { QUESTION_TEXTS } from '#server/intake/tracks/subtitle-questions.ts';
 import { NotDoneError, resultOf } from '../operator-commands/with-operate.ts';
 import { time, visible } from './lines.ts';
+import type { SoundWords } from './read-sound-words.ts';
 import type { SubtitleWords } from './read-subtitle-words.ts';
 
-/** What a video has, for a terminal. Subtitles are called by their number. */
+/** What a video has, for a terminal. Sounds and subtitles are called by their number. */
 export function tracksLines({ duration, renditions, sounds, subtitles }: EpisodeTracks): string[] {
   return [
     `duration\t${time(duration)}`,
     ...(renditions ?? []).map(
       ({ width, height, codec, kilobits }) => `picture\t${width}x${height}\t${codec}\t${kilobits} kbit/s`,
     ),
-    ...sounds.map(({ lang, role, label }) => `sound\t${lang}\t${role}\t${visible(label)}`),
+    ...sounds.map(({ lang, role, label }, index) => `sound ${index + 1}\t${lang}\t${role}\t${visible(label)}`),
     ...subtitles.map(({ lang, role, label }, index) => `subtitle ${index + 1}\t${lang}\t${role}\t${visible(label)}`),
   ];
 }
@@ -69,6 +70,27 @@ export async function changeSubtitle(operate: Operate, words: SubtitleWords): Pr
       episode,
       version: tracks.version,
       subtitles: next.map((one) => ({ id: one.id, lang: one.lang, role: one.role, label: one.label })),
+    }),
+  );
+}
+
+/** Changes or removes a sound of an episode. @returns what the video has then */
+export async function changeSound(operate: Operate, words: SoundWords): Promise<EpisodeTracks> {
+  const { episode, number, place, isRemoving } = words;
+  const { version, sounds } = await resultOf(operate('tracks/show', { episode }));
+  const chosen = sounds[number - 1];
+  if (!chosen) throw new NotDoneError(`The video has no sound ${number}: "bora media tracks" lists them.`);
+  const { lang = chosen.lang, role = chosen.role, label = chosen.label } = words;
+  const keyed = sounds.map((one) => ({ ...one, id: soundIdOf(one) }));
+  const others = keyed.filter((_, index) => index !== number - 1);
+  const at = Math.min((place ?? number) - 1, others.length);
+  const changed = { id: soundIdOf(chosen), lang, role, label };
+  const next = isRemoving ? others : [...others.slice(0, at), changed, ...others.slice(at)];
+  return resultOf(
+    operate('sounds/change', {
+      episode,
+      version,
+      sounds: next.map(({ id, ...one }) => ({ id, lang: one.lang, role: one.role, label: one.label })),
     }),
   );
 }

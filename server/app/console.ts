@@ -13,7 +13,7 @@ import { createPreviewTitle } from '#server/catalogue/editing/title-preview.ts';
 import { createMemberLimits } from '../console/member-limits.ts';
 import { mountConsole, mountTitleEditing } from '../console/routes.ts';
 import { createMountTable } from '../http/mount-table.ts';
-import { mountShopTables, mountTables, mountViewingTables } from '../console/tables/routes.ts';
+import { mountAutomationTables, mountShopTables, mountTables, mountViewingTables } from '../console/tables/routes.ts';
 import { mountSales } from '#server/monitoring/sales/routes.ts';
 import { createSalesFigures } from '#server/monitoring/sales/sales.ts';
 import { mountViewing } from '#server/monitoring/viewing/routes.ts';
@@ -128,8 +128,9 @@ export function mountConsoleCalls(
     staffAs,
   });
   mountTokens(mountCall, tokens);
+  const webhooksAs = (record: RecordChange) => createWebhookOperations({ db, transact, clock, random, record });
   mountWebhooks(mountCall, {
-    webhooksAs: (record) => createWebhookOperations({ db, transact, clock, random, record }),
+    webhooksAs,
     hasTroubleWebhook: options.hasTroubleWebhook ?? false,
   });
   const audit = createAuditLog(db);
@@ -238,6 +239,7 @@ export function mountConsoleCalls(
   mountOperatedVouchers(mountCall, { db, vouchersAs, takeList: memberLimits.takeList });
   const sales = createSalesFigures({ db, clock, artUrl });
   mountSales(mountCall, sales);
+  mountAutomationTables(mountTable, { tokens, webhooksAs });
   mountShopTables(mountTable, { offersAs, vouchersAs, people, sales });
   installConsolePage(app, { folder: options.consoleFolder ?? consoleFolder, publicUrl, mediaUrl: mediaEdge?.url });
 }

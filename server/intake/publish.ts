@@ -8,6 +8,7 @@ import type { Random } from '../lib/random.ts';
 import type { MakePicture } from '../catalogue/pictures/make-picture.ts';
 import { MediaStoreError, type MediaStore, type Moving } from '../providers/media-store.ts';
 import { titleOf } from './beside/title-record.ts';
+import type { ClipRecord } from '../catalogue/format/index.ts';
 import { readClipFile, toClipRecord } from './clip-record.ts';
 import { STILL_FILE } from './encode/picture-arguments.ts';
 import { IntakeError } from './intake-error.ts';
@@ -69,6 +70,12 @@ export async function publishJob(
   }
 }
 
+/** Sounds are parts of a clip's own manifests, so those that came later do not go to another clip. */
+const soundsGone = (before: ClipRecord, { audio = [] }: ClipRecord): string[] =>
+  (before.audio ?? [])
+    .filter((one) => !audio.some(({ lang, role }) => lang === one.lang && role === one.role))
+    .map(({ label }) => label);
+
 async function publish(
   options: PublishOptions,
   { id, target, pictures }: Pick<MediaJobRow, 'id' | 'target' | 'pictures'>,
@@ -129,6 +136,8 @@ async function publish(
   });
   if (replaced && !isSameLength(replaced, clip))
     tell(noticeOf('VIDEO_LENGTH_CHANGED', { before: replaced.duration, after: clip.duration }));
+  const gone = replaced ? soundsGone(replaced, clip) : [];
+  if (gone.length > 0) tell(noticeOf('SOUNDS_GONE', { sounds: gone.join(', ') }));
   const chapters = marksOfChapters(made.chapters, clip.duration);
   await saveStyles(options.db, titleId, made.styles);
   await saveSigns(options.db, clipId, { fingerprint: made.fingerprint, chapters, list: made.chapters });

@@ -4,7 +4,13 @@ import { createBackupOperations } from '#server/backup/index.ts';
 import { createTitleOperations } from '#server/catalogue/editing/title-operations.ts';
 import { createCatalogueOperations } from '#server/catalogue/transfer/export-file.ts';
 import { createJobOperations } from '#server/jobs/operations.ts';
-import { createConvertApart, createMediaOperations, createTrackEditing, readGiven } from '#server/intake/index.ts';
+import {
+  createConvertApart,
+  createMediaOperations,
+  createSoundEditing,
+  createTrackEditing,
+  readGiven,
+} from '#server/intake/index.ts';
 import { subtitleProgram } from './folders.ts';
 import { findTools } from '#server/intake/tools.ts';
 import { createTransact, type Connection, type Database } from '#server/db/open.ts';
@@ -49,18 +55,17 @@ export function createOperations(options: {
   const { db, transact, copies, clock, random, catalogueFolder, mediaStore, publicUrl, hasAuditLog = true } = shared;
   const recordAs = (name: 'operate' | 'titles' | 'media') =>
     hasAuditLog ? createRecord({ clock, random }, { kind: 'command', name }) : () => Promise.resolve();
+  const tracks = createTrackEditing({
+    ...shared,
+    signer: undefined,
+    convert: createConvertApart(subtitleProgram),
+    record: recordAs('media'),
+  });
   return {
     titles: createTitleOperations({ db, transact, clock, catalogueFolder, mediaStore, record: recordAs('titles') }),
     media: createMediaOperations({ ...shared, findTools, record: recordAs('media') }),
-    tracks: {
-      ...createTrackEditing({
-        ...shared,
-        signer: undefined,
-        convert: createConvertApart(subtitleProgram),
-        record: recordAs('media'),
-      }),
-      read: readGiven,
-    },
+    tracks: { ...tracks, read: readGiven },
+    sounds: createSoundEditing({ ...shared, record: recordAs('media'), show: tracks.show }),
     reviews: createReviewOperations({ ...shared, record: recordAs('operate') }),
     support: createSupportOperations({ ...shared, endUncovered, record: recordAs('operate') }),
     staff: createStaffOperations({

@@ -5,6 +5,8 @@ import { tokenScopes, type TokenScope } from '#contract/console/endpoint.ts';
 import { addToken, listTokens, revokeToken, type ApiToken } from '#contract/console/tokens.ts';
 import { call, messageOf } from '#console/lib/client.ts';
 import { distanceText, timeText } from '#console/lib/format.ts';
+import { exportTokens } from '#contract/console/exports.ts';
+import { CsvButton } from '#console/ui/csv-button.tsx';
 import { Checks } from '#console/ui/checks.tsx';
 import { Confirm, Sheet } from '#console/ui/dialogs.tsx';
 import { Choice, Field } from '#console/ui/fields.tsx';
@@ -121,7 +123,13 @@ export function Tokens() {
           /api/openapi.json에 있어요.
         </QueryNothing>
       ) : (
-        <Table label="API 토큰" columns={columnsOf(setAsked)} rows={rows} keyOf={({ id }) => id} />
+        <Table
+          label="API 토큰"
+          columns={columnsOf(setAsked)}
+          rows={rows}
+          keyOf={({ id }) => id}
+          csv={<CsvButton of={exportTokens} sent={{}} name="API 토큰" />}
+        />
       )}
       {asked === 'add' && (
         <AddSheet

@@ -11,6 +11,8 @@ import {
 } from '#contract/console/webhooks.ts';
 import { call, messageOf } from '#console/lib/client.ts';
 import { countText, timeText } from '#console/lib/format.ts';
+import { exportWebhookMessages } from '#contract/console/exports.ts';
+import { CsvButton } from '#console/ui/csv-button.tsx';
 import { Confirm } from '#console/ui/dialogs.tsx';
 import { ListPage, useList } from '#console/ui/list-page.tsx';
 import { QueryNothing, State } from '#console/ui/page.tsx';
@@ -124,6 +126,7 @@ export function Webhooks({ query }: { query: Readonly<Record<string, string>> })
           columns={MESSAGES}
           keyOf={({ id, url }) => `${url} ${id}`}
           empty="지난 30일에 보낸 것이 없어요."
+          csv={<CsvButton of={exportWebhookMessages} sent={{}} name="보낸 기록" />}
         />
       </section>
       {(asked?.act === 'add' || asked?.act === 'edit') && (

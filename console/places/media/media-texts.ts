@@ -153,6 +153,8 @@ export const NOTICE_TEXTS: Texts<MediaNoticeCode> = {
   ART_CHANGED: (params) => `${artOf(params)} 더는 읽을 수 없어서 빠져요. 작품에서 다른 그림을 골라 주세요.`,
   VIDEO_LENGTH_CHANGED: ({ before, after }) =>
     `새 영상의 길이가${bracketed(after, '초')} 전 영상과${bracketed(before, '초')} 달라서 구간과 나중에 더한 자막을 옮기지 않았어요. 다시 정해 주세요.`,
+  SOUNDS_GONE: ({ sounds }) =>
+    `전 영상에 있던 소리가 새 영상에는 없어요${bracketed(sounds)}. 회차에서 다시 더해 주세요.`,
   TITLE_UNPUBLISHED: '작품이 공개되지 않아서 이 회차가 보이지 않아요. 작품을 공개해 주세요.',
 };
 

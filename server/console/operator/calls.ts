@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MOST_SUBTITLES, subtitleEncodings, subtitleQuestions } from '#contract/console/tracks.ts';
-import { subtitleRoles } from '#contract/playback.ts';
+import { MOST_SOUNDS, MOST_SUBTITLES, subtitleEncodings, subtitleQuestions } from '#contract/console/tracks.ts';
+import { soundRoles, subtitleRoles } from '#contract/playback.ts';
 import { staffRoleSchema } from '#contract/console/staff.ts';
 import { contentRatingSchema } from '#contract/profiles.ts';
 import {
@@ -23,6 +23,7 @@ import { SCHEMES } from '#server/lib/protection.ts';
 import type { JobOperations } from '#server/jobs/operations.ts';
 import { MediaStoreError } from '#server/providers/media-store.ts';
 import { episodeFactsSchema, titleFactsSchema } from '#contract/console/metadata.ts';
+import type { SoundEditing } from '#server/intake/sounds/sound-editing.ts';
 import type { GivenSubtitle, TrackEditing } from '#server/intake/tracks/track-editing.ts';
 import type { MediaOperations } from '#server/intake/operations.ts';
 import type { ReviewOperations } from '#server/reviews/review-operations.ts';
@@ -48,6 +49,7 @@ export interface Operations {
     /** Reads a subtitle file of this machine. */
     read(path: string): Promise<Pick<GivenSubtitle, 'name' | 'bytes'>>;
   };
+  sounds: Pick<SoundEditing, 'change'>;
   reviews: ReviewOperations;
   support: SupportOperations;
   staff: StaffOperations;
@@ -99,6 +101,7 @@ const callOf =
 const call = callOf('titles');
 const mediaCall = callOf('media');
 const trackCall = callOf('tracks');
+const soundCall = callOf('sounds');
 const reviewCall = callOf('reviews');
 const supportCall = callOf('support');
 const staffCall = callOf('staff');
@@ -232,6 +235,25 @@ const CALLS = {
       subtitles: z.array(z.strictObject({ id: z.string().max(200), ...subtitleTexts })).max(MOST_SUBTITLES),
     }),
     (tracks, { episode, ...change }) => tracks.change(episode, change),
+  ),
+
+  'sounds/change': soundCall(
+    z.strictObject({
+      episode: catalogueIdSchema,
+      version: z.string().max(64),
+      sounds: z
+        .array(
+          z.strictObject({
+            id: z.string().max(30),
+            lang: langSchema,
+            role: z.enum(soundRoles),
+            label: writtenTextSchema({ maximum: 40 }),
+          }),
+        )
+        .min(1)
+        .max(MOST_SOUNDS),
+    }),
+    (sounds, { episode, ...change }) => sounds.change(episode, change),
   ),
 
   'reviews/reported': reviewCall(z.strictObject({}), (reviews) => reviews.reported()),

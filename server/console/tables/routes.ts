@@ -22,6 +22,8 @@ import {
   exportReviews,
   exportStaff,
   exportStaffSessions,
+  exportTokens,
+  exportWebhookMessages,
   exportTitles,
   exportViewing,
   exportViewedTitles,
@@ -35,6 +37,7 @@ import type { AdOperations } from '#server/ads/ad-operations.ts';
 import type { OfferOperations } from '#server/catalogue/offers/offer-operations.ts';
 import type { Overviews } from '#server/monitoring/quality/overview.ts';
 import type { Viewings } from '#server/monitoring/viewing/viewing.ts';
+import type { WebhookOperations } from '#server/monitoring/webhooks/webhooks.ts';
 import type { SalesFigures } from '#server/monitoring/sales/sales.ts';
 import type { RequestOperations } from '#server/reviews/requests/request-operations.ts';
 import type { ReviewOperations } from '#server/reviews/review-operations.ts';
@@ -43,6 +46,7 @@ import type { AuditLog } from '#server/staff/audit/audit-log.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { StaffSessions } from '#server/staff/sessions.ts';
 import type { StaffOperations } from '#server/staff/staff.ts';
+import type { Tokens } from '#server/staff/tokens.ts';
 import type { People } from '../people/people.ts';
 import type { AccountsOptions, ConsoleOptions } from '../routes.ts';
 import {
@@ -62,6 +66,7 @@ import {
   STAFF_COLUMNS,
   TITLE_COLUMNS,
 } from './columns.ts';
+import { MESSAGE_COLUMNS, TOKEN_COLUMNS } from './automation-columns.ts';
 import { pageOf, type MountTable } from '#server/http/mount-table.ts';
 import {
   COHORT_COLUMNS,
@@ -154,6 +159,15 @@ export function mountTables(mount: MountTable, options: TablesOptions): void {
     pageOf(await sessions.list(staff, undefined), page),
   );
   mount(exportAuditTable, AUDIT_COLUMNS, ({ query }, page) => audit.list({ ...query, ...page }));
+}
+
+/** Tokens of programs, and what webhooks were told. */
+export function mountAutomationTables(
+  mount: MountTable,
+  { tokens, webhooksAs }: { tokens: Tokens; webhooksAs(record: RecordChange): WebhookOperations },
+): void {
+  mount(exportTokens, TOKEN_COLUMNS, async (_call, page) => pageOf(await tokens.list(), page));
+  mount(exportWebhookMessages, MESSAGE_COLUMNS, ({ record }, page) => webhooksAs(record).messages(page));
 }
 
 /** The tables of what is watched. */

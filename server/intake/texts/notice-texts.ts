@@ -85,6 +85,8 @@ export const noticeTexts = {
     `Title ${title} is not published, so viewers do not see the episode: bora titles publish ${title}`,
   VIDEO_LENGTH_CHANGED: ({ before, after }: { before: number; after: number }) =>
     `The new video lasts ${after} s and the one before ${before} s: marks and later subtitles were not kept. Set them again.`,
+  SOUNDS_GONE: ({ sounds }: { sounds: string }) =>
+    `The new video has no ${sounds}, which the one before had. Add it again in the console.`,
 } satisfies Record<MediaNoticeCode, (params: never) => string>;
 
 type NoticeParams<Code extends MediaNoticeCode> = ParamsOf<typeof noticeTexts, Code>;

@@ -3,6 +3,8 @@ import { consoleEndpoints } from '#contract/console/endpoints.ts';
 import type { WebhookEvent } from '#contract/console/webhooks.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { createTransact } from '#server/db/open.ts';
+import { insertJobs } from '#server/intake/store.ts';
+import { systemRandom } from '#server/lib/random.ts';
 import { createTellWebhooks } from '#server/monitoring/webhooks/tell-webhooks.ts';
 import { tellingWebhooksJob } from '#server/monitoring/webhooks/telling-webhooks.ts';
 import { createMembers, type Member } from '#tests/support/console.ts';
@@ -113,8 +115,40 @@ describe('a webhook', () => {
         done_at: null,
       })
       .execute();
+    const id = systemRandom.uuid();
+    await insertJobs(
+      server.db,
+      [
+        {
+          id,
+          name: '여우 3화.mkv',
+          source: '/in/fox.mkv',
+          sourceBytes: 1,
+          target: { use: 'advertisement' },
+          pictures: {},
+        },
+      ],
+      now,
+    );
     await work();
     expect(posted.map(({ message }) => message)).toMatchObject([{ event: 'title.released', title_id: 1 }]);
+    const fail = async () => {
+      server.clock.advance(5);
+      await server.db
+        .updateTable('media_jobs')
+        .set({ state: 'failed', ended_at: server.clock.now() })
+        .where('id', '=', id)
+        .execute();
+      server.clock.advance(5);
+      await work();
+      await work();
+      return posted.map(({ message }) => message).filter(({ event }) => event === 'video.failed');
+    };
+    const told = { event: 'video.failed', job_id: id, name: '여우 3화.mkv' };
+    expect(await fail()).toEqual([expect.objectContaining(told)]);
+    expect(JSON.stringify(posted)).not.toContain('/in/fox.mkv');
+    // A video that was tried again fails again.
+    expect(await fail()).toEqual([expect.objectContaining(told), expect.objectContaining(told)]);
   });
 
   test('gets a test, and the log says why it fails until it is taken', async () => {

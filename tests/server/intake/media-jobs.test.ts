@@ -569,12 +569,16 @@ describe('another video of an episode', () => {
     await expect(media.remove({ job: second.jobs[0]!.id })).rejects.toThrow('plays the same clip');
   });
 
-  test('a video of another length leaves marks to be set again, and says so', async () => {
+  test('a video of another length leaves marks to be set again, and says so, as of sounds that it does not have', async () => {
     const first = await finish([1]);
     const { clip } = (await record(first.title_id)).episodes[0]!;
     await db
       .updateTable('clips')
-      .set({ duration: 90, intro: JSON.stringify({ start: 5, end: 20 }) })
+      .set({
+        duration: 90,
+        intro: JSON.stringify({ start: 5, end: 20 }),
+        audio: JSON.stringify([{ lang: 'ko', role: 'description', label: '화면 해설' }]),
+      })
       .where('id', '=', clip)
       .execute();
     const request = await requestOf([1]);
@@ -585,6 +589,7 @@ describe('another video of an episode', () => {
     expect((await clipRow(second.jobs[0]!.id))!.intro).toBeNull();
     const { notices } = await row(second.jobs[0]!.id);
     expect(notices).toContainEqual(noticeOf('VIDEO_LENGTH_CHANGED', { before: 90, after: 61 }));
+    expect(notices).toContainEqual(noticeOf('SOUNDS_GONE', { sounds: '화면 해설' }));
   });
 
   test('is refused for a number that the title does not have, and while another job makes it', async () => {

@@ -60,6 +60,8 @@ const RULES: Record<ConsoleEndpointName, { by: 'anyone' | readonly StaffRole[] }
   exportAuditTable: { by: OWNER },
   exportStaff: { by: OWNER },
   exportStaffSessions: { by: OWNER },
+  exportTokens: { by: OWNER },
+  exportWebhookMessages: { by: OWNER },
   exportMySessions: { by: staffRoles },
   exportTitles: { by: EDITORS },
   exportEpisodes: { by: EDITORS, params: { id: 1 } },

@@ -113,6 +113,22 @@ test.each(['points', 'engines', 'versions', 'renditions', 'failures', 'episodes'
   },
 );
 
+test('tokens and what webhooks were told are tables, without a secret', async () => {
+  const { secret } = (
+    await members.call(consoleEndpoints.addToken, owner, { body: { name: '통계', scopes: ['figures.read'], days: 30 } })
+  ).reply;
+  const added = await members.call(consoleEndpoints.addWebhook, owner, {
+    body: { url: 'https://hooks.example/', events: ['order.paid'] },
+  });
+  await members.call(consoleEndpoints.testWebhook, owner, { params: { id: added.reply.webhook.id } });
+  const tokens = await members.call(consoleEndpoints.exportTokens, owner);
+  const messages = await members.call(consoleEndpoints.exportWebhookMessages, owner);
+  expect(linesOf(tokens.text)[1]).toMatch(/^통계,figures\.read,사용 중,/);
+  expect(linesOf(messages.text)[1]).toMatch(/,test,https:\/\/hooks\.example\/,보내는 중,0,/);
+  expect(tokens.text + messages.text).not.toContain(secret);
+  expect(tokens.text + messages.text).not.toContain(added.reply.secret);
+});
+
 test('a table with more rows than a file holds is refused before its first line', async () => {
   let handle: ((call: never) => Promise<unknown>) | undefined;
   const mount = ((_endpoint: unknown, handler: typeof handle) => (handle = handler)) as never;

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import type { Operate } from '#server/console/operator/calls.ts';
 import type { ShownJob } from '#server/intake/operations.ts';
 import { breakLines, drawPicture } from '#server/intake/drawn-pictures.ts';
 import { correct } from '../../../scripts/media/correct.ts';
 import { follow } from '../../../scripts/media/follow.ts';
 import { barLine, jobLine, secondsLeft } from '../../../scripts/media/lines.ts';
+import type { SoundWords } from '../../../scripts/media/read-sound-words.ts';
 import { readWords } from '../../../scripts/media/read-words.ts';
+import { changeSound } from '../../../scripts/media/tracks.ts';
 import { UsageError } from '../../../scripts/operator-commands/words.ts';
 
 const words = (text: string) => readWords(text.split(' ')).command;
@@ -29,6 +32,37 @@ describe('the words of bora media', () => {
     expect(words('add a.mkv --title 12 --episode 3.5')).toMatchObject({
       words: { title: 12, episode: 3.5, rating: undefined },
     });
+  });
+
+  test('say what becomes of a sound, and ask the service for it', async () => {
+    expect(() => words('sound 7 ko.flac --number 1')).toThrow('added in the console');
+    expect(() => words('sound 7 --lang ko')).toThrow('--number');
+    expect(() => words('sound 7 --number 1 --role forced')).toThrow('--role');
+    const { words: given } = words('sound 7 --number 2 --label 더빙 --place 1') as { words: SoundWords };
+    const sounds = [
+      { lang: 'ja', role: 'main', label: '원어' },
+      { lang: 'ko', role: 'dub', label: '한국어' },
+    ];
+    const asked: unknown[] = [];
+    const operate = ((name: string, body: unknown) => {
+      if (name === 'sounds/change') asked.push(body);
+      return Promise.resolve({ status: 'done', result: { version: 'v', sounds } });
+    }) as unknown as Operate;
+    await changeSound(operate, given);
+    await changeSound(operate, { ...given, number: 1, place: undefined, label: undefined, isRemoving: true });
+    const dub = { id: 'ko/dub', lang: 'ko', role: 'dub' };
+    expect(asked).toEqual([
+      {
+        episode: 7,
+        version: 'v',
+        sounds: [
+          { ...dub, label: '더빙' },
+          { id: 'ja/main', lang: 'ja', role: 'main', label: '원어' },
+        ],
+      },
+      { episode: 7, version: 'v', sounds: [{ ...dub, label: '한국어' }] },
+    ]);
+    await expect(changeSound(operate, { ...given, number: 3 })).rejects.toThrow('no sound 3');
   });
 
   test('say times of marks', () => {
