@@ -15,6 +15,7 @@ const episodeOf = (titleId: number, of: EpisodeRecord): EpisodeRecord => ({
   thumbnail: of.thumbnail,
   published_at: of.published_at,
   ends_at: of.ends_at,
+  countries: of.countries,
   // Products are omitted, because orders refer to their ids.
   access: of.access === 'purchase' ? 'membership' : of.access,
 });

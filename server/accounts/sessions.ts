@@ -22,6 +22,8 @@ export interface Caller {
   account: KnownAccount;
   deviceSessionId: string;
   profile: ProfileRow | null;
+  /** Where the call comes from; undefined where the service is in one country. */
+  country?: string | undefined;
 }
 
 export interface ProfileCaller extends Caller {

@@ -30,7 +30,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const accounts = createAccounts(core, playback);
 
   const supervision = mountSupervision(core);
-  const mount = createMount(app, { findCaller: accounts.findCaller, checkAdult });
+  const mount = createMount(app, {
+    findCaller: accounts.findCaller,
+    checkAdult,
+    countries: options.countries,
+  });
   mountAccountCalls(core, accounts, mount);
   const inputs = mountInputCalls(core, mount);
   mountTitleCalls(core, catalogue, mount);

@@ -174,6 +174,7 @@ export function mountConsoleCalls(
       draftArt,
       drawn: { picture: drawPicture, color: OWN_COLOR },
       findFaces,
+      hasCountries: options.countries !== undefined,
       onLeftover: (error) => failures.report('media store', error),
     });
   mountTitleEditing(mountCall, {

@@ -2,6 +2,7 @@ import type { FastifyServerOptions } from 'fastify';
 import type { Database } from '../db/open.ts';
 import type { Strain } from '#server/http/security.ts';
 import type { ConnectionTimes } from '../http/connections.ts';
+import type { CountryOptions } from '../http/country.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
 import type { Random } from '../lib/random.ts';
@@ -60,6 +61,8 @@ export interface AppOptions {
   metricsToken?: string | undefined;
   /** Trusted proxies, in Fastify's `trustProxy` syntax. Default: this machine. */
   trustedProxies?: string | undefined;
+  /** Where the service is, if it is in several countries. */
+  countries?: CountryOptions | undefined;
   /** Which calls to refuse under load. Default: by the event loop's delay, which tests on a busy machine must not see. */
   strain?: (() => Strain) | undefined;
   /** Connection timeouts; tests use milliseconds. */

@@ -72,6 +72,8 @@ export const titleColumns = {
   backdrop: ['text', 'art.backdrop'],
   ends_at: ['timestamptz', 'ends_at'],
   trailer: ['text', 'trailer'],
+  countries: ['text[]', 'countries'],
+  country_ratings: ['jsonb', 'country_ratings'],
 } as const satisfies Columns<TitleRecord>;
 
 export const episodeColumns = {
@@ -84,6 +86,7 @@ export const episodeColumns = {
   thumbnail: ['text', 'thumbnail'],
   access: ['text', 'access'],
   ends_at: ['timestamptz', 'ends_at'],
+  countries: ['text[]', 'countries'],
 } as const satisfies Columns<EpisodeRecord>;
 
 export const productColumns = {

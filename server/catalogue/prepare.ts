@@ -19,12 +19,23 @@ import { forgetChanged } from './lists/similar-titles.ts';
 import { bumpVersion, listCatalogueItems, type CatalogueItem } from './store.ts';
 
 /** Raise it when the rows' content changes: servers then prepare all titles again at their start. */
-export const FORM = 6;
+export const FORM = 7;
 
 /** Titles per statement, so that neither a transaction nor the event loop is held for long. */
 const TITLES_AT_ONCE = 100;
 /** A change of more titles is recorded as one of all. */
 const MOST_CHANGED = 5_000;
+
+/** Where a title has something to show; null for everywhere. */
+function countriesOf({ countries, limited_episodes: limited, cnt_episode: count }: CatalogueItem): string[] | null {
+  // With one episode that is everywhere, the title decides.
+  if (limited.length === 0 || limited.length < count) return countries.length === 0 ? null : [...countries];
+  const somewhere = [...new Set(limited.flatMap((episode) => episode.countries))];
+  return countries.length === 0 ? somewhere : somewhere.filter((country) => countries.includes(country));
+}
+
+const ratingsByCountry = ({ country_ratings: ratings }: CatalogueItem) =>
+  ratings.length === 0 ? null : Object.fromEntries(ratings.map((one) => [one.country, one.content_rating]));
 
 const preparedOf = (item: CatalogueItem, nextAt: Date | null): PreparedTitle => {
   const isListed = item.cnt_episode > 0;
@@ -44,6 +55,8 @@ const preparedOf = (item: CatalogueItem, nextAt: Date | null): PreparedTitle => 
       theme_ids: [...item.theme_ids],
       series_id: item.series_id,
       series_order: item.series_order,
+      countries: countriesOf(item),
+      country_ratings: ratingsByCountry(item),
       next_at: nextAt,
     },
     item,

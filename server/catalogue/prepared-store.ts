@@ -36,8 +36,8 @@ const ITEM_FORM = createHash('sha256')
   .digest('hex')
   .slice(0, 8);
 
-/** The fields of a brief's next release. */
-const RELEASE_FIELDS = ['episode_num', 'at', 'notice'] satisfies (keyof NextRelease)[];
+/** The fields inside of a brief's next release and country ratings; JSON keeps those of a name at any depth. */
+const INNER_FIELDS = ['episode_num', 'at', 'notice', 'country'];
 
 const TABLES = ['prepared_titles', 'prepared_items', 'prepared_briefs', 'prepared_features'] as const;
 
@@ -70,7 +70,7 @@ export async function replacePrepared(
   const texts = (fields?: string[]) => titles.map(({ item }) => JSON.stringify(item, fields));
   for (const [table, column, given] of [
     ['prepared_items', 'item', texts()],
-    ['prepared_briefs', 'brief', texts([...BRIEF_FIELDS, ...RELEASE_FIELDS])],
+    ['prepared_briefs', 'brief', texts([...BRIEF_FIELDS, ...INNER_FIELDS])],
   ] as const)
     await sql`insert into ${sql.table(table)} (item_id, form, ${sql.ref(column)}, next_at)
       select item_id, ${ITEM_FORM}, value::json, next_at

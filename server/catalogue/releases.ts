@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Release } from '#contract/releases.ts';
 import type { Clock } from '../lib/clock.ts';
 import { presentNextRelease } from './present.ts';
+import type { Place } from './viewed.ts';
 import type { Catalogue, Snapshot } from './snapshot.ts';
 import type { CatalogueItem } from './store.ts';
 
@@ -23,7 +24,7 @@ export interface SharedReleases {
 }
 
 /** The last and the next episode of titles, the same for everybody. */
-export type ListReleases = (itemIds: readonly number[]) => Promise<SharedReleases>;
+export type ListReleases = (itemIds: readonly number[], place: Place) => Promise<SharedReleases>;
 
 interface Kept {
   /** The answer is outdated at this instant, in ms since 1970. */
@@ -57,19 +58,19 @@ export function createListReleases({ catalogue, clock }: { catalogue: Catalogue;
   /** By list of ids, oldest first. */
   const kept = new LRUCache<string, Kept>({ max: KEPT_LISTS });
 
-  const make = async (itemIds: readonly number[]): Promise<ReleasesAnswer> => {
-    const snapshot = await catalogue.current();
+  const make = async (itemIds: readonly number[], place: Place): Promise<ReleasesAnswer> => {
+    const snapshot = await catalogue.current(place);
     const items = await snapshot.items([...new Set(itemIds)]);
     const results = await Promise.all(items.map((item) => releaseOf(snapshot, item)));
     return Object.freeze({ count: results.length, results });
   };
 
-  const find = (itemIds: readonly number[], nowMs: number): Kept => {
-    const key = itemIds.join(',');
+  const find = (itemIds: readonly number[], place: Place, nowMs: number): Kept => {
+    const key = `${place.country ?? ''} ${itemIds.join(',')}`;
     const known = kept.get(key);
     // An instant before the kept one means that the clock was set back.
     if (known && nowMs < Math.min(known.untilMs, known.nextMs) && nowMs >= known.untilMs - KEPT_MS) return known;
-    const one: Kept = { untilMs: nowMs + KEPT_MS, made: make(itemIds), nextMs: Infinity };
+    const one: Kept = { untilMs: nowMs + KEPT_MS, made: make(itemIds, place), nextMs: Infinity };
     kept.set(key, one);
     const forget = () => void (kept.get(key) === one && kept.delete(key));
     one.made.then(({ results }) => {
@@ -79,9 +80,9 @@ export function createListReleases({ catalogue, clock }: { catalogue: Catalogue;
     return one;
   };
 
-  return async (itemIds) => {
+  return async (itemIds, place) => {
     const nowMs = clock.now().getTime();
-    const one = find(itemIds, nowMs);
+    const one = find(itemIds, place, nowMs);
     const answer = await one.made;
     // A cache may keep the answer for a second after this one, which is up to a second old.
     return { answer, sharedSeconds: one.nextMs - nowMs > 2 * KEPT_MS ? 1 : 0 };

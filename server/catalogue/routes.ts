@@ -80,7 +80,7 @@ export function mountCatalogue(
     };
   });
   mount(listReleases, async (call) => {
-    const { answer, sharedSeconds } = await releasesOf(call.query.ids);
+    const { answer, sharedSeconds } = await releasesOf(call.query.ids, call);
     call.shareFor(sharedSeconds);
     return answer;
   });

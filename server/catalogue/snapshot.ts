@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import type { EpisodeRow, ThemeRow } from '../db/tables.ts';
+import type { EpisodeRow } from '../db/tables.ts';
 import type { Connection } from '../db/open.ts';
 import { batched } from '../lib/batched.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Likeness } from './lists/likeness.ts';
 import { findTitleOfEpisode } from './lists/lists-store.ts';
+import { countryView } from './country-view.ts';
+import type { Catalogue, Snapshot } from './viewed.ts';
 import { createCatchUp, type CatchUpOptions } from './catch-up.ts';
 import {
   findNextEarly,
@@ -23,10 +24,12 @@ import {
   listThemeRows,
 } from './store.ts';
 import type { CatalogueItem, ItemBrief } from './store.ts';
-import { createTitleQueries, type TitleQueries } from './lists/title-queries.ts';
-import { createSearch } from './search/search.ts';
+import { createTitleQueries } from './lists/title-queries.ts';
+import { createSearch, type Search } from './search/search.ts';
 import type { FindVersion } from './version.ts';
 import { createVersioned, type Versioned } from './versioned.ts';
+
+export type { Catalogue, Snapshot } from './viewed.ts';
 
 /** Limit of cached titles; about 2 kB each. */
 const MOST_TITLES = 10_000;
@@ -43,35 +46,6 @@ const READS_AT_ONCE = 2;
 const MOST_OUT = 5_000;
 /** Lifetime of a snapshot with outdated rows, in ms: `late` while they are prepared, `failed` after an error. */
 const VALID_MS = { late: 1_000, failed: 5_000 };
-
-/**
- * One version of the catalogue at one time: published data only, nothing that viewers change. A process caches a bounded
- * part of it.
- */
-export interface Snapshot {
-  /** A title that operators do not hide, published or not. */
-  item(id: number): Promise<CatalogueItem | undefined>;
-  /** The titles among these ids, in the same order. */
-  items(ids: readonly number[]): Promise<readonly CatalogueItem[]>;
-  /** The title of a published episode. */
-  itemOfEpisode(episodeId: number): Promise<CatalogueItem | undefined>;
-  /** The published episodes of a title, oldest first. */
-  episodes(itemId: number): Promise<readonly EpisodeRow[]>;
-  /** A published episode of a title. Where the title's other episodes are not needed, this reads less. */
-  episode(itemId: number, episodeId: number): Promise<EpisodeRow | undefined>;
-  /** The fields that a tile needs, of the titles among these ids, in the same order. Cheaper than `items`. */
-  briefs(ids: readonly number[]): Promise<readonly ItemBrief[]>;
-  /** The same of one title. */
-  brief(id: number): Promise<ItemBrief | undefined>;
-  readonly themes: readonly ThemeRow[];
-  readonly queries: TitleQueries;
-  readonly likeness: Likeness;
-}
-
-/** This process's part of the catalogue. The database decides which version is current, so that all processes agree. */
-export interface Catalogue {
-  current(): Promise<Snapshot>;
-}
 
 interface VersionedSnapshot extends Snapshot, Versioned {
   /** At this instant the next episode is published, by this process or, as its clock says, by another one. */
@@ -226,9 +200,16 @@ export function createCatalogue(options: CatchUpOptions & { findVersion: FindVer
   const { db, findVersion, clock } = options;
   const cache = createTitleCache(db, clock);
   const search = createSearch(db);
+  /** Few: all countries where the service is not are one. */
+  const searches = new Map<string, Search>();
+  const searchIn = (country: string) => {
+    const found = searches.get(country) ?? createSearch(db, country);
+    searches.set(country, found);
+    return found;
+  };
   const evict = (ids: readonly number[] | undefined) => {
     cache.evict(ids);
-    search.evict(ids);
+    for (const one of [search, ...searches.values()]) one.evict(ids);
   };
   const catchUp = createCatchUp(options);
   let last: LastRead | undefined;
@@ -283,5 +264,19 @@ export function createCatalogue(options: CatchUpOptions & { findVersion: FindVer
     read,
     isOver: ({ until }) => until !== null && clock.now() >= until,
   });
-  return { current };
+  /** The same object for a country while the catalogue is the same. */
+  const views = new WeakMap<Snapshot, Map<string, Snapshot>>();
+  const viewOf = (base: Snapshot, country: string): Snapshot => {
+    const known = views.get(base) ?? new Map<string, Snapshot>();
+    views.set(base, known);
+    const view = known.get(country) ?? countryView(base, country, createTitleQueries(db, searchIn(country)));
+    known.set(country, view);
+    return view;
+  };
+  return {
+    async current({ country }) {
+      const base = await current();
+      return country === undefined ? base : viewOf(base, country);
+    },
+  };
 }

@@ -28,13 +28,15 @@ export interface CatalogueItem extends Omit<Selectable<ItemsTable>, 'ends_at'> {
   trailer_stream: TrailerStream | null;
   next_release: NextRelease | null;
   theme_ids: readonly number[];
+  /** Those of its published episodes that are not everywhere. */
+  limited_episodes: readonly { readonly id: number; readonly countries: readonly string[] }[];
 }
 
 /** The fields that a tile of a title needs, and those by which home chooses titles and the episode to go on with. */
 export const BRIEF_FIELDS = [
   ...(['id', 'name', 'poster', 'wide', 'color', 'content_rating', 'genres', 'medium', 'has_avod'] as const),
   ...(['cnt_episode', 'episode_ids', 'theme_ids', 'latest_published_at', 'next_release'] as const),
-  'leaves_at',
+  ...(['leaves_at', 'countries', 'country_ratings', 'limited_episodes'] as const),
 ] as const satisfies readonly (keyof CatalogueItem)[];
 
 /** A small part of a title, so that a process can cache many. */
@@ -222,6 +224,9 @@ const listItems = (
               'latest_episode_id',
             ),
             counted.fn.max('episodes.published_at').as('latest_published_at'),
+            sql<CatalogueItem['limited_episodes'] | null>`json_agg(
+              json_build_object('id', episodes.id, 'countries', episodes.countries) order by episodes."order"
+            ) filter (where episodes.countries <> '{}')`.as('limited_episodes'),
             sql<Date | null>`case when bool_and(episodes.ends_at is not null) then max(episodes.ends_at) end`.as(
               'leaves_at',
             ),
@@ -239,6 +244,7 @@ const listItems = (
       sql<number[]>`coalesce(published.episode_ids, '{}')`.as('episode_ids'),
       sql<number>`coalesce(published.cnt_episode, 0)`.as('cnt_episode'),
       sql<boolean>`coalesce(published.has_avod, false)`.as('has_avod'),
+      sql<CatalogueItem['limited_episodes']>`coalesce(published.limited_episodes, '[]')`.as('limited_episodes'),
       'published.latest_episode_id',
       'published.latest_published_at',
       sql<Date | null>`coalesce(published.leaves_at, items.ends_at)`.as('leaves_at'),

@@ -13,6 +13,7 @@ import { isInteresting } from './learning/history.ts';
 import { listActivity, listOwnInTitles, titleKeyText, type Activity, type TitleKey } from './activity-store.ts';
 import type { FoundEpisode, FoundPage } from './present-for-caller.ts';
 import type { Catalogue, Snapshot } from './snapshot.ts';
+import type { Place } from './viewed.ts';
 import { findEnd } from './ends-store.ts';
 import { endedSentence } from './last-day.ts';
 import { listItemRatings, type CatalogueItem, type ItemRatings, type ItemBrief, type ItemRow } from './store.ts';
@@ -76,6 +77,9 @@ const lastOf = (offsets: Activity['offsets']) =>
     (one, other) => other.updated_at.getTime() - one.updated_at.getTime() || other.episode_id - one.episode_id,
   )[0];
 
+/** Of a title or an episode that the service has in other countries. */
+const NOT_HERE = '이 나라에서는 볼 수 없는 작품이에요.';
+
 export function createTitles(options: {
   db: Connection;
   createLoader: CreateLoader;
@@ -84,13 +88,20 @@ export function createTitles(options: {
 }): Titles {
   const { db, createLoader, catalogue, clock } = options;
 
-  /** What viewers look for and do not find: they hear of an end, and of nothing else. @throws NOT_FOUND */
-  const failMissing = async (kind: 'title' | 'episode', id: number): Promise<never> => {
+  const isElsewhere = async ({ country }: Place, kind: 'title' | 'episode', id: number): Promise<boolean> => {
+    if (country === undefined) return false;
+    const everywhere = await catalogue.current({});
+    return (kind === 'title' ? await everywhere.brief(id) : await everywhere.itemOfEpisode(id)) !== undefined;
+  };
+
+  /** What viewers look for and do not find: they hear of another country or an end, and of nothing else. @throws NOT_FOUND */
+  const failMissing = async (place: Place, kind: 'title' | 'episode', id: number): Promise<never> => {
+    if (await isElsewhere(place, kind, id)) fail('NOT_FOUND', { message: NOT_HERE });
     const end = await findEnd(db, { kind, id }, clock.now());
     return fail('NOT_FOUND', end && { message: endedSentence(end) });
   };
   const findVisible = async (snapshot: Snapshot, caller: ProfileCaller, id: number) =>
-    requireVisible((await snapshot.item(id)) ?? (await failMissing('title', id)), caller);
+    requireVisible((await snapshot.item(id)) ?? (await failMissing(caller, 'title', id)), caller);
 
   const findRatings = createLoader({
     keyOf: String,
@@ -130,8 +141,8 @@ export function createTitles(options: {
   };
 
   const findPage = async (caller: ProfileCaller, query: EpisodesQuery): Promise<Omit<FoundPage, 'own'>> => {
-    const snapshot = await catalogue.current();
-    const found = (await snapshot.brief(query.item_id)) ?? (await failMissing('title', query.item_id));
+    const snapshot = await catalogue.current(caller);
+    const found = (await snapshot.brief(query.item_id)) ?? (await failMissing(caller, 'title', query.item_id));
     const item = requireVisible(found, caller);
     return { item, page: pageOfEpisodes(await snapshot.episodes(item.id), query) };
   };
@@ -155,7 +166,7 @@ export function createTitles(options: {
 
   return {
     async getWithMine(caller, id) {
-      const snapshot = await catalogue.current();
+      const snapshot = await catalogue.current(caller);
       const [item, [ratings], [activity]] = await Promise.all([
         findVisible(snapshot, caller, id),
         findRatings([id]),
@@ -168,7 +179,7 @@ export function createTitles(options: {
     },
 
     async get(caller, id) {
-      const item = await findVisible(await catalogue.current(), caller, id);
+      const item = await findVisible(await catalogue.current(caller), caller, id);
       return (await withRatings([item]))[0]!;
     },
 
@@ -187,7 +198,7 @@ export function createTitles(options: {
     async listMine(caller, itemIds, known) {
       if (itemIds.length === 0) return [];
       const findBriefs = async () => {
-        const snapshot = known?.snapshot ?? (await catalogue.current());
+        const snapshot = known?.snapshot ?? (await catalogue.current(caller));
         return [snapshot, await snapshot.briefs(itemIds)] as const;
       };
       const [activity, [snapshot, briefs], points = []] = await Promise.all([
@@ -219,8 +230,8 @@ export function createTitles(options: {
     },
 
     async getEpisode(caller, id) {
-      const snapshot = await catalogue.current();
-      const found = (await snapshot.itemOfEpisode(id)) ?? (await failMissing('episode', id));
+      const snapshot = await catalogue.current(caller);
+      const found = (await snapshot.itemOfEpisode(id)) ?? (await failMissing(caller, 'episode', id));
       const known = requireVisible(found, caller);
       const [episodes, [item]] = await Promise.all([snapshot.episodes(known.id), withRatings([known])]);
       const index = episodes.findIndex((episode) => episode.id === id);

@@ -23,7 +23,7 @@ export function createListWeek(options: {
 
   return async (caller) => {
     const [snapshot, days, places] = await Promise.all([
-      catalogue.current(),
+      catalogue.current(caller),
       Promise.all(
         WEEKDAYS.map((weekday) =>
           lists.list(caller, { weekday, sorting: 'popular', limit: WEEKDAY_TITLES, offset: 0 }),

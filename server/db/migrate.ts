@@ -36,6 +36,7 @@ import { automation } from './migrations/0033-automation.ts';
 import { startParts } from './migrations/0034-start-parts.ts';
 import { soundsOfTheInbox } from './migrations/0035-sounds-of-the-inbox.ts';
 import { leavingTitles } from './migrations/0036-leaving-titles.ts';
+import { countries } from './migrations/0037-countries.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -75,6 +76,7 @@ export const migrations: Record<string, Migration> = {
   '0034-start-parts': startParts,
   '0035-sounds-of-the-inbox': soundsOfTheInbox,
   '0036-leaving-titles': leavingTitles,
+  '0037-countries': countries,
 };
 
 export interface MigrateOptions {

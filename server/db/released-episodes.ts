@@ -12,7 +12,7 @@ import type { EpisodeRow } from './tables.ts';
 export const releasedEpisodes = sql<EpisodeRow>`(
   select episodes.id, episodes.item_id, episodes."order", episodes.episode_num, episodes.subject, episodes.synopsis,
     episodes.clip_id, episodes.running_time, episodes.thumbnail, episodes.access, episodes.audio_tracks,
-    episodes.subtitle_tracks,
+    episodes.subtitle_tracks, episodes.countries,
     greatest(coalesce(own.starts_at, episodes.published_at), title.starts_at) as published_at,
     least(episodes.ends_at, items.ends_at) as ends_at
   from episodes

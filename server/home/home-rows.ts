@@ -236,11 +236,13 @@ export function createHomeRows(options: {
     const touched = once(() => own.listTouched(caller, last()));
     // A failure here also fails the rows that need it, and they report it.
     const [basis, rated = [], foundOwn] = await Promise.all([
-      orUndefined(findBasis()),
-      orUndefined(charts.rated({ ratings: ratingsWithin(caller.profile.max_rating) }, BEST_RATED)),
+      orUndefined(findBasis(caller)),
+      orUndefined(
+        charts.rated({ ratings: ratingsWithin(caller.profile.max_rating), country: caller.country }, BEST_RATED),
+      ),
       orUndefined(findOwn(caller)),
     ]);
-    const snapshot = basis?.snapshot ?? (await catalogue.current());
+    const snapshot = basis?.snapshot ?? (await catalogue.current(caller));
     const hidden = new Set(foundOwn?.hidden);
     const bestRated = rated.slice(0, RATED_SIZE).join();
     const ownBestRated = hidden.size === 0 ? '' : rated.filter((id) => !hidden.has(id)).join();

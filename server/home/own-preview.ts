@@ -79,7 +79,7 @@ export function createOwnPreview(options: {
 
   const listFresh = async (caller: ProfileCaller) => {
     const [snapshot, hidden, { results }] = await Promise.all([
-      catalogue.current(),
+      catalogue.current(caller),
       findHidden(caller),
       notifications.list(caller, { limit: LOOKED_AT, offset: 0 }),
     ]);

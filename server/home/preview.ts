@@ -2,6 +2,7 @@ import type { Preview } from '#contract/preview.ts';
 import { writeDeepLink } from '#contract/rules/deep-link.ts';
 import { tileOf, type Art } from '../catalogue/index.ts';
 import type { Lists } from '#server/catalogue/lists/lists.ts';
+import type { Place } from '../catalogue/viewed.ts';
 import type { CatalogueItem } from '../catalogue/store.ts';
 import type { Clock } from '../lib/clock.ts';
 import { koreanWeekday } from './korean-day.ts';
@@ -56,7 +57,7 @@ export function createPreview(options: {
   lists: Lists;
   artUrl: (path: string) => string;
   art: Pick<Art, 'hasFile'>;
-}): () => Promise<Preview> {
+}): (place: Place) => Promise<Preview> {
   const { clock, lists, artUrl, art } = options;
 
   /** The first titles with a tile picture; checks no more files than necessary. */
@@ -73,9 +74,11 @@ export function createPreview(options: {
     return found;
   };
 
-  return async () => {
+  return async ({ country }) => {
     const ofFilter = (most: number, filter: { weekday?: number }) =>
-      firstPictured(most, (offset) => lists.listPopular(FOR_EVERYBODY, filter, { limit: PART, offset }));
+      firstPictured(most, (offset) =>
+        lists.listPopular({ country, maximum: FOR_EVERYBODY }, filter, { limit: PART, offset }),
+      );
     const popular = await ofFilter(ROW_SIZE, {});
     // Titles of the first row are left out of the second.
     const today = await ofFilter(2 * ROW_SIZE, { weekday: koreanWeekday(clock.now()) });

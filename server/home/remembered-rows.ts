@@ -10,6 +10,7 @@ import { hasCurrentRatings, shownIn, type Shown } from './shown.ts';
 const READS_AT_ONCE = 2;
 
 interface Entry<T> {
+  readonly country: string;
   readonly own: string;
   readonly shown: Shown;
   readonly value: T;
@@ -45,14 +46,19 @@ export function createRememberedRows<T>(options: {
     const byEntry = new Map(distinct.map((entry, index) => [entry, current[index]!]));
     return asked.map((entry) => byEntry.get(entry)!);
   }, READS_AT_ONCE);
-  /** Basis of all entries. A new basis drops them, so that they do not keep an old snapshot in memory. */
-  let current: Basis | undefined;
+  /** Basis of the entries of each country. A new one drops them, so that they do not keep an old snapshot in memory. */
+  const current = new Map<string, Basis>();
+  const keyIn = ({ country }: Basis, key: string) => `${country} ${key}`;
+  const take = (basis: Basis) => {
+    if (current.get(basis.country) === basis) return;
+    current.set(basis.country, basis);
+    for (const [key, { country }] of entries) if (country === basis.country) entries.delete(key);
+  };
 
   return {
     async find(key, basis, own) {
-      if (basis !== current) entries.clear();
-      current = basis;
-      const entry = entries.get(key);
+      take(basis);
+      const entry = entries.get(keyIn(basis, key));
       if (!entry || entry.own !== own || clock.now().getTime() >= entry.shown.until) return undefined;
       if (!(await isCurrent(entry))) return undefined;
       return entry.value;
@@ -60,8 +66,8 @@ export function createRememberedRows<T>(options: {
 
     async set(key, basis, own, { value, rows, since }) {
       const shown = await shownIn(rows, basis.snapshot, since);
-      if (basis !== current) return;
-      entries.set(key, { own, shown, value });
+      if (basis !== current.get(basis.country)) return;
+      entries.set(keyIn(basis, key), { country: basis.country, own, shown, value });
     },
   };
 }

@@ -108,7 +108,7 @@ export function createSharedRows(options: {
 
     /** Titles that were highly rated in the last 28 days. */
     async newlyRated({ caller, hidden }) {
-      const [snapshot, ratings] = await Promise.all([catalogue.current(), charts.ratings()]);
+      const [snapshot, ratings] = await Promise.all([catalogue.current(caller), charts.ratings()]);
       const scores = new Map(
         [...ratings].flatMap(([id, { cnt, sum }]) =>
           cnt === 0 || sum / cnt < HIGH_SCORE

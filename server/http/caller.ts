@@ -25,5 +25,10 @@ export function identify(request: FastifyRequest, auth: Auth, findCaller: FindCa
   if (auth === 'none') return null;
   const token = tokenOf(request);
   const found = token === null ? undefined : findCaller(token);
-  return found instanceof Promise ? found.then((caller) => requireCaller(caller, auth)) : requireCaller(found, auth);
+  const { country } = request;
+  const admit = (caller: Caller | undefined) => {
+    const known = requireCaller(caller, auth);
+    return country === undefined ? known : { ...known, country };
+  };
+  return found instanceof Promise ? found.then(admit) : admit(found);
 }

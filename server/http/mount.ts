@@ -10,11 +10,14 @@ import { fail, ServiceError, toOverload } from '../lib/fail.ts';
 import { WrittenAnswer } from '../lib/written-answer.ts';
 import { addressOf } from './addresses.ts';
 import { identify, tokenOf, type CallerOf } from './caller.ts';
+import { createCountryOf, type CountryOptions } from './country.ts';
 import { sendError } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
+    /** Where the call comes from; undefined where the service is in one country. */
+    country: string | undefined;
     /** For how long caches may answer for the server, in seconds. */
     sharedSeconds: number;
   }
@@ -34,6 +37,8 @@ export interface Call<E extends Endpoint> {
   token: string | null;
   /** The caller's key in rate limits (`addressKey`). */
   address: string;
+  /** Where the call comes from; undefined where the service is in one country. */
+  country: string | undefined;
   /** Id of the call in the log and in `x-request-id`. */
   requestId: string;
   /** The unverified PIN of the call. */
@@ -91,8 +96,12 @@ class CallOfRequest {
     const value = this.request.headers['x-profile-pin'];
     return Array.isArray(value) ? value[0] : value;
   }
+  get country() {
+    return this.request.country;
+  }
   shareFor(seconds: number) {
-    this.request.sharedSeconds = seconds;
+    // A cache does not know of countries.
+    if (this.request.country === undefined) this.request.sharedSeconds = seconds;
   }
 }
 
@@ -116,11 +125,21 @@ export interface MountOptions {
   findCaller: FindCaller;
   /** Refuses a limited profile for calls that only adults may make; null stands for an account token. */
   checkAdult(profile: Caller['profile']): void;
+  /** Undefined where the service is in one country. */
+  countries?: CountryOptions | undefined;
 }
 
-export function createMount(app: FastifyInstance, { findCaller, checkAdult }: MountOptions): Mount {
+export function createMount(app: FastifyInstance, { findCaller, checkAdult, countries }: MountOptions): Mount {
   app.decorateRequest('caller', null);
   app.decorateRequest('sharedSeconds', 0);
+  app.decorateRequest('country', undefined);
+  if (countries) {
+    const countryOf = createCountryOf(countries);
+    app.addHook('onRequest', (request, _reply, done) => {
+      request.country = countryOf(request);
+      done();
+    });
+  }
 
   /** The caller of a call that needs no token but came with one. */
   const findSupplied = (request: FastifyRequest) => {

@@ -129,6 +129,7 @@ async function publish(
       thumbnail: hasStill ? ownStill : `${path}/${STILL_FILE}`,
       synopsis: facts?.synopsis ?? '',
       ends_at: null,
+      countries: [],
     },
     clip,
     isPublished,

@@ -70,7 +70,7 @@ export function createNotifications(options: {
   return {
     async list(caller, { limit, offset }) {
       const [snapshot, rows] = await Promise.all([
-        catalogue.current(),
+        catalogue.current(caller),
         listNotificationRows(db, keyOf(caller), MOST_NOTIFICATIONS),
       ]);
       const found = await snapshot.items([...new Set(rows.flatMap(({ item_id: id }) => id ?? []))]);

@@ -89,7 +89,7 @@ export function createRatings(options: {
     async list(caller, profileId, query) {
       if (profileId.toLowerCase() !== caller.profile.id) fail('NOT_FOUND');
       const { account, profile } = caller;
-      const snapshot = await catalogue.current();
+      const snapshot = await catalogue.current(caller);
       const order = query.sorting === 'score' ? 'score' : 'recent';
       const own = { accountId: account.id, profileId: profile.id, type: query.type, order } as const;
       const all = await listRatingSet(db, own);

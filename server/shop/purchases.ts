@@ -34,7 +34,7 @@ export function createPurchases(options: {
       const { account, profile } = caller;
       const now = clock.now();
       const [snapshot, orders] = await Promise.all([
-        catalogue.current(),
+        catalogue.current(caller),
         show === 'all' ? listOrderRows(db, account.id) : listPurchaseRows(db, account.id, now),
       ]);
       const ids = [...new Set(orders.flatMap(({ item_id: id }) => id ?? []))];

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { BackupPlan } from '#server/backup/index.ts';
+import type { CountryOptions } from '#server/http/country.ts';
 import type { MediaEdge } from '#server/providers/edge-signer.ts';
 import type { MediaLocation } from '#server/providers/open-media-store.ts';
 
@@ -257,6 +258,39 @@ export const envSchema = z.object({
         'Proxies whose `x-forwarded-for` the server believes: addresses, networks (`10.0.0.0/8`), `loopback`, `linklocal` or `uniquelocal`, separated by commas.',
     },
   ),
+  COUNTRIES: documented(
+    z
+      .string()
+      .regex(/^[A-Z]{2}(,[A-Z]{2}){0,29}$/, { error: 'must be up to 30 codes such as KR, with commas between them' })
+      .optional(),
+    {
+      description:
+        'Countries where the service is, as codes with commas between them. Titles and episodes may then be limited to some, and rated otherwise in some.',
+      unset: 'one country: nobody is asked where they are',
+      example: 'KR,JP',
+    },
+  ),
+  COUNTRY_HEADER: documented(
+    z
+      .string()
+      .regex(/^[a-z0-9-]{1,64}$/i, { error: 'must be the name of a header' })
+      .default('cf-ipcountry'),
+    {
+      description:
+        'Header in which a proxy of `TRUSTED_PROXIES` says the country of a caller. The proxy must replace what callers send in it.',
+    },
+  ),
+  UNKNOWN_COUNTRY: documented(
+    z
+      .string()
+      .regex(/^[A-Z]{2}$/, { error: 'must be a code such as KR' })
+      .optional(),
+    {
+      description: 'Country of callers whose country the proxy does not say.',
+      unset: 'they see what is limited to no country',
+      example: 'KR',
+    },
+  ),
   METRICS_TOKEN: documented(z.string().min(16, { error: 'must have at least 16 characters' }).max(200).optional(), {
     description: 'Token that reads `/metrics` from another machine.',
     unset: 'only programs on this machine read `/metrics`',
@@ -349,6 +383,8 @@ export interface Env {
   console: 'on' | 'off';
   /** Trusted proxies, in Fastify's `trustProxy` syntax. */
   trustedProxies: string;
+  /** Undefined where the service is in one country. */
+  countries: CountryOptions | undefined;
   /** Whether each start migrates the database, or only checks that a release step has. */
   migrations: 'at-start' | 'release-step';
   logLevel: string;
@@ -420,6 +456,15 @@ function paymentProviderOf(data: z.output<typeof envSchema>): Env['paymentProvid
 }
 
 /** @throws EnvError where the database has tools of its own. */
+const countriesOf = (data: z.output<typeof envSchema>): CountryOptions | undefined =>
+  data.COUNTRIES === undefined
+    ? undefined
+    : {
+        countries: data.COUNTRIES.split(','),
+        header: data.COUNTRY_HEADER.toLowerCase(),
+        unknown: data.UNKNOWN_COUNTRY,
+      };
+
 function backupsOf({ BACKUP_DIR: folder, BACKUP_AT: at, BACKUP_KEEP: kept, ...data }: z.output<typeof envSchema>) {
   if (folder === undefined) return undefined;
   if (data.DATABASE_URL !== undefined)
@@ -480,6 +525,7 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env, role?: Role)
     backupSecret: data.BACKUP_SECRET,
     console: data.CONSOLE,
     trustedProxies: data.TRUSTED_PROXIES,
+    countries: countriesOf(data),
     migrations: data.MIGRATIONS,
     logLevel: data.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     role: data.ROLE,

@@ -117,6 +117,7 @@ async function serve(env: Env, role: 'both' | 'serve'): Promise<void> {
     metricsToken: env.metricsToken,
     console: env.console,
     trustedProxies: env.trustedProxies,
+    countries: env.countries,
     catalogueFolder,
     mediaFolder: env.mediaFolder,
     mediaStore: openMediaStore(env.mediaStore),

@@ -12,6 +12,7 @@ import { addDemoAccounts } from '#server/demo/accounts.ts';
 import type { LoadedDemo } from '#server/demo/demo.ts';
 import { restoreDemoAccounts, revokeDemoAccounts } from '#server/demo/revocation.ts';
 import { addDemoReviewers } from '#server/demo/reviewers.ts';
+import type { CountryOptions } from '#server/http/country.ts';
 import { systemClock, type Clock } from '#server/lib/clock.ts';
 import type { Later } from '#server/lib/later.ts';
 import { systemRandom, type Random } from '#server/lib/random.ts';
@@ -70,6 +71,8 @@ export interface StartOptions {
   metricsToken?: string | undefined;
   /** Trusted proxies, in Fastify's `trustProxy` syntax. Default: this machine. */
   trustedProxies?: string;
+  /** Where the service is, if it is in several countries. */
+  countries?: CountryOptions | undefined;
   /** The operators' console. Default: on. */
   console?: 'on' | 'off' | undefined;
   /** Lifetime of a media ticket in seconds, short behind a CDN. Default: as long as its play log. */
@@ -137,6 +140,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     strain: options.strain,
     metricsToken: options.metricsToken,
     trustedProxies: options.trustedProxies,
+    countries: options.countries,
     ticketSeconds: options.ticketSeconds,
     console: options.console,
     ...(options.logger !== undefined && { logger: options.logger }),

@@ -1,5 +1,6 @@
 import { expect, test as base, type Page } from '@playwright/test';
 import { login } from '#contract/accounts.ts';
+import type { CountryOptions } from '#server/http/country.ts';
 import { callAt } from '#tests/support/calls-at.ts';
 import { openReused, type ReusedDatabase } from '#tests/support/server/reused-database.ts';
 import { startTestServer, takeFurnished, type TestServer } from '#tests/support/server/server.ts';
@@ -13,6 +14,8 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
+  /** Where the service is, if it is in several countries. */
+  readonly countries: CountryOptions | undefined;
   readonly server: TestServer;
   /** A television before the first page. */
   readonly blankTv: Tv;
@@ -40,8 +43,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  server: async ({ database }, use) => {
-    const server = await startTestServer({ database: await database.take() });
+  countries: [undefined, { option: true }],
+  server: async ({ database, countries }, use) => {
+    const server = await startTestServer({ database: await database.take(), countries });
     await use(server);
     await server.remove();
   },

@@ -35,6 +35,9 @@ export const episodeFieldsSchema = episodeRecordSchema
 
 export const productFieldsSchema = productRecordSchema.omit({ id: true, sale: true });
 
+/** Where the service is in one country, forms do not ask. */
+export const COUNTRY_FIELDS = ['countries', 'country_ratings'];
+
 export type TitleFields = z.output<typeof titleFieldsSchema>;
 export type EpisodeFields = z.output<typeof episodeFieldsSchema>;
 export type ProductFields = z.output<typeof productFieldsSchema>;
@@ -54,10 +57,15 @@ export const fieldsOfEpisode = (record: EpisodeRecord): Fields => ({
 
 export const fieldsOfProduct = (record: ProductRecord): Fields => pick(productFieldsSchema, record);
 
-/** JSON Schema of fields, as their form needs it. */
-export function formOf(schema: z.ZodObject): Fields {
+/**
+ * JSON Schema of fields, as their form needs it.
+ *
+ * @param without fields that the form does not show; what they hold stays.
+ */
+export function formOf(schema: z.ZodObject, without: readonly string[] = []): Fields {
   const { $schema: _, ...form } = z.toJSONSchema(schema, { io: 'input' });
-  return form;
+  const properties = Object.entries(form.properties ?? {}).filter(([name]) => !without.includes(name));
+  return { ...form, properties: Object.fromEntries(properties) };
 }
 
 /** Operators see it, so it stays short. */

@@ -20,6 +20,7 @@ import {
   type Versioned,
 } from './edit-title.ts';
 import {
+  COUNTRY_FIELDS,
   differenceOf,
   episodeFieldsSchema,
   failInForm,
@@ -88,6 +89,8 @@ export interface TitleEditingOptions {
   makePicture: MakePicture;
   drawn: TitlePicturesOptions['drawn'];
   findFaces: FindFaces;
+  /** The service is in several countries. */
+  hasCountries: boolean;
   /** Told when files of a removed title stay behind. */
   onLeftover(error: unknown): void;
 }
@@ -105,9 +108,10 @@ export function createTitleEditing(options: TitleEditingOptions): TitleEditing {
   return {
     async form() {
       const { year, quarter } = koreanQuarter(clock.now());
+      const without = options.hasCountries ? [] : COUNTRY_FIELDS;
       return {
-        title: formOf(titleFieldsSchema),
-        episode: formOf(episodeFieldsSchema),
+        title: formOf(titleFieldsSchema, without),
+        episode: formOf(episodeFieldsSchema, without),
         product: formOf(productFieldsSchema),
         new_title: { color: drawn.color, air: { year, quarter, weekday: null, is_ended: false }, content_rating: '19' },
         ...(await listChoices(db)),

@@ -144,7 +144,10 @@ function checkTitle(
   repeated(title.names.map(({ lang }) => lang)).forEach(({ index, value }) => {
     report(sourced, `names[${index}].lang`, `duplicate "${value}"`, `"${value}" 이름이 두 개 있어요.`);
   });
-  for (const field of ['themes', 'genres', 'tags', 'rating_reasons', 'aliases'] as const) {
+  repeated(title.country_ratings.map(({ country }) => country)).forEach(({ index, value }) => {
+    report(sourced, `country_ratings[${index}].country`, `duplicate "${value}"`, `"${value}"의 등급이 두 개 있어요.`);
+  });
+  for (const field of ['themes', 'genres', 'tags', 'rating_reasons', 'aliases', 'countries'] as const) {
     repeated<number | string>(title[field]).forEach(({ index, value }) => {
       report(sourced, `${field}[${index}]`, `duplicate "${value}"`, `"${value}"이(가) 두 번 있어요.`);
     });

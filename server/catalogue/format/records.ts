@@ -5,6 +5,7 @@ import { mediumSchema } from '#contract/catalogue.ts';
 import { soundRoles, subtitleRoles } from '#contract/playback.ts';
 import { ratingReasons } from '#contract/title-facts.ts';
 import { catalogueIdSchema, colorSchema, freeTextSchema, instantSchema, secondsSchema } from '#contract/values.ts';
+import { RATING_NAMES, shown } from './shown.ts';
 import { daysSchema, planSaleSchema, priceSchema, productSaleSchema } from './sale.ts';
 
 /**
@@ -14,22 +15,6 @@ import { daysSchema, planSaleSchema, priceSchema, productSaleSchema } from './sa
  */
 
 const lineSchema = (maximum: number) => freeTextSchema(maximum).check(z.minLength(1));
-
-/**
- * How forms of the console show a field; `GET /api/console/v1/title-form/` hands it out as JSON Schema. A field without it
- * is shown under its own name.
- */
-interface Shown {
-  /** The values in their order, each with its Korean name. */
-  names?: readonly (readonly [value: string | number, name: string])[];
-  /** A field that the type alone does not say how to edit. */
-  widget?: 'text' | 'clip' | 'themes' | 'seconds' | 'color' | 'episode';
-  /** A sentence in Korean below the field. */
-  hint?: string;
-}
-
-/** Names a field in Korean, for the forms of the console. */
-const shown = (title: string, more: Shown = {}) => z.meta({ title, ...more });
 
 /** A file in the catalogue's folder: neither absolute nor with a parent folder in its path. */
 const filePathSchema = z
@@ -48,6 +33,12 @@ const publishedAtSchema = z.union([
 
 /** From this instant on, viewers neither find nor play it. */
 const endsAtSchema = (hint: string) => z.nullable(instantSchema).default(null).check(shown('제공 끝', { hint }));
+
+/** ISO 3166-1. */
+const countrySchema = z.string().regex(/^[A-Z]{2}$/);
+/** Where viewers find and play it, if the service is in several countries. */
+const countriesSchema = (hint: string) =>
+  z.array(countrySchema).max(250).default([]).check(shown('볼 수 있는 나라', { hint }));
 
 const hexKeySchema = z.string().regex(/^[0-9a-f]{32}$/);
 
@@ -122,6 +113,7 @@ export const episodeRecordSchema = z.strictObject({
   thumbnail: filePathSchema,
   published_at: publishedAtSchema.check(shown('공개 시각')),
   ends_at: endsAtSchema('이 회차만 먼저 끝날 때 적어요. 작품의 끝이 더 이르면 그때 끝나요.'),
+  countries: countriesSchema('이 회차만 더 적은 나라에서 볼 때 적어요. 예: KR, JP'),
   /** The access rule: free, with advertisements, for members, or for purchase only. */
   access: z.enum(['free', 'avod', 'membership', 'purchase']).check(
     shown('시청 조건', {
@@ -216,17 +208,7 @@ export const titleRecordSchema = z.strictObject({
   genres: z.array(lineSchema(20)).check(shown('장르')),
   tags: z.array(lineSchema(20)).check(shown('태그')),
   medium: mediumSchema.check(shown('형태')),
-  content_rating: contentRatingSchema.check(
-    shown('시청 등급', {
-      names: [
-        ['all', '전체 관람가'],
-        ['7', '7세 이상'],
-        ['12', '12세 이상'],
-        ['15', '15세 이상'],
-        ['19', '청소년 관람불가'],
-      ],
-    }),
-  ),
+  content_rating: contentRatingSchema.check(shown('시청 등급', { names: RATING_NAMES })),
   /** Reasons for the age rating. Players show them at the start of a playback. */
   rating_reasons: z.array(z.enum(ratingReasons)).default([]).check(shown('등급 사유')),
   air: z
@@ -286,6 +268,18 @@ export const titleRecordSchema = z.strictObject({
   products: z.array(productRecordSchema).optional(),
   /** The end of the right to show it, for all its episodes. */
   ends_at: endsAtSchema('이 시각부터 보이지 않고 재생되지 않아요. 시청자는 일주일 전부터 마지막 날을 봐요.'),
+  countries: countriesSchema('예: KR, JP. 비우면 모든 나라에서 봐요.'),
+  /** Age ratings that differ from `content_rating`. */
+  country_ratings: z
+    .array(
+      z.strictObject({
+        country: countrySchema.check(shown('나라', { hint: '예: JP' })),
+        content_rating: contentRatingSchema.check(shown('시청 등급', { names: RATING_NAMES })),
+      }),
+    )
+    .max(250)
+    .default([])
+    .check(shown('나라마다 다른 등급')),
   /** Id of a clip, open to all viewers who may see the title; no episode plays it. */
   trailer: z
     .nullable(lineSchema(40))

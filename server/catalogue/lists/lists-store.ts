@@ -11,6 +11,8 @@ export interface TitleFilter {
   readonly year?: number | undefined;
   readonly audio?: string | undefined;
   readonly subtitles?: string | undefined;
+  /** Undefined where the service is in one country. */
+  readonly country?: string | undefined;
 }
 
 export interface Span {
@@ -19,10 +21,13 @@ export interface Span {
 }
 
 /** The condition on `titles`, an alias of `prepared_titles`. */
-function fits({ ratings, theme, genre, weekday, year, audio, subtitles }: TitleFilter): RawBuilder<unknown> {
+function fits({ ratings, theme, genre, weekday, year, audio, subtitles, country }: TitleFilter): RawBuilder<unknown> {
   const parts = [
     sql`titles.is_listed`,
-    sql`titles.content_rating = any(${[...ratings]}::text[])`,
+    country === undefined
+      ? sql`titles.content_rating = any(${[...ratings]}::text[])`
+      : sql`coalesce(titles.country_ratings ->> ${country}::text, titles.content_rating) = any(${[...ratings]}::text[])`,
+    country !== undefined && sql`(titles.countries is null or titles.countries @> ${[country]}::text[])`,
     theme !== undefined && sql`titles.theme_ids @> ${[theme]}::int[]`,
     genre !== undefined && sql`titles.genres @> ${[genre]}::text[]`,
     weekday !== undefined && sql`titles.weekday = ${weekday}`,

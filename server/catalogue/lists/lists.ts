@@ -10,6 +10,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import { byOrder, createListPages, take } from './list-pages.ts';
 import type { ItemFilter, ItemQuery, Page, PageOfItems } from './list-query.ts';
 import type { TitleFilter } from './lists-store.ts';
+import type { Place } from '#server/catalogue/viewed.ts';
 import type { Catalogue, Snapshot } from '#server/catalogue/snapshot.ts';
 import type { CatalogueItem, CountedThemeRow } from '#server/catalogue/store.ts';
 import { visibleItem, type Titles } from '#server/catalogue/titles.ts';
@@ -39,9 +40,9 @@ export interface Lists {
   themesOf(caller: ProfileCaller, id: number): Promise<CountedThemeRow[]>;
   /** The titles with the newest episodes, the newest first. @param hidden left out. */
   newest(caller: ProfileCaller, hidden: ReadonlySet<number>, limit: number): Promise<readonly CatalogueItem[]>;
-  /** The most watched titles first, for everybody with an age limit. */
+  /** The most watched titles first, for everybody with an age limit at a place. */
   listPopular(
-    maximum: ContentRating,
+    viewers: Place & { maximum: ContentRating },
     filter: Pick<ItemFilter, 'weekday'>,
     page: Page,
   ): Promise<readonly CatalogueItem[]>;
@@ -115,12 +116,15 @@ export function createLists(options: {
   const { catalogue, charts, titles, findHidden, clock } = options;
   const pages = createListPages({ charts, titles });
 
-  const filterOf = ({ profile }: ProfileCaller): TitleFilter => ({ ratings: ratingsWithin(profile.max_rating) });
+  const filterOf = ({ profile, country }: ProfileCaller): TitleFilter => ({
+    ratings: ratingsWithin(profile.max_rating),
+    country,
+  });
   const isAllowed =
     ({ profile }: ProfileCaller, hidden: ReadonlySet<number>) =>
     (item: CatalogueItem) =>
       item.cnt_episode > 0 && isRatingAllowed(item.content_rating, profile.max_rating) && !hidden.has(item.id);
-  const findBoth = (caller: ProfileCaller) => Promise.all([catalogue.current(), findHidden(caller)]);
+  const findBoth = (caller: ProfileCaller) => Promise.all([catalogue.current(caller), findHidden(caller)]);
 
   const rowsOf = (snapshot: Snapshot, ids: readonly number[]) => titles.listRows(snapshot, ids);
   const page = async (items: readonly CatalogueItem[], { limit, offset }: Page): Promise<PageOfItems> => ({
@@ -172,7 +176,7 @@ export function createLists(options: {
       return listIn(snapshot, caller, hidden, query);
     },
 
-    listShared: async (caller, query) => listIn(await catalogue.current(), caller, NONE, query),
+    listShared: async (caller, query) => listIn(await catalogue.current(caller), caller, NONE, query),
 
     async filters(caller) {
       const [snapshot, hidden] = await findBoth(caller);
@@ -199,8 +203,9 @@ export function createLists(options: {
       };
     },
 
-    async search({ profile }, { keyword, about, limit, offset }) {
-      const [snapshot, viewers] = await Promise.all([catalogue.current(), charts.viewers()]);
+    async search(caller, { keyword, about, limit, offset }) {
+      const { profile } = caller;
+      const [snapshot, viewers] = await Promise.all([catalogue.current(caller), charts.viewers()]);
       const ratings = ratingsWithin(profile.max_rating);
       if (about !== undefined) {
         const ids = await snapshot.queries.about({ kind: about, name: keyword }, ratings, viewers);
@@ -260,7 +265,7 @@ export function createLists(options: {
     },
 
     async themes(caller, hidden) {
-      const [snapshot, left] = hidden ? [await catalogue.current(), hidden] : await findBoth(caller);
+      const [snapshot, left] = hidden ? [await catalogue.current(caller), hidden] : await findBoth(caller);
       return themesIn(snapshot, caller, left);
     },
 
@@ -272,19 +277,19 @@ export function createLists(options: {
     },
 
     async newest(caller, hidden, limit) {
-      const snapshot = await catalogue.current();
+      const snapshot = await catalogue.current(caller);
       const list = byOrder(snapshot, filterOf(caller), 'recent');
       return snapshot.items(await take(list, { limit, offset: 0 }, hidden));
     },
 
-    async listPopular(maximum, { weekday }, part) {
-      const snapshot = await catalogue.current();
-      const filter = { ratings: ratingsWithin(maximum), weekday };
+    async listPopular({ country, maximum }, { weekday }, part) {
+      const snapshot = await catalogue.current({ country });
+      const filter = { ratings: ratingsWithin(maximum), weekday, country };
       return snapshot.items(await pages.byViewers(snapshot, filter).shared(part));
     },
 
     async firstGenres(caller, hidden) {
-      const snapshot = await catalogue.current();
+      const snapshot = await catalogue.current(caller);
       const list = byOrder(snapshot, filterOf(caller), 'position');
       const items = await snapshot.items(await take(list, { limit: FIRST_TITLES, offset: 0 }, hidden));
       return [...new Set(items.flatMap(({ genres }) => genres))];

@@ -46,7 +46,7 @@ export async function noteMove(tx: Connection, episode: number, now: Date): Prom
   return true;
 }
 
-export interface CarryOptions {
+interface CarryOptions {
   transact: Transact;
   clock: Clock;
   accounts?: number;

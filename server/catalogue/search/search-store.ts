@@ -3,26 +3,36 @@ import type { Connection } from '#server/db/open.ts';
 import { releasedEpisodes } from '#server/db/released-episodes.ts';
 import type { Searchable } from './title-index.ts';
 
-const list = async (db: Connection, which: RawBuilder<unknown>): Promise<Searchable[]> => {
+/** @param country undefined where the service is in one country. */
+const list = async (db: Connection, country: string | undefined, which: RawBuilder<unknown>): Promise<Searchable[]> => {
   const { rows } = await sql<Searchable>`
-    select items.id, items.position, items.content_rating, items.name, items.names, items.aliases, items.genres, items.tags,
+    select items.id, items.position,
+      coalesce(titles.country_ratings ->> ${country ?? null}::text, items.content_rating) as content_rating, items.name, items.names, items.aliases, items.genres, items.tags,
       items."cast", items.director, items.production, titles.audio_tracks, titles.subtitle_tracks, titles.is_listed,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', episodes.id, 'subject', episodes.subject) order by episodes."order")
         from episodes where episodes.item_id = items.id and episodes.subject <> ''
       ), '[]') as episodes
     from prepared_titles as titles join items on items.id = titles.item_id
-    where ${which}`.execute(db);
+    where ${country === undefined ? sql`true` : sql`(titles.countries is null or titles.countries @> ${[country]}::text[])`}
+      and ${which}`.execute(db);
   return rows;
 };
 
 /** Those of some titles that operators do not hide. */
-export const listSearchable = (db: Connection, ids: readonly number[]): Promise<Searchable[]> =>
-  list(db, sql`titles.item_id = any(${[...ids]}::int[])`);
+export const listSearchable = (
+  db: Connection,
+  country: string | undefined,
+  ids: readonly number[],
+): Promise<Searchable[]> => list(db, country, sql`titles.item_id = any(${[...ids]}::int[])`);
 
 /** A part of all titles, by ascending id. */
-export const listSearchableAfter = (db: Connection, after: number, limit: number): Promise<Searchable[]> =>
-  list(db, sql`titles.item_id > ${after} order by titles.item_id limit ${limit}`);
+export const listSearchableAfter = (
+  db: Connection,
+  country: string | undefined,
+  after: number,
+  limit: number,
+): Promise<Searchable[]> => list(db, country, sql`titles.item_id > ${after} order by titles.item_id limit ${limit}`);
 
 /** An episode as the search shows it. */
 export interface FoundEpisode {

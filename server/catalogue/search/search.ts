@@ -17,7 +17,8 @@ export interface Search {
   evict(ids: readonly number[] | undefined): void;
 }
 
-export function createSearch(db: Connection): Search {
+/** @param country whose titles and age ratings it has; undefined where the service is in one country. */
+export function createSearch(db: Connection, country?: string): Search {
   let index = createTitleIndex();
   let isAllStale = true;
   let stale = new Set<number>();
@@ -26,7 +27,7 @@ export function createSearch(db: Connection): Search {
   const readAll = async () => {
     const next = createTitleIndex();
     for (let after = -1; ;) {
-      const titles = await listSearchableAfter(db, after, TITLES_AT_ONCE);
+      const titles = await listSearchableAfter(db, country, after, TITLES_AT_ONCE);
       next.replace(titles, []);
       if (titles.length < TITLES_AT_ONCE) break;
       after = titles.at(-1)!.id;
@@ -37,7 +38,7 @@ export function createSearch(db: Connection): Search {
   const readSome = async (ids: readonly number[]) => {
     for (let start = 0; start < ids.length; start += TITLES_AT_ONCE) {
       const part = ids.slice(start, start + TITLES_AT_ONCE);
-      index.replace(await listSearchable(db, part), part);
+      index.replace(await listSearchable(db, country, part), part);
       await letOthersRun();
     }
   };

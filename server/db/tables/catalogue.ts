@@ -3,15 +3,19 @@ import type { ContentRating } from '#contract/profiles.ts';
 import type { RatingReason } from '#contract/title-facts.ts';
 import type { RowOf, episodeColumns, themeColumns, titleColumns } from '../../catalogue/columns.ts';
 import type { EpisodeRecord, ThemeRecord, TitleRecord } from '../../catalogue/format/index.ts';
-import type { GeneratedJson } from './json.ts';
+import type { GeneratedJson, Json } from './json.ts';
 
 type TitleRow = RowOf<TitleRecord, typeof titleColumns>;
 
-export interface ItemsTable extends Omit<TitleRow, 'rating_reasons' | 'names' | 'aliases' | 'uniqueid'> {
+type Defaulted = 'rating_reasons' | 'names' | 'aliases' | 'uniqueid' | 'countries' | 'country_ratings';
+
+export interface ItemsTable extends Omit<TitleRow, Defaulted> {
   rating_reasons: Generated<RatingReason[]>;
   names: GeneratedJson<TitleRow['names']>;
   aliases: Generated<TitleRow['aliases']>;
   uniqueid: GeneratedJson<TitleRow['uniqueid']>;
+  countries: Generated<TitleRow['countries']>;
+  country_ratings: GeneratedJson<TitleRow['country_ratings']>;
   /** Place in the catalogue, for lists that nothing else orders. */
   position: number;
 }
@@ -23,9 +27,10 @@ export interface ItemRatingsTable {
   sum_rating: number;
 }
 
-interface EpisodesTable extends RowOf<EpisodeRecord, typeof episodeColumns> {
+interface EpisodesTable extends Omit<RowOf<EpisodeRecord, typeof episodeColumns>, 'countries'> {
   item_id: number;
   running_time: number;
+  countries: Generated<EpisodeRecord['countries']>;
   published_at: Date;
   /** The sounds of its clip: `ja`, `ko/dub`. */
   audio_tracks: Generated<string[]>;
@@ -77,6 +82,10 @@ interface PreparedTitlesTable {
   theme_ids: number[];
   series_id: number | null;
   series_order: number | null;
+  /** Where viewers find it; null for everywhere. */
+  countries: string[] | null;
+  /** Age ratings by country, as an object; null without any. */
+  country_ratings: Json<Record<string, ContentRating>> | null;
   /** When the row is outdated; null when only a change of the catalogue makes it so. */
   next_at: Date | null;
 }

@@ -55,7 +55,7 @@ export function createHiddenTitles(options: {
     },
 
     async list(caller, { limit, offset }) {
-      const [snapshot, hidden] = await Promise.all([catalogue.current(), findHidden(caller)]);
+      const [snapshot, hidden] = await Promise.all([catalogue.current(caller), findHidden(caller)]);
       const items = (await snapshot.items([...hidden])).filter(({ content_rating: rating }) =>
         isRatingAllowed(rating, caller.profile.max_rating),
       );

@@ -50,7 +50,7 @@ export function createHistory(options: {
       );
       const page = { ratings, now: clock.now(), limit: PAGE, offset };
       const [snapshot, { count, entries }] = await Promise.all([
-        catalogue.current(),
+        catalogue.current(caller),
         findHistory(db, caller.profile, page),
       ]);
       const offsets = await resume.listOffsets(

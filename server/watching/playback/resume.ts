@@ -134,7 +134,7 @@ export function createResume(options: { db: Connection; createLoader: CreateLoad
     findResumePoints,
 
     async list(caller, { sorting, limit, offset }) {
-      const [snapshot, last] = await Promise.all([catalogue.current(), listLast(caller)]);
+      const [snapshot, last] = await Promise.all([catalogue.current(caller), listLast(caller)]);
       const all = [...(await listBegun(caller, snapshot, last))];
       if (sorting === 'name') all.sort((one, other) => compareNames(one.item, other.item));
       return { count: all.length, points: await findResumePoints(caller, snapshot, all.slice(offset, offset + limit)) };

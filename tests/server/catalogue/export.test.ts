@@ -71,6 +71,8 @@ const fullCatalogue = (): CatalogueRecord[] => [
       { lang: 'ja-Latn', name: 'Shigatsu wa Kimi no Uso' },
     ],
     ends_at: '2027-01-01T00:00:00.000Z',
+    countries: ['KR', 'JP'],
+    country_ratings: [{ country: 'JP', content_rating: '15' }],
     aliases: ['4월구라'],
     uniqueid: { anilist: '20665', myanimelist: '23273', anidb: null, tmdb: '61663', tvdb: null, imdb: 'tt3895150' },
     series: { id: 5, order: 2 },

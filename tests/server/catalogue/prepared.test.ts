@@ -41,8 +41,8 @@ function createProcess(clock: ServerClock, changes: Partial<Parameters<typeof cr
   const catalogue = createCatalogue({ db, transact, findVersion: findCurrent, clock, failures, ...changes });
   return { clock, catalogue, failures };
 }
-const countListed = async ({ catalogue }: Process) => (await catalogue.current()).queries.count({ ratings: ['all'] });
-const cntOf = async ({ catalogue }: Process, id: number) => (await (await catalogue.current()).item(id))?.cnt_episode;
+const countListed = async ({ catalogue }: Process) => (await catalogue.current({})).queries.count({ ratings: ['all'] });
+const cntOf = async ({ catalogue }: Process, id: number) => (await (await catalogue.current({})).item(id))?.cnt_episode;
 
 /** Where each title's rows are: a row that is written again moves. */
 const places = async () => {
@@ -143,7 +143,7 @@ test('a row that another version of the server has written is not used', async (
   await sql`update prepared_briefs set brief = ${old}::json, next_at = null, form = 'older' where item_id = 2`.execute(
     db,
   );
-  const snapshot = await createProcess(clock).catalogue.current();
+  const snapshot = await createProcess(clock).catalogue.current({});
   const [read] = await listCatalogueItems(db, [2], clock.now());
   expect(read!.name).not.toBe('옛 이름');
   expect(await snapshot.briefs([1, 2, 999])).toMatchObject([{ id: 1 }, { id: 2, name: read!.name }]);
@@ -168,7 +168,7 @@ test('a process whose clock is behind shows an episode that another one has publ
     createProcess(createServerClock(start)),
   ) as [Process, Process];
   const counts = async (process: Process) => {
-    const items = await (await process.catalogue.current()).items(ids);
+    const items = await (await process.catalogue.current({})).items(ids);
     return new Set(items.map(({ cnt_episode: count }) => count));
   };
   // Twice: a process caches what is asked for again.
@@ -230,7 +230,7 @@ test('calls answer while a change holds the catalogue, and show later what has c
 
 test('a title that was read while its rows were outdated is read again when they are not', async () => {
   const process = createHeldProcess(createServerClock(server.clock.now().toISOString()));
-  const nameOf = async () => (await (await process.catalogue.current()).item(5))?.name;
+  const nameOf = async () => (await (await process.catalogue.current({})).item(5))?.name;
   const before = await nameOf();
   process.hold();
   await changeByHand(5, '바뀐 제목');
@@ -259,10 +259,10 @@ describe('beside servers of another version', () => {
   const start = async () => {
     await prepareAll(createTransact(server.db), () => server.clock.now());
     const process = createProcess(server.clock);
-    await process.catalogue.current();
+    await process.catalogue.current({});
     return process;
   };
-  const nameOf = async ({ catalogue }: Process, id: number) => (await (await catalogue.current()).item(id))?.name;
+  const nameOf = async ({ catalogue }: Process, id: number) => (await (await catalogue.current({})).item(id))?.name;
 
   test('leaves all titles as a newer one prepared them, and shows changes', async () => {
     const process = await start();

@@ -114,8 +114,8 @@ function withoutLikeness({ catalogue }: Sources): Partial<Sources> {
   const known = new WeakMap<Snapshot, Snapshot>();
   return {
     catalogue: {
-      async current() {
-        const snapshot = await catalogue.current();
+      async current(place) {
+        const snapshot = await catalogue.current(place);
         const broken = known.get(snapshot) ?? (Object.create(snapshot, { likeness: { get: fail } }) as Snapshot);
         known.set(snapshot, broken);
         return broken;

@@ -18,6 +18,7 @@ import type { ClipKeys } from '#server/watching/protection/index.ts';
 import type { MediaEdge } from '#server/providers/edge-signer.ts';
 import { createSignedIdentity } from '#server/providers/identity.ts';
 import type { MediaStore } from '#server/providers/media-store.ts';
+import type { CountryOptions } from '#server/http/country.ts';
 import type { PaymentProvider } from '#server/providers/payment.ts';
 import { insertProfile } from '#server/profiles/store.ts';
 import { createContractCall, type ContractCall } from '#tests/support/contract-call.ts';
@@ -108,6 +109,7 @@ export async function createServerFixture(
     payment?: PaymentProvider;
     metricsToken?: string;
     trustedProxies?: string;
+    countries?: CountryOptions;
     connectionTimes?: ConnectionTimes;
     ticketSeconds?: number;
     mediaStore?: MediaStore;
@@ -147,6 +149,7 @@ export async function createServerFixture(
       identity: createSignedIdentity(TEST_IDENTITY),
       metricsToken: options.metricsToken,
       trustedProxies: options.trustedProxies,
+      countries: options.countries,
       strain: () => 'none',
       connectionTimes: options.connectionTimes,
       ticketSeconds: options.ticketSeconds,

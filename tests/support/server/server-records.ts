@@ -55,6 +55,7 @@ export const buildEpisodeRecord = (
   thumbnail: 'pictures/thumbnail.webp',
   published_at: { days_before_import: 100 - order },
   ends_at: null,
+  countries: [],
   access: 'membership',
   ...changes,
 });

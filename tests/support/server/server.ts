@@ -7,6 +7,7 @@ import { openEmbedded } from '#server/db/embedded.ts';
 import type { Database } from '#server/db/open.ts';
 import { catalogueFolderOf, webFolder } from '#server/start/folders.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import type { CountryOptions } from '#server/http/country.ts';
 import type { ClipKeys } from '#server/watching/protection/index.ts';
 import type { MediaEdge } from '#server/providers/edge-signer.ts';
 import { createSignedIdentity } from '#server/providers/identity.ts';
@@ -33,6 +34,8 @@ export interface TestServerOptions {
   mediaEdge?: MediaEdge;
   /** Keys of protected clips. */
   clipKeys?: ClipKeys;
+  /** Where the service is, if it is in several countries. */
+  countries?: CountryOptions | undefined;
   /** Default: `dist/web`. */
   webFolder?: string;
   /** Base of addresses in replies. Default: the server's own address. */
@@ -105,6 +108,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     }),
     mediaEdge: options.mediaEdge,
     clipKeys: options.clipKeys,
+    countries: options.countries,
     ...(options.clock && { clock: options.clock }),
   }).catch(async (error: unknown) => {
     await database.close();

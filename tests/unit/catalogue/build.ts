@@ -20,6 +20,7 @@ export const buildEpisode = (own: Partial<EpisodeRecord> = {}): EpisodeRecord =>
   thumbnail: 'pictures/01.webp',
   published_at: { days_before_import: 7 },
   ends_at: null,
+  countries: [],
   access: 'free',
   ...own,
 });

@@ -26,7 +26,7 @@ function build({ most = 10 } = {}) {
     clock: { now: () => new Date(nowMs) },
     most,
   });
-  const newBasis = (): Basis => ({ snapshot: { briefs } as Snapshot, weekday: 5, others: [] });
+  const newBasis = (): Basis => ({ snapshot: { briefs } as Snapshot, country: '', weekday: 5, others: [] });
   const rowOf = (id: number): HomeRow => ({
     id: 'today',
     kind: 'items',
