@@ -17,8 +17,17 @@ const PARTS: Record<string, readonly string[]> = {
     'tests/server/http/lasting-junk.test.ts',
     'tests/server/home/caches-together.test.ts',
   ],
+  pointer: ['node_modules/@playwright/test/cli.js', 'test', 'tests/e2e/pointer-everywhere.spec.ts'],
   evening: ['scripts/test-evening.ts', '--seeds', '200', '--minutes', '10'],
   failover: ['scripts/test-failover.ts', '--rounds', '20'],
+};
+
+const LONGER = {
+  HOSTILE_ROUNDS: '12',
+  JUNK_REQUESTS: '20000',
+  CACHES_ROUNDS: '60',
+  POINTER_WIDTHS: '1280,1920',
+  POINTER_LETTERS: 'normal,large-2,large-3',
 };
 
 const chosen = process.argv.slice(2);
@@ -38,7 +47,7 @@ for (const [name, words] of Object.entries(PARTS)) {
   const child = spawn(process.execPath, ['--import', 'tsx', ...words], {
     cwd: root,
     stdio: 'inherit',
-    env: { HOSTILE_ROUNDS: '12', JUNK_REQUESTS: '20000', CACHES_ROUNDS: '60', ...process.env, TEST_ENGINES: 'both' },
+    env: { ...LONGER, ...process.env, TEST_ENGINES: 'both' },
   });
   // The part ends its database itself.
   const stop = () => {

@@ -1,5 +1,6 @@
 import { DEMO } from '#tests/support/demo-account.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
+import { chooseLetters } from '#tests/support/browser/letters.ts';
 import { picture } from '#tests/support/browser/picture.ts';
 import { drawn, phoneCardOf, unreadableOf, unsafeFocusOf } from './look.ts';
 
@@ -29,11 +30,7 @@ test('text of 200 % is readable on every kind of screen, in a dialog and in the 
     faults.push(...found.map((fault) => `${name}: ${fault}`));
   };
   await tv.toHome();
-  await tv.goTo('/settings', 'settings');
-  await page.getByRole('button', { name: '접근성' }).hover();
-  await page.getByRole('button', { name: /글자 크기/ }).click();
-  await page.getByRole('radio', { name: '2배' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-letters', 'large-3');
+  await chooseLetters(tv, 'large-3');
   await look('settings');
   // Its outlines take room too.
   await page.getByRole('switch', { name: /고대비/ }).click();
@@ -50,6 +47,9 @@ test('text of 200 % is readable on every kind of screen, in a dialog and in the 
   await tv.press('ok');
   await expect(page.getByRole('dialog')).toBeVisible();
   await look('details');
+  await tv.press('right', 'ok');
+  await expect(page.getByText('제작', { exact: true })).toBeVisible();
+  await look('details-facts');
   await tv.press('back');
   await tv.goTo('/library', 'library');
   await tv.pressUntil('right', /statistics$/);

@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/e2e/fixtures.ts';
+import { chooseLetters } from '#tests/support/browser/letters.ts';
 import { drawn, unsafeFocusOf, unsafeWordsOf } from './look.ts';
 import { ROUTES } from './routes.ts';
 
@@ -13,13 +14,7 @@ for (const letters of ['normal', 'large-3'] as const)
   }) => {
     const { page } = tv;
     const faults: string[] = [];
-    if (letters !== 'normal') {
-      await tv.goTo('/settings', 'settings');
-      await page.getByRole('button', { name: '접근성' }).hover();
-      await page.getByRole('button', { name: /글자 크기/ }).click();
-      await page.getByRole('radio', { name: '2배' }).click();
-      await expect(page.locator('html')).toHaveAttribute('data-letters', letters);
-    }
+    await chooseLetters(tv, letters);
     for (const [path, screen] of SCREENS) {
       await tv.goTo(path, screen);
       const look = async () => {

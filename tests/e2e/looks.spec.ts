@@ -1,5 +1,6 @@
 import { DEMO } from '#tests/support/demo-account.ts';
 import type { ElementHandle, Page } from '@playwright/test';
+import { chooseLetters } from '#tests/support/browser/letters.ts';
 import { expect, test } from './fixtures.ts';
 
 /** The luminance of a colour's channels (WCAG 2.1). */
@@ -180,5 +181,34 @@ test('a wall of posters shows two rows inside the safe area, and a name under ev
     await expect(caption).not.toHaveText('');
     // No blank band: the next row begins where the room of three lines ends.
     expect((await caption.boundingBox())!.height).toBeGreaterThan(0.02 * height);
+  }
+});
+
+test('a name that is too long for the room below its tile ends with an ellipsis, whatever the letters', async ({
+  home: tv,
+}) => {
+  const { page } = tv;
+  const [name, long] = [
+    '막차는 눈을 싣고',
+    '막차는 눈을 싣고 끝나지 않는 여름밤의 이야기와 바다 건너 온 편지 그리고 두고 내린 이름',
+  ];
+  await page.route('**/api/**/items/**', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).split(`"${name}"`).join(`"${long}"`) });
+  });
+  const check = async (focusKey: RegExp) => {
+    await tv.pressUntil('down', focusKey);
+    const names = page.locator(':focus').getByText(long);
+    await expect(names).toBeVisible();
+    const [isClamped, isInside] = await names.evaluate((element) => {
+      const room = element.parentElement!.getBoundingClientRect();
+      return [element.scrollHeight > element.clientHeight, element.getBoundingClientRect().bottom <= room.bottom + 1];
+    });
+    expect([isClamped, isInside]).toEqual([true, true]);
+  };
+  for (const letters of ['normal', 'large', 'large-3'] as const) {
+    await chooseLetters(tv, letters);
+    await tv.goTo('/browse', 'browse');
+    await check(/item:103$/);
   }
 });

@@ -88,3 +88,19 @@ test('a click on an episode plays it', async ({ home: tv }) => {
   await tv.reach('player');
   expect(page.url()).toContain(`/play/${id}`);
 });
+
+test('a tile that the pointer holds offers its menu, and plays by a click after it', async ({ home: tv }) => {
+  const { page } = tv;
+  const tile = page.locator('[data-row-track="0"] [data-focus-key]').nth(1);
+  await hover(page, tile, 0);
+  await page.mouse.down();
+  const menu = page.getByRole('dialog');
+  await expect(menu).toBeVisible();
+  await page.mouse.up();
+  await frames(page, 10);
+  await expect(menu).toBeVisible();
+  await tv.press('back');
+  await expect(tile).toBeFocused();
+  await press(page);
+  await tv.reach('player');
+});

@@ -2,13 +2,16 @@ import { createVisitMemory, type VisitMemory } from '#src/focus/index.ts';
 import type { Unsubscribe } from '#platform/platform.ts';
 import { createListeners } from '#src/lib/listeners.ts';
 
+/** A visit that the viewer left for another one, and its row that had the focus then. */
+export type Step = readonly [path: string, row: string | undefined];
+
 /** One visit of a screen. */
 export interface Visit {
   readonly id: number;
   readonly path: string;
   readonly memory: VisitMemory;
-  /** The row of the visit that this one replaced, which led here. */
-  readonly row?: string | undefined;
+  /** The last two steps that led here. */
+  readonly way: readonly Step[];
 }
 
 interface EntryState {
@@ -16,6 +19,7 @@ interface EntryState {
   readonly visit: number;
   /** Number of visits below this one. */
   readonly depth: number;
+  readonly way?: readonly Step[];
 }
 
 /** The part of a page's window that navigation needs. */
@@ -23,8 +27,6 @@ export type NavigationPage = Pick<Window, 'history' | 'location' | 'addEventList
 
 export interface Navigation {
   readonly visit: () => Visit;
-  /** The visits from the first one to this one; null for those that only the history knows. */
-  readonly trail: () => readonly (Visit | null)[];
   subscribe(listener: () => void): Unsubscribe;
   /** Whether Back or Forward can return to the visit. */
   holds(visitId: number): boolean;
@@ -43,9 +45,9 @@ export interface Navigation {
 export const HOME_PATH = '/home';
 
 const readState = (state: unknown): EntryState | null =>
-  typeof state === 'object' && state !== null && 'visit' in state && 'depth' in state
-    ? { visit: Number(state.visit), depth: Number(state.depth) }
-    : null;
+  typeof state === 'object' && state !== null && 'visit' in state && 'depth' in state ? (state as EntryState) : null;
+
+const STEPS = 2;
 
 /**
  * A stack of visits, which changes synchronously. The page's history follows it, so that a browser's Back button works
@@ -68,11 +70,11 @@ export function createNavigation(page: NavigationPage, onLedElsewhere?: () => vo
   let isHistoryOnItsWay = false;
   let current: Visit;
 
-  const createVisit = (path: string, id = (lastVisit += 1), row?: string): Visit => {
+  const createVisit = (path: string, way: readonly Step[] = [], id = (lastVisit += 1)): Visit => {
     const memory = memories.get(id) ?? createVisitMemory();
     memories.set(id, memory);
     lastVisit = Math.max(lastVisit, id);
-    return { id, path, memory, row };
+    return { id, path, memory, way };
   };
   const readPath = () => page.location.hash.replace(/^#/, '') || HOME_PATH;
 
@@ -93,7 +95,7 @@ export function createNavigation(page: NavigationPage, onLedElsewhere?: () => vo
     visits.slice(shared).forEach((visit, index) => {
       if (!visit) return;
       const depth = shared + index;
-      const state: EntryState = { visit: visit.id, depth };
+      const state: EntryState = { visit: visit.id, depth, way: visit.way };
       page.history[depth < entries.length ? 'replaceState' : 'pushState'](state, '', `#${visit.path}`);
       entries[depth] = visit.id;
     });
@@ -118,7 +120,7 @@ export function createNavigation(page: NavigationPage, onLedElsewhere?: () => vo
       entries = entries.slice(0, state.depth + 1);
     } else {
       const below = new Array<null>(state.depth).fill(null);
-      visits = [...below, createVisit(readPath(), state.visit)];
+      visits = [...below, createVisit(readPath(), state.way, state.visit)];
       entries = [...below, state.visit];
     }
     show();
@@ -133,7 +135,7 @@ export function createNavigation(page: NavigationPage, onLedElsewhere?: () => vo
       return;
     }
     if (visits[state.depth] === null) {
-      visits[state.depth] = createVisit(readPath(), state.visit);
+      visits[state.depth] = createVisit(readPath(), state.way, state.visit);
       entries[state.depth] = state.visit;
     }
     show();
@@ -142,18 +144,19 @@ export function createNavigation(page: NavigationPage, onLedElsewhere?: () => vo
   read();
   return {
     visit: () => current,
-    trail: () => visits,
     subscribe: changes.subscribe,
     holds: (visitId) => memories.has(visitId),
     open(path) {
       // Opening a screen drops the history's forward entries, so nothing can return to their visits.
       for (const id of [...memories.keys()]) if (id > current.id) memories.delete(id);
-      visits.push(createVisit(path));
+      const { path: from, memory, way } = current;
+      const step: Step = [from, memory.walls.get(memory.focusKey ?? '')?.rowKey];
+      visits.push(createVisit(path, [...way, step].slice(-STEPS)));
       show();
     },
     replace(path, row) {
       memories.delete(current.id);
-      visits[visits.length - 1] = createVisit(path, undefined, row);
+      visits[visits.length - 1] = createVisit(path, row === undefined ? current.way : [[current.path, row]]);
       show();
     },
     back() {

@@ -109,7 +109,11 @@ function VisitScreen({ visit, navigation, version, apiUrl, onServer, onRestart }
   return (
     <MainNavigationProvider value={actions.main}>
       <ErrorBoundary draw={drawCrash}>
-        {route ? draw(route, { visit: visit.memory, actions, version, apiUrl, onServer }) : <Unknown {...actions} />}
+        {route ? (
+          draw(route, { visit: visit.memory, way: visit.way, actions, version, apiUrl, onServer })
+        ) : (
+          <Unknown {...actions} />
+        )}
       </ErrorBoundary>
     </MainNavigationProvider>
   );
@@ -118,6 +122,7 @@ function VisitScreen({ visit, navigation, version, apiUrl, onServer, onRestart }
 /** Arguments of every screen. */
 interface Scene extends Pick<RoutesProps, 'version' | 'apiUrl' | 'onServer'> {
   readonly visit: VisitMemory;
+  readonly way: Visit['way'];
   readonly actions: Actions;
 }
 
@@ -178,7 +183,7 @@ const screens: { readonly [N in RouteName]: (scene: Scene, id: RouteId<N>) => Re
     <PlayerScreen
       episodeId={id}
       {...leaving(scene)}
-      trail={scene.actions.trail}
+      way={scene.way}
       onPlay={scene.actions.playInstead}
       onOpenItem={scene.actions.openAfter}
       onAway={scene.actions.showItemOf}
@@ -218,7 +223,6 @@ function createActions({ api, session, queryClient, navigation, restart, prepare
   return {
     main,
     leave,
-    trail: navigation.trail,
     goHome: () => navigation.replace(HOME_PATH),
     openTheme: (themeId: number) => navigation.open(paths.theme.to(themeId)),
     browse: open(paths.browse.to()),

@@ -1,7 +1,7 @@
 import { HOME_PATH, type Navigation } from './navigation.ts';
 
 /** Navigation for one visit of a screen. */
-export interface VisitNavigation extends Pick<Navigation, 'open' | 'replace' | 'restart' | 'trail'> {
+export interface VisitNavigation extends Pick<Navigation, 'open' | 'replace' | 'restart'> {
   /** Goes to the visit below, or home. */
   leave(): void;
   /** Call on mount. @returns call it on unmount */
@@ -19,7 +19,6 @@ export function createVisitNavigation(navigation: Navigation): VisitNavigation {
   return {
     open: (path) => isHere() && navigation.open(path),
     replace: (path, row) => isHere() && navigation.replace(path, row),
-    trail: navigation.trail,
     restart: () => isHere() && navigation.restart(),
     leave() {
       if (isHere() && !navigation.back()) navigation.replace(HOME_PATH);

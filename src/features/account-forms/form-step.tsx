@@ -96,7 +96,9 @@ export function FormStep(props: FormStepProps) {
   return (
     // A step replaces another one on the same screen: the voice guide says what is asked now.
     <div role="group" aria-label={title} className={styles.step}>
-      <Wordmark size="small" />
+      <div className={styles.wordmark}>
+        <Wordmark size="small" />
+      </div>
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.text}>{text}</p>
       {usesDeviceKeyboard ? (

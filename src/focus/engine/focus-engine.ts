@@ -11,7 +11,7 @@ import { createKeyInput } from './key-input.ts';
 import { createNavigator, type Direction } from './navigator.ts';
 import { createOkPress } from './ok-press.ts';
 import { createPace } from './pace.ts';
-import { releasePointer } from './pointer.ts';
+import { holdPointer, releasePointer, stopPointerHold } from './pointer.ts';
 import { createVisitMemory, type VisitMemory } from './visit-memory.ts';
 import { createWheels } from './wheels.ts';
 
@@ -200,11 +200,15 @@ export function createFocusEngine(options: FocusEngineOptions) {
     if (event.relatedTarget === null) settleSoon();
   };
 
+  // After the mousedown of the element itself, which has moved the focus to it.
+  const handleMouseDown = () => holdPointer(clock, () => (arePressesSingle?.() ? null : currentNode()?.holdAction?.()));
+
   return {
     /** Starts to listen; the returned function stops it. */
     start(): Unsubscribe {
       document.addEventListener('focusout', handleFocusOut, true);
       document.addEventListener('wheel', wheels.handle, { passive: true });
+      document.addEventListener('mousedown', handleMouseDown);
       document.addEventListener('mouseup', releasePointer, true);
       const unsubscribes = [
         keys.subscribe(input.handleKey),
@@ -215,8 +219,10 @@ export function createFocusEngine(options: FocusEngineOptions) {
       return () => {
         document.removeEventListener('focusout', handleFocusOut, true);
         document.removeEventListener('wheel', wheels.handle);
+        document.removeEventListener('mousedown', handleMouseDown);
         document.removeEventListener('mouseup', releasePointer, true);
         unsubscribes.forEach((unsubscribe) => unsubscribe());
+        stopPointerHold();
         presses.cancel();
       };
     },

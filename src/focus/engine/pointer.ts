@@ -1,4 +1,7 @@
 import type { MouseEvent as PointerEvent } from 'react';
+import type { Clock, Stop } from '#src/lib/clock.ts';
+import { HOLD_MS } from '#src/lib/press.ts';
+import type { HoldAction } from './focus-node.ts';
 
 export interface PointerProps {
   onMouseMove(event: PointerEvent): void;
@@ -10,14 +13,34 @@ export interface PointerProps {
 const TREMOR_PX = 16;
 
 /** What was under the pointer when its button went down. */
-let pressed: { readonly down: PointerEvent; readonly element: Node; press(): void } | null = null;
+let pressed: { readonly down: PointerEvent; readonly element: Element; press(): void } | null = null;
+let hold: Stop | undefined;
+
+export const stopPointerHold = () => hold?.();
 
 /** The button went up: what it pressed is pressed even if it moved away since. On it, a click follows. */
 export function releasePointer({ target, clientX, clientY }: MouseEvent) {
+  stopPointerHold();
   if (!pressed || pressed.element.contains(target as Node)) return;
   const { down, press } = pressed;
   pressed = null;
   if (Math.hypot(clientX - down.clientX, clientY - down.clientY) < TREMOR_PX) press();
+}
+
+/**
+ * The button is down on what has the focus now: held there, it does what a held OK does. Not what lasts until the release, as
+ * double speed, since no release comes from outside the page.
+ */
+export function holdPointer(clock: Clock, holdAction: () => HoldAction | null | undefined) {
+  stopPointerHold();
+  const held = pressed;
+  if (!held) return;
+  hold = clock.after(HOLD_MS.action, () => {
+    const action = pressed === held && held.element.matches(':hover') && holdAction();
+    if (!action || action.end) return;
+    held.press = () => undefined;
+    action.begin();
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { useChartLetters } from './chart-letters.ts';
 import styles from './charts.module.css';
 
 const SCORES = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5];
@@ -9,6 +10,7 @@ const PITCH = WIDTH / SCORES.length;
 
 /** Number of titles by score. */
 export function ScoreChart({ scores }: { scores: readonly number[] }) {
+  const { size } = useChartLetters();
   const counts = SCORES.map((score) => scores.filter((given) => given === score).length);
   const most = Math.max(1, ...counts);
   const average = scores.reduce((sum, score) => sum + score, 0) / scores.length;
@@ -22,10 +24,10 @@ export function ScoreChart({ scores }: { scores: readonly number[] }) {
       <figcaption className={styles.caption}>
         <span className={styles.number}>{average.toFixed(1)}</span> 평균 · {scores.length}개 평가
       </figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT + 40}`} className={styles.scoreChart} aria-hidden="true">
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT + 40}`} className={styles.scoreChart} fontSize={size} aria-hidden="true">
         {SCORES.map((score, index) => {
           const count = counts[index] ?? 0;
-          const height = Math.max(4, (count / most) * (HEIGHT - 30));
+          const height = Math.max(4, (count / most) * (HEIGHT - 2 * size));
           const x = index * PITCH + (PITCH - BAR) / 2;
           return (
             <g key={score}>

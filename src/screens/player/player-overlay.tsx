@@ -33,6 +33,9 @@ export interface PlayerOverlayProps {
   readonly onLeave: () => void;
 }
 
+/** Until the video says which there are: buttons that come one by one would move under a pointer. */
+const NO_MENUS: readonly MenuKind[] = [];
+
 /** Everything over the video: at most one prompt, the controls, a menu, subtitles. */
 export function PlayerOverlay({ playback, episodeId, onPlay, onOpenItem, onLeave }: PlayerOverlayProps) {
   const api = useApi();
@@ -56,6 +59,7 @@ export function PlayerOverlay({ playback, episodeId, onPlay, onOpenItem, onLeave
   const after = useAfterLast(episode, isLast, snapshot.state === 'ended');
   const dialog = prompt && promptManners[prompt.kind].isModal ? prompt : null;
   const isInAd = useSyncExternalStore(playback.adBreak.subscribe, () => playback.adBreak.getState() !== null);
+  const isWaiting = phase === 'opening' || isInAd || (snapshot.state === 'loading' && snapshot.durationSeconds === 0);
   const isShown = areControlsShown && !dialog && !isInAd;
   const overPicture = prompt && !dialog && (isShown || !prompt.isResting) ? prompt : null;
 
@@ -102,9 +106,9 @@ export function PlayerOverlay({ playback, episodeId, onPlay, onOpenItem, onLeave
         title={episode?.item.name ?? ''}
         subtitle={episode ? episodeName(episode) : ''}
         sheet={video?.thumbnails ?? null}
-        isWaiting={phase === 'opening' || isInAd || (snapshot.state === 'loading' && snapshot.durationSeconds === 0)}
+        isWaiting={isWaiting}
         isShown={isShown}
-        menus={menus}
+        menus={isWaiting ? NO_MENUS : menus}
         menuValues={menuValues}
         onMenu={showMenu}
         onPrevious={previousEpisodeId === null ? null : () => onPlay(previousEpisodeId)}

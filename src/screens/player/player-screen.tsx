@@ -6,7 +6,7 @@ import { usePlayback } from '#src/features/playback/use-playback.ts';
 import { useSleepingPlayer } from '#src/features/playback/use-sleep-timer.ts';
 import type { VisitMemory } from '#src/focus/index.ts';
 import { Screen } from '#src/ui/page/screen.tsx';
-import { createRowOf, type Trail } from './opening-row.ts';
+import { createRowOf, type Way } from './opening-row.ts';
 import { timelineKey } from './player-keys.ts';
 import { PlayerOverlay, type PlayerOverlayProps } from './player-overlay.tsx';
 import styles from './player-screen.module.css';
@@ -14,8 +14,7 @@ import styles from './player-screen.module.css';
 export interface PlayerScreenProps extends Pick<PlayerOverlayProps, 'onOpenItem'> {
   readonly episodeId: number;
   readonly visit: VisitMemory;
-  /** The visits from the first one to this one. */
-  readonly trail: () => Trail;
+  readonly way: Way;
   readonly onPlay: (episodeId: number) => void;
   /** Called when the viewer returns after a long absence and no longer expects playback. */
   readonly onAway: (episodeId: number) => void;
@@ -31,8 +30,8 @@ function useLoweredToasts() {
   }, []);
 }
 
-export function PlayerScreen({ episodeId, visit, trail, onPlay, onOpenItem, onAway, onLeave }: PlayerScreenProps) {
-  const [rowOf] = useState(() => createRowOf(trail()));
+export function PlayerScreen({ episodeId, visit, way, onPlay, onOpenItem, onAway, onLeave }: PlayerScreenProps) {
+  const [rowOf] = useState(() => createRowOf(way));
   const { playback, video, ref } = usePlayback(episodeId, onAway, rowOf);
   useSleepingPlayer(playback, video, onLeave);
   const episode = useQuery(episodeQuery(useApi(), episodeId)).data;

@@ -71,6 +71,8 @@ export function WeekColumns({ visit, days, titles, firstKey, onOpenItem, onPlayI
     'scroll',
     scrollTo(places.get(visit.focusKey ?? '') ?? places.get(firstKey) ?? { day: 0, row: 0 }, days, view),
   );
+  // Also where nothing has scrolled yet: Back finds what the pointer opened where it was.
+  useEffect(() => void visit.values.set('scroll', scroll), [visit, scroll]);
   const grid = useRef<HTMLDivElement>(null);
   useFocusIn(grid, (part) => {
     const place = places.get((part as HTMLElement).dataset['focusKey'] ?? '');

@@ -25,6 +25,8 @@ export interface TileProps {
 
 /** Letters of a name that fit in two lines under the narrowest poster. */
 const TWO_LINES = 12;
+/** A longer name may be cut, and then ends with an ellipsis: in a box of its own, which costs a little on each press. */
+const WHOLE = 10;
 
 /** The look of a tile; its wall has the focus. */
 export function Tile(props: TileProps) {
@@ -40,6 +42,7 @@ export function Tile(props: TileProps) {
     numeral,
     isCaptionAlwaysShown = false,
   } = props;
+  const isLong = name.length > WHOLE;
   return (
     <>
       {numeral !== undefined && (
@@ -67,8 +70,8 @@ export function Tile(props: TileProps) {
         )}
       </Picture>
       <div className={styles[captionOf(name, isCaptionAlwaysShown)]} aria-hidden="true">
-        {name}
-        {caption && <br />}
+        {isLong ? <span className={styles.cut}>{name}</span> : name}
+        {caption && !isLong && <br />}
         {caption && <span className={styles.detail}>{caption}</span>}
       </div>
     </>

@@ -88,6 +88,30 @@ describe('navigation', () => {
     expect(navigation.visit().memory).toBe(first);
   });
 
+  test('knows the last two steps of a visit, also after a reload and in what replaces it', () => {
+    const { navigation, page } = start();
+    const leaveRow = (rowKey: string) => {
+      const { memory } = navigation.visit();
+      memory.focusKey = 'wall';
+      memory.walls.set('wall', { rowKey, tileKeys: {} });
+    };
+    leaveRow('liked');
+    navigation.open('/items/12');
+    leaveRow('related');
+    navigation.open('/items/13');
+    navigation.open('/play/1301');
+    const way = [
+      ['/items/12', 'related'],
+      ['/items/13', undefined],
+    ];
+    expect(navigation.visit().way).toEqual(way);
+    expect(createNavigation(page).visit().way).toEqual(way);
+    navigation.replace('/play/1302');
+    expect(navigation.visit().way).toEqual(way);
+    navigation.replace('/items/14', 'after');
+    expect(navigation.visit().way).toEqual([['/play/1302', 'after']]);
+  });
+
   test('forgets the visits that a new screen makes unreachable, and no others', () => {
     const { navigation, settle } = start();
     const home = navigation.visit().id;

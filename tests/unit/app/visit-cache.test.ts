@@ -12,7 +12,7 @@ function start() {
   const held = new Set([1]);
   let id = 1;
   const navigation = {
-    visit: () => ({ id, path: '', memory: createVisitMemory() }),
+    visit: () => ({ id, path: '', memory: createVisitMemory(), way: [] }),
     holds: (visit: number) => held.has(visit),
   };
   const platform = createFakePlatform();
@@ -108,7 +108,7 @@ test('the cache keeps answers that earlier visits used before a reload', () => {
   queryClient.setQueryData(['home'], 'home');
   let held = [1, 3];
   const navigation = {
-    visit: () => ({ id: 3, path: '', memory: createVisitMemory() }),
+    visit: () => ({ id: 3, path: '', memory: createVisitMemory(), way: [] }),
     holds: (visit: number) => held.includes(visit),
   };
   startVisitCache({ queryClient, navigation, clock, memory: createFakePlatform().memory });

@@ -3,7 +3,7 @@ import { createVisitMemory } from '#src/focus/engine/visit-memory.ts';
 import type { Navigation, Visit } from '#src/app/visits/navigation.ts';
 import { createVisitNavigation, type VisitNavigation } from '#src/app/visits/visit-navigation.ts';
 
-const visitOf = (id: number): Visit => ({ id, path: '/items/12', memory: createVisitMemory() });
+const visitOf = (id: number): Visit => ({ id, path: '/items/12', memory: createVisitMemory(), way: [] });
 const navigation = {
   visit: vi.fn(() => visitOf(1)),
   open: vi.fn(),
