@@ -59,7 +59,7 @@ const ofHttp = 'tests/server/!(postgres)/{art,connections,documented-proxy,http,
 
 /** Tests of who may call what: the rules do not depend on the database's engine. */
 const ofCallers =
-  'tests/server/!(postgres)/{console-ids-of-others,console-off,every-call,ids-of-others,nasty,rows-of-others}.test.ts';
+  'tests/server/!(postgres)/{age-limits,console-ids-of-others,console-off,every-call,ids-of-others,nasty,read-again,rows-of-others}.test.ts';
 
 /** Pairs of calls that meet. The embedded engine runs one statement at a time, so PostgreSQL finds more. */
 const ofPairs = 'tests/server/!(postgres)/pairs-of-*.test.ts';

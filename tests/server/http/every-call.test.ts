@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints, type EndpointName } from '#contract/endpoints.ts';
 import type { CallOptions } from '#tests/support/contract-call.ts';
+import { rowsWith } from '#tests/support/server/account-rows.ts';
 import { createExampleCalls } from '#tests/support/server/example-calls.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server/server-fixture.ts';
 import { shopCatalogue } from '#tests/support/server/server-records.ts';
@@ -54,6 +55,34 @@ test.each(names)('%s succeeds, and its repetition is answered as the contract sa
   expect(second.status).toBe(again ?? first.status);
   if (again === undefined) expect(second.reply).toEqual(answer);
   else expect(endpoint.isIdempotent).toBeUndefined();
+});
+
+/** All rows but the counts of tries. */
+async function rowsNow({ withTimes }: { withTimes: boolean }): Promise<string[]> {
+  const rows = (await rowsWith(server.db, '')).filter((row) => !row.startsWith('rate_limits '));
+  return withTimes ? rows : rows.map((row) => row.replace(/"\w+_at": "[^"]*"/g, '')).sort();
+}
+
+/** Calls whose repetition moves a time: the last one counts, or an end is put off. */
+const MOVES_TIMES: EndpointName[] = [
+  'removeStartAgain',
+  'removeHistory',
+  'createOrder',
+  'orderPlan',
+  'beginIdentityCheck',
+  'renewMediaTicket',
+];
+
+const writes = names.filter((name) => endpointOf(name).method !== 'GET' && cases[name].again === undefined);
+// Each crash counts.
+test.each(writes.filter((name) => name !== 'reportCrash'))('%s writes nothing new a minute later', async (name) => {
+  const options = await cases[name].ask();
+  expect((await server.call(endpointOf(name), options)).status).toBeLessThan(300);
+  const withTimes = !MOVES_TIMES.includes(name);
+  const written = await rowsNow({ withTimes });
+  server.clock.advance(60);
+  expect((await server.call(endpointOf(name), options)).status).toBeLessThan(300);
+  expect(await rowsNow({ withTimes })).toEqual(written);
 });
 
 test('idempotent calls answer the same again', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { staffRoles, type StaffRole } from '#contract/console/endpoint.ts';
+import { staffRoles, type ConsoleEndpoint, type StaffRole } from '#contract/console/endpoint.ts';
 import type { OperatedAdvertisement } from '#contract/console/advertisements.ts';
 import { consoleEndpoints, type ConsoleEndpointName } from '#contract/console/endpoints.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -256,14 +256,42 @@ const single = Object.entries(CALLS).flatMap(([name, build]) =>
   build ? [[name as ConsoleEndpointName, build] as const] : [],
 );
 
-test.each(single)('%s shows and changes nothing of another', async (name, build) => {
+/** Who takes data out of the service is recorded, too. */
+const takesOut = (name: ConsoleEndpointName) => /^export(?!AuditEntries)/.test(name) || name === 'listVoucherUses';
+
+/** Calls that do the same again when they are repeated. */
+const ANEW: ConsoleEndpointName[] = [
+  'sendPasswordMail',
+  'sendReceipt',
+  'addAccountNote',
+  'addTitleEpisode',
+  'changeWebhook',
+  'testWebhook',
+  'renewStaffLink',
+];
+
+const countAudited = async () => (await rowsWith(server.db, '')).filter((row) => row.startsWith('audit_log ')).length;
+/** Without counts of tries, and the next free id, which a refused call may have taken. */
+const rowsNow = async () =>
+  (await rowsWith(server.db, '')).filter((row) => !/^(rate_limits|staff_sessions|settings .*"own-ids") ?/.test(row));
+
+test.each(single)('%s is recorded once, and shows and changes nothing of another', async (name, build) => {
   const { by = staff.owner, other, ...options } = await build();
-  const before = await rowsWith(server.db, other);
+  const endpoint: ConsoleEndpoint = consoleEndpoints[name];
+  const [before, audited] = [await rowsWith(server.db, other), await countAudited()];
   expect(before.length).toBeGreaterThan(0);
-  const { status, text } = await members.call(consoleEndpoints[name], by, options);
+  const { status, text } = await members.call(endpoint, by, options);
   expect([name, status, status < 300 ? '' : text]).toEqual([name, expect.toBeOneOf([200, 201, 202, 204]), '']);
   expect(text).not.toContain(other);
   expect(await rowsWith(server.db, other)).toEqual(before);
+
+  const isWrite = endpoint.method !== 'GET' && name !== 'readStaffLink';
+  expect((await countAudited()) - audited).toBe(isWrite || takesOut(name) ? 1 : 0);
+  if (!isWrite || ANEW.includes(name)) return;
+  const written = await rowsNow();
+  server.clock.advance(1);
+  await members.call(endpoint, by, options);
+  expect(await rowsNow()).toEqual(written);
 });
 
 /** Calls with the id of one thing and that of another, which is not its own. */
