@@ -69,6 +69,18 @@ describe('one of two calls comes first:', () => {
       ],
     }));
 
+  test('a device sets a new password, and is signed out', () =>
+    inEveryOrder<Meeting>({
+      fresh: onTwoDevices,
+      one: ({ viewer }) => change(viewer),
+      other: ({ viewer }) => server.call(endpoints.logout, { token: viewer.token }),
+      read: async ({ viewer }) => [await works(viewer), (await login(viewer, NEW)).status],
+      serially: [
+        [204, 204],
+        ['TOKEN_INVALID', 204],
+      ],
+    }));
+
   test('a link and a code of one mail set a new password', () =>
     inEveryOrder<Forgetful>({
       fresh: forgetful,

@@ -157,6 +157,18 @@ describe('a sign-in on a new device', () => {
     expect(await mailsOf(viewer, '로그인 인증 코드')).toBe(0);
   });
 
+  test('takes no code that was mailed to confirm a method, and a confirmation takes none of a sign-in', async () => {
+    const viewer = await withMail();
+    await begin(viewer, 'mail');
+    const toConfirm = await readCode(server.app, viewer.email);
+    expect((await codeOf(viewer, { auth_code: toConfirm }))[1]).toBe('AUTH_CODE_EXPIRED');
+    server.clock.advance(1);
+    expect(await codeOf(viewer)).toEqual(REQUIRED('MAILED'));
+    const toSignIn = await readCode(server.app, viewer.email);
+    expect((await confirm(viewer, toSignIn)).error.code).toBe('AUTH_CODE_EXPIRED');
+    expect((await signIn(viewer, { auth_code: toSignIn })).status).toBe(200);
+  });
+
   test('lets one of eight at once in with one code', async () => {
     const viewer = await withAuthenticator();
     const auth_code = appCode(viewer.secret);

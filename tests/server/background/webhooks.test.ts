@@ -24,9 +24,12 @@ afterAll(() => server.close());
 type Message = { id: string; event: string } & Record<string, unknown>;
 let posted: { url: string; secret: string; message: Message }[];
 let isAway: boolean;
+/** Messages that fail from now on. */
+let awayTimes: number;
 beforeEach(async () => {
   posted = [];
   isAway = false;
+  awayTimes = 0;
   for (const table of ['webhook_messages', 'webhooks'] as const) await server.db.deleteFrom(table).execute();
   await server.db.deleteFrom('settings').where('name', '=', 'webhooks').execute();
 });
@@ -40,7 +43,10 @@ const work = () =>
     tell: createTellWebhooks({ clock: server.clock, publicUrl: 'http://bora.test', hasTroubleWebhook: false }),
     troubleWebhook: undefined,
     sendTo: (webhook) => async (body) => {
-      if (isAway) throw new Error('away');
+      if (isAway || awayTimes > 0) {
+        awayTimes -= 1;
+        throw new Error('away');
+      }
       posted.push({ ...webhook, message: JSON.parse(body) as Message });
     },
   }).run({ signal: new AbortController().signal });
@@ -164,6 +170,23 @@ describe('a webhook', () => {
     server.clock.advance(60);
     await work();
     expect(await log()).toMatchObject([{ event: 'test', state: 'taken', problem: null, tries: 2 }]);
+  });
+
+  test('gets its messages in their order: the one behind a failed one waits', async () => {
+    const { webhook } = await add('order.paid');
+    for (let count = 0; count < 2; count += 1) {
+      await members.call(consoleEndpoints.testWebhook, owner, { params: { id: webhook.id } });
+      server.clock.advance(1);
+    }
+    const ids = (await server.db.selectFrom('webhook_messages').select('id').orderBy('created_at').execute()).map(
+      ({ id }) => id,
+    );
+    awayTimes = 1;
+    await work();
+    expect(posted).toEqual([]);
+    server.clock.advance(60);
+    await work();
+    expect(posted.map(({ message }) => message.id)).toEqual(ids);
   });
 
   test('that takes nothing loses a message after ten tries, and holds up no other webhook', async () => {

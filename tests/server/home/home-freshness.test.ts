@@ -224,6 +224,9 @@ test('home follows the membership, also when it expires', async () => {
   expect(await lookAt(viewer, accessOf(3))).toBe('membership');
   server.clock.advance(HOUR);
   expect(await lookAt(viewer, accessOf(3))).toBe('locked');
+  // The same plan again, with another end.
+  await set('premium', new Date(server.clock.now().getTime() + HOUR * 1000));
+  expect(await lookAt(viewer, accessOf(3))).toBe('membership');
 });
 
 test('home follows a rental from its payment to its end', async () => {

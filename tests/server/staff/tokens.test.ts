@@ -3,6 +3,7 @@ import { listAuditEntries } from '#contract/console/audit.ts';
 import { tokenScopes, type TokenScope } from '#contract/console/endpoint.ts';
 import { consoleEndpoints, type ConsoleEndpointName } from '#contract/console/endpoints.ts';
 import { UPLOADS_PATH } from '#contract/console/inbox.ts';
+import { MOST_TOKENS } from '#contract/console/tokens.ts';
 import { createMembers, type Browser, type Member } from '#tests/support/console.ts';
 import { buildTitleFields } from '#tests/support/server/server-records.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server/server-fixture.ts';
@@ -147,5 +148,19 @@ describe('a token', () => {
     const { secret } = await add(['figures.read'], owner, 1);
     server.clock.advance(24 * 3600 + 1);
     expect((await tryCall('listCohorts', programWith(secret))).code).toBe('TOKEN_INVALID');
+  });
+
+  test('is one of a bounded number; one that has ended makes room', async () => {
+    const fresh = await members.buildMember('owner');
+    const listed = (await members.call(consoleEndpoints.listTokens, fresh)).reply.results;
+    const cntActive = listed.filter(({ state }) => state === 'active').length;
+    const made: string[] = [];
+    for (let count = cntActive; count < MOST_TOKENS; count += 1)
+      made.push((await add(['figures.read'], fresh)).token.id);
+    const addOne = () =>
+      members.call(consoleEndpoints.addToken, fresh, { body: { name: '통계', scopes: ['figures.read'], days: 30 } });
+    expect((await addOne()).error.code).toBe('REFUSED');
+    await members.call(consoleEndpoints.revokeToken, fresh, { params: { id: made[0]! } });
+    expect((await addOne()).status).toBe(201);
   });
 });

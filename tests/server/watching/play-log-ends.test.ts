@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { endExpiredPlayLogs } from '#server/retention/expiry.ts';
@@ -23,6 +24,27 @@ const report = (viewer: Viewer, id: string, total: string, isLast = false) =>
     body: { total_play_time: total, play_end_offset: '00:00:50', is_player_exit: isLast },
   });
 const playLogs = () => server.db.selectFrom('play_logs').selectAll().orderBy('opened_at').execute();
+
+test('a play log lives as long as the right that lasts longest: a rental beside a membership that ends', async () => {
+  const inHours = (hours: number) => new Date(server.clock.now().getTime() + hours * HOUR * 1000);
+  const viewer = await server.buildViewer({ plan: 'basic', membership_expires_at: inHours(2) });
+  const times = {
+    created_at: inHours(0),
+    settled_at: inHours(0),
+    expires_at: inHours(1),
+    right_expires_at: inHours(5),
+  };
+  await server.db
+    .insertInto('orders')
+    .values({
+      ...{ account_id: viewer.accountId, profile_id: viewer.profileId, id: randomUUID(), item_id: 1, product_id: 11 },
+      ...{ name: '대여', kind: 'rental', rental_hours: 5, price: 1000, status: 'paid', ...times },
+    })
+    .execute();
+  await server.openVideo(viewer, 103);
+  await server.openVideo(viewer, 203);
+  expect((await playLogs()).map(({ expires_at: end }) => end).sort()).toEqual([inHours(2), inHours(5)]);
+});
 
 describe('a play log past its life', () => {
   const end = (options = {}) => endExpiredPlayLogs(server.db, server.clock.now(), unlimited, options);

@@ -68,3 +68,8 @@ test('two files are sent at once, and the next begins when one is complete, refu
   expect(started()).toEqual(['1.mkv', '2.mkv', '3.mkv', '4.mkv', '5.mkv']);
   expect(useSentFiles().map(({ path }) => path)).toEqual(['1.mkv', '4.mkv', '5.mkv']);
 });
+
+test('a file that is on its way is not sent again, but another one of its name is', () => {
+  const [small, large] = [videoOf('same.mkv'), { ...videoOf('same.mkv'), size: 2 }];
+  expect([sendFiles([small], []), sendFiles([small], []), sendFiles([large], [])]).toEqual([0, 1, 0]);
+});

@@ -178,6 +178,7 @@ test('a video replaces the ticket in all of its addresses except those on the di
     ],
     subtitles: [{ lang: 'ko', label: '한국어', url: 'https://edge.test/media/old/clips/7/ko.vtt' }],
     thumbnails: { url: 'https://edge.test/media/old/7.jpg', interval: 5, columns: 5, rows: 4, width: 160, height: 90 },
+    drawings: [{ lang: 'ko', label: '한국어', url: 'https://edge.test/media/old/clips/7/drawn.json' }],
     markers: { intro: null, outro: null },
     next_episode_id: null,
   };
@@ -187,6 +188,7 @@ test('a video replaces the ticket in all of its addresses except those on the di
     'https://edge.test/media/new/clips/7/manifest.mpd',
   ]);
   expect(changed.subtitles[0]!.url).toBe('https://edge.test/media/new/clips/7/ko.vtt');
+  expect(changed.drawings![0]!.url).toBe('https://edge.test/media/new/clips/7/drawn.json');
   expect(changed.thumbnails!.url).toBe('https://edge.test/media/new/7.jpg');
   expect(withTicket({ ...video, ticket: undefined }, ticketOf('new')).streams).toEqual(video.streams);
 });

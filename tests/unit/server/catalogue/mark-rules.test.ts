@@ -45,6 +45,12 @@ describe('marks of watched episodes', () => {
     expect(nextAfter(known, id, scope)).toBe(next === 107 ? undefined : next);
   });
 
+  test('keep the order of the episodes, whatever their ids are', () => {
+    const mixed = [205, 201, 203].map((id) => ({ id, running_time: 1400 }));
+    const times = marksOf(mixed, mixed, [], NOW).map(({ updatedAt }) => updatedAt.getTime());
+    expect(times).toEqual([NOW.getTime() - 2, NOW.getTime() - 1, NOW.getTime()]);
+  });
+
   test('leave finished episodes as they are', () => {
     expect(mark([seen(101, 90), seen(102, 80)], 103, 'before').map(({ episodeId }) => episodeId)).toEqual([103]);
   });

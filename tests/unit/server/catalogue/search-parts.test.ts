@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { canonicalOf, countDifferentLetters } from '#server/catalogue/search/canonical.ts';
+import { readAloud, withPlainNumbers, withoutSeasons } from '#server/catalogue/search/numbers.ts';
+import { consonantsOf, nameOf, RANK, rankOf, typedOf } from '#server/catalogue/search/ranks.ts';
+import { createTitleIndex, type Searchable } from '#server/catalogue/search/title-index.ts';
+
+const rank = (name: string, typed: string) => rankOf(nameOf(name), typedOf(typed));
+
+test.each([
+  ['보라 등불', '보라등불', 'exact'],
+  ['보라 등불', '보라', 'prefix'],
+  ['보라 등불', '보라ㄷ', 'prefixHalfTyped'],
+  ['보라 등불', '보라드', 'prefixHalfTyped'],
+  ['보라 등불', 'ㅂㄹㄷㅂ', 'initialPrefix'],
+  ['보라 등불', '등불', 'word'],
+  ['보라 등불', '드', 'wordHalfTyped'],
+  ['보라 등불', 'ㄷㅂ', 'word'],
+  ['보라 등불', '라등', 'inside'],
+  ['보라 등불', '라드', 'insideHalfTyped'],
+  ['보라 등불', 'ㄹㄷ', 'inside'],
+  ['보라 등불', '보ㄹ등', 'initialPrefix'],
+  ['3월의 빛', 'ㅅㅇ', 'initialPrefix'],
+  ['짝사랑', 'ㅈㅅㄹ', 'initialPrefix'],
+] as const)('%s by %s is %s', (name, typed, expected) => expect(rank(name, typed)).toBe(RANK[expected]));
+
+test.each([
+  ['보라', '보라등'],
+  ['보라 등불', '등보'],
+  ['보라 등불', 'ㅂㄷ'],
+  ['보라 등불', '보ㄹ든불'],
+  ['보라', 'ㅂㄹㄷ'],
+])('%s does not fit %s', (name, typed) => expect(rank(name, typed)).toBe(Infinity));
+
+test.each([
+  ['0', 'ㅇㄱ'],
+  ['3', 'ㅅ'],
+  ['9', 'ㄱㅇ'],
+  ['까', 'ㄲㄱ'],
+  ['가', 'ㄱ'],
+  ['a', ''],
+])('%s is typed by %s', (character, consonants) => expect(consonantsOf(character)).toBe(consonants));
+
+const letters = (one: string, other: string) => countDifferentLetters(one.charCodeAt(0), other.charCodeAt(0));
+test('syllables differ in up to three letters', () => {
+  expect([letters('강', '강'), letters('강', '간'), letters('강', '공'), letters('강', '당')]).toEqual([0, 1, 1, 1]);
+  expect([letters('강', '곤'), letters('강', '동'), letters('강', '단'), letters('강', '돈')]).toEqual([2, 2, 2, 3]);
+});
+
+test.each([
+  ['화이널', '파이널'],
+  ['까페', '카페'],
+  ['쥬스', '주스'],
+  ['A×B', 'AxB'],
+  ['$창고', 's창고'],
+  ['22/7', '227'],
+  ['JoJo’s', 'jojos'],
+  ['Café', 'cafe'],
+])('%s and %s are one spelling', (one, other) => expect(canonicalOf(one)).toBe(canonicalOf(other)));
+
+test.each([
+  ['라온 시즌 2', '라온 2기'],
+  ['라온 파트2', '라온 2기'],
+  ['라온 이기', '라온 2기'],
+  ['라온 2', '라온 2기'],
+  ['라온 02', '라온 2기'],
+])('%s is %s', (one, other) => expect(withPlainNumbers(one)).toBe(withPlainNumbers(other)));
+
+test('a number that is no season stays', () => {
+  expect(withPlainNumbers('라온 99')).not.toContain('§');
+  expect(withPlainNumbers('시즌 2024')).toBe('시즌 2024');
+  expect(withoutSeasons('라온 §2')).toBe('라온');
+  expect(withoutSeasons('§2')).toBe('§2');
+});
+
+test('numbers are read as one and digit by digit', () => {
+  expect(readAloud('999')).toEqual(['구백구십구', '구구구']);
+  expect([readAloud('10100')[0], readAloud('103')[0], readAloud('6월')[0]]).toEqual(['만백', '백삼', '유월']);
+  expect(readAloud('123456789')[0]).toBe('123456789');
+  expect(readAloud('달')).toEqual([]);
+});
+
+const build = (id: number, name: string, about: Partial<Searchable> = {}): Searchable => ({
+  ...{ id, name, position: id, content_rating: 'all', names: [], aliases: [], genres: [], tags: [], cast: [] },
+  ...{ director: '감독', production: '제작사', audio_tracks: [], subtitle_tracks: [], is_listed: true, episodes: [] },
+  ...about,
+});
+const indexOf = (...titles: Searchable[]) => {
+  const index = createTitleIndex();
+  index.replace(titles, []);
+  return (keyword: string) => index.find(keyword, ['all']);
+};
+
+test('with slips, whole names come before begun ones and later words, and fewer slips before more', () => {
+  const find = indexOf(
+    build(1, '밤하늘의 등대지기'),
+    build(2, '등대지기'),
+    build(3, '등대지기의 노래'),
+    build(4, '푸른 등대지기'),
+  );
+  expect(find('등대지가').ids.slice(0, 2)).toEqual([2, 3]);
+  expect(find('등대지기의 너래').ids[0]).toBe(3);
+});
+
+test('each word may have slips of its own, and all words count', () => {
+  const find = indexOf(build(1, '구름 위의 우체국'), build(2, '바다 위의 우체국'), build(3, '구름 공방'));
+  expect(find('우채국 구름').ids[0]).toBe(1);
+  expect(find('우채국 기차').ids).not.toContain(1);
+});
+
+test('when nothing is found, the nearest names come first', () => {
+  const find = indexOf(build(1, '달빛 빵집'), build(2, '달빛 사진관'), build(3, '고래'), build(4, '빵집의 아침'));
+  expect(find('달빛빵짐관리소').nearest.at(0)).toBe(1);
+  expect(find('달빛빵짐관리소').nearest).not.toContain(3);
+});
