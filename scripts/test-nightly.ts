@@ -19,6 +19,7 @@ const PARTS: Record<string, readonly string[]> = {
   ],
   pointer: ['node_modules/@playwright/test/cli.js', 'test', 'tests/e2e/pointer-everywhere.spec.ts'],
   evening: ['scripts/test-evening.ts', '--seeds', '200', '--minutes', '10'],
+  upgrade: ['scripts/test-upgrade.ts'],
   failover: ['scripts/test-failover.ts', '--rounds', '20'],
 };
 

@@ -5,13 +5,15 @@ import { build } from 'esbuild';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Bundles the program of an evening's processes: compiling the sources at each start takes longer than the start. */
-export async function bundleProcess(): Promise<{ path: string; remove(): Promise<void> }> {
+/** Bundles a program of the tests: compiling the sources at each start takes longer than the start. */
+export async function bundleProcess(
+  program = 'tests/evening/process/main.ts',
+): Promise<{ path: string; remove(): Promise<void> }> {
   // Inside the checkout, because Node resolves packages relative to the file.
   const folder = join(root, 'node_modules/.cache', `bora-evening-${randomUUID()}`);
   await build({
     absWorkingDir: root,
-    entryPoints: [{ in: 'tests/evening/process/main.ts', out: 'main' }],
+    entryPoints: [{ in: program, out: 'main' }],
     outdir: folder,
     bundle: true,
     packages: 'external',

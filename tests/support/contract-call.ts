@@ -38,7 +38,7 @@ interface ReceivedAnswer {
   body: string;
 }
 
-const urlOf = (endpoint: Endpoint, { params = {}, query = {} }: CallOptions) => {
+export const urlOf = (endpoint: Endpoint, { params = {}, query = {} }: CallOptions) => {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
   return search === '' ? path : `${path}?${search}`;

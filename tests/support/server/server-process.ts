@@ -38,12 +38,18 @@ export function startProcess(
   bundle?: string,
   { hasChannel = false } = {},
 ): ServerProcess {
-  const child = spawn(process.execPath, bundle === undefined ? SOURCES : runBundle(bundle), {
-    cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...variables },
-    stdio: ['ignore', 'pipe', 'pipe', ...(hasChannel ? (['ipc'] as const) : [])],
-    serialization: 'advanced',
-  });
+  return followProcess(
+    spawn(process.execPath, bundle === undefined ? SOURCES : runBundle(bundle), {
+      cwd: root,
+      env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...variables },
+      stdio: ['ignore', 'pipe', 'pipe', ...(hasChannel ? (['ipc'] as const) : [])],
+      serialization: 'advanced',
+    }),
+  );
+}
+
+/** @param child a server with pipes for its output. */
+export function followProcess(child: ChildProcess): ServerProcess {
   let out = '';
   let err = '';
   child.stderr!.on('data', (part: Buffer) => (err += part.toString()));

@@ -1,0 +1,35 @@
+import { findPostgres } from '#tests/support/server/postgres-cluster.ts';
+import { lastRelease } from '../tests/upgrade/earlier-release.ts';
+import { upgradeEmbedded } from '../tests/upgrade/embedded-story.ts';
+import { openLab } from '../tests/upgrade/lab.ts';
+import { upgradePostgres } from '../tests/upgrade/postgres-story.ts';
+import { runCommand } from './operator-commands/run-command.ts';
+import { parseWords } from './operator-commands/words.ts';
+
+const USAGE = `npm run test:upgrade [-- WORDS]         upgrades the last release to this checkout, takes it back, and upgrades again
+
+    --from REF                          a commit or a tag instead of the last release; its archive is made once and kept
+    --only embedded | postgres          on one kind of database`;
+
+async function main(): Promise<void> {
+  const { values } = parseWords(process.argv.slice(2), USAGE, {
+    from: { type: 'string' },
+    only: { type: 'string' },
+  });
+  const lab = await openLab(values.from ?? lastRelease());
+  const found: string[] = [];
+  try {
+    const installed = findPostgres();
+    if (values.only !== 'postgres')
+      found.push(...(await upgradeEmbedded(lab, (line) => console.log(`embedded, ${line}`))));
+    if (values.only !== 'embedded' && installed)
+      found.push(...(await upgradePostgres(lab, installed, (line) => console.log(`PostgreSQL, ${line}`))));
+    else if (values.only !== 'embedded') console.log('NOT TRIED: PostgreSQL is not installed');
+  } finally {
+    await lab.close();
+  }
+  if (found.length > 0) throw new Error(`${found.length} differences:\n${found.join('\n')}`);
+  console.log('No call failed, and nothing is lost.');
+}
+
+runCommand(main);

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The first commit of which `npm run release` makes an archive: what is upgraded from until there is a tag. */
+const FIRST_WITH_RELEASES = 'af76cd540949';
+
+const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
+
+/** The newest tag of a release before the checkout, or the first commit that makes one. */
+export function lastRelease(): string {
+  const tags = git('tag', '--merged', 'HEAD', '--no-contains', 'HEAD', '--list', 'v*', '--sort=-version:refname');
+  return tags.split('\n')[0] || FIRST_WITH_RELEASES;
+}
+
+export interface EarlierRelease {
+  /** As the release says it itself. */
+  name: string;
+  /** Its command. */
+  bora: string;
+}
+
+/** The release of a commit, unpacked. Making it takes minutes, so it is kept from one run to the next. */
+export function releaseOf(ref: string): EarlierRelease {
+  const commit = git('rev-parse', '--verify', `${ref}^{commit}`);
+  const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'bora-tools', 'releases');
+  const folder = join(cache, commit);
+  if (!existsSync(folder)) {
+    console.log(`Making the release of ${ref} …`);
+    const work = mkdtempSync(join(tmpdir(), 'bora-release-'));
+    try {
+      makeRelease(commit, work);
+      mkdirSync(cache, { recursive: true });
+      const [archive] = readdirSync(join(work, 'out')).filter((name) => name.endsWith('.tar.zst'));
+      if (archive === undefined) throw new Error(`"npm run release" of ${ref} made no archive.`);
+      const unfinished = mkdtempSync(join(cache, 'unfinished-'));
+      execFileSync('tar', ['--zstd', '-xf', join(work, 'out', archive), '-C', unfinished]);
+      renameSync(unfinished, folder);
+    } finally {
+      rmSync(work, { recursive: true, force: true });
+    }
+  }
+  const [name] = readdirSync(folder);
+  return { name: name!.replace(/^bora-/, ''), bora: join(folder, name!, 'bin/bora') };
+}
+
+/** Makes the archive of a commit in `out` of a folder. */
+function makeRelease(commit: string, work: string): void {
+  const clone = join(work, 'clone');
+  git('clone', '--quiet', '--shared', '--no-checkout', root, clone);
+  execFileSync('git', ['checkout', '--quiet', '--detach', commit], { cwd: clone, stdio: 'inherit' });
+  for (const words of [
+    ['ci', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'],
+    ['run', '--silent', 'release', '--', 'archive', '--out', join(work, 'out')],
+  ])
+    execFileSync('npm', words, { cwd: clone, stdio: ['ignore', 'ignore', 'inherit'] });
+}

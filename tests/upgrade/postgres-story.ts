@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { startCluster, type InstalledPostgres } from '#tests/support/server/postgres-cluster.ts';
+import type { ServerProcess } from '#tests/support/server/server-process.ts';
+import { fill } from './fill.ts';
+import type { Lab } from './lab.ts';
+import { startLoad } from './load.ts';
+import { recordBefore } from './record.ts';
+import { refusalOf, requireRun, runVersion, startVersion, stop, type Variables, type Version } from './version.ts';
+import { createWay } from './way.ts';
+
+/** Nothing here loses its power but processes of Bora. */
+const SETTINGS = { fsync: 'off' };
+
+type Role = 'serve' | 'work';
+
+/** Two servers and a worker are upgraded, taken back and upgraded again, one after the other, while viewers go on. */
+export async function upgradePostgres(lab: Lab, installed: InstalledPostgres, tell: (line: string) => void) {
+  const cluster = await startCluster(installed, `${lab.folder}-postgres`, SETTINGS);
+  const { earlier, checkout } = lab;
+  const found: string[] = [];
+  const data: Variables = { ...lab.variables, DATABASE_URL: cluster.url, DATA_DIR: join(lab.folder, 'of-postgres') };
+  const way = createWay();
+  const processes: { role: Role; running: ServerProcess; url: string }[] = [];
+  const lead = () => way.lead(processes.filter(({ role }) => role === 'serve').map(({ url }) => url));
+  const launch = async (version: Version, role: Role, variables: Variables = {}) => ({
+    role,
+    ...(await lab.start(version, { ...data, WORK_PORT: '0', ...variables }, role)),
+  });
+  /** Replaces the processes one by one: the others go on. */
+  const replaceAll = async (version: Version, variables?: Variables) => {
+    for (const [index, { role, running }] of processes.entries()) {
+      await stop(running);
+      processes[index] = await launch(version, role, variables);
+      lead();
+    }
+  };
+  try {
+    await requireRun(earlier, data, 'migrate');
+    await requireRun(earlier, data, 'catalogue', 'import', lab.catalogue);
+    for (const role of ['serve', 'serve', 'work'] as const) processes.push(await launch(earlier, role));
+    lead();
+    const { still, busy } = await fill(way);
+    await requireRun(earlier, data, 'operate', 'membership', 'give', still[0]!.email, ...MEMBERSHIP);
+    const before = await recordBefore(way, still);
+    tell(`${earlier.name}: ${JSON.stringify(before.size)}`);
+    const load = startLoad(way, busy);
+    const compare = async (when: string, withRows: boolean) => {
+      await load.pause();
+      const different = await before.compare({ withRows });
+      tell(`${when}: ${load.count} calls, ${load.failures.length} failed, ${different.length} differences`);
+      for (const one of different) tell(`  ${one}`);
+      found.push(...different);
+      load.resume();
+    };
+
+    const answers = async () => void (await way.call('getStatus'));
+    // The last run ends the migration, so that the earlier version serves the new tables until its turn comes.
+    const deaths = await lab.dieAtEachStatement(data, answers);
+    await compare(`after ${deaths} power cuts during the migration`, false);
+    await replaceAll(checkout);
+    await compare('after the upgrade', true);
+
+    for (const refused of [
+      await refusalOf(startVersion(earlier, data, 'serve')),
+      (await runVersion(earlier, data, 'migrate')).err,
+    ])
+      if (!/newer version of Bora/.test(refused)) found.push(`The earlier version does not refuse: ${refused}`);
+    await replaceAll(earlier, { MIGRATIONS: 'release-step' });
+    await compare('after it was taken back', false);
+    await replaceAll(checkout);
+    await compare('after the second upgrade', true);
+    found.push(...(await load.end()), ...load.failures);
+    for (const { running } of processes) await stop(running);
+  } finally {
+    for (const { running } of processes) running.child.kill('SIGKILL');
+    await cluster.remove();
+  }
+  return found;
+}
+
+const MEMBERSHIP = ['--plan', 'premium', '--days', '30', '--reason', 'test'];
