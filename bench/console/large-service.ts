@@ -93,8 +93,8 @@ function fillings(sizes: Sizes, now: Date): Filling[] {
       what: 'requests',
       count: sizes.requests,
       insert: (from, to) => sql`
-        insert into item_requests (account_id, item_id, status, created_at)
-        select ${account(`1 + n % ${accounts}`)}, ${item(`n + n / ${accounts}`)}, 'requested', ${ago('n')}
+        insert into item_requests (account_id, item_id, created_at)
+        select ${account(`1 + n % ${accounts}`)}, ${item(`n + n / ${accounts}`)}, ${ago('n')}
         from ${rows(from, to)} on conflict do nothing`,
     },
     {

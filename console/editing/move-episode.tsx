@@ -17,7 +17,7 @@ interface MoveEpisodeProps {
   onClose(): void;
 }
 
-/** What the move means for viewers, in sentences. */
+/** Sentences that tell the operator how a move changes what viewers can watch. */
 function consequencesOf(move: EpisodeMove, name: string): string[] {
   return [
     '보던 자리와 시청 기록, 구간, 자막, 소리가 함께 가요. 별점과 감상평, 찜은 작품에 남아요.',

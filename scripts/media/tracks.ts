@@ -6,7 +6,7 @@ import { time, visible } from './lines.ts';
 import type { SoundWords } from './read-sound-words.ts';
 import type { SubtitleWords } from './read-subtitle-words.ts';
 
-/** What a video has, for a terminal. Sounds and subtitles are called by their number. */
+/** Lines for a terminal about an episode's video, its sounds and its subtitles. Commands name a track by the number in its line. */
 export function tracksLines({ duration, renditions, sounds, subtitles }: EpisodeTracks): string[] {
   return [
     `duration\t${time(duration)}`,

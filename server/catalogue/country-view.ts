@@ -7,7 +7,7 @@ import type { CatalogueItem, ItemBrief } from './store.ts';
 const isIn = (countries: readonly string[], country: string): boolean =>
   countries.length === 0 || countries.includes(country);
 
-/** A title as it is in a country; undefined where it is not. The object itself where nothing differs. */
+/** A title with the episodes and the age rating of a country; undefined where it is not shown. The given object if nothing differs. */
 function itemIn<T extends ItemBrief>(item: T, country: string): T | undefined {
   if (!isIn(item.countries, country)) return undefined;
   const absent = item.limited_episodes.filter((one) => !isIn(one.countries, country)).map(({ id }) => id);

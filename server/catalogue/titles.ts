@@ -77,7 +77,7 @@ const lastOf = (offsets: Activity['offsets']) =>
     (one, other) => other.updated_at.getTime() - one.updated_at.getTime() || other.episode_id - one.episode_id,
   )[0];
 
-/** Of a title or an episode that the service has in other countries. */
+/** The answer to a call about a title or an episode that is shown in other countries only. */
 const NOT_HERE = '이 나라에서는 볼 수 없는 작품이에요.';
 
 export function createTitles(options: {
@@ -94,7 +94,7 @@ export function createTitles(options: {
     return (kind === 'title' ? await everywhere.brief(id) : await everywhere.itemOfEpisode(id)) !== undefined;
   };
 
-  /** What viewers look for and do not find: they hear of another country or an end, and of nothing else. @throws NOT_FOUND */
+  /** Refuses a call about a title or an episode that is not shown, with a sentence if its countries or its end are why. @throws NOT_FOUND */
   const failMissing = async (place: Place, kind: 'title' | 'episode', id: number): Promise<never> => {
     if (await isElsewhere(place, kind, id)) fail('NOT_FOUND', { message: NOT_HERE });
     const end = await findEnd(db, { kind, id }, clock.now());

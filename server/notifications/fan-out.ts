@@ -99,7 +99,7 @@ async function findEvents(db: Connection, span: { since: Date; now: Date }): Pro
   ];
 }
 
-/** How many episodes of a title viewers see, while what an event says is still to leave. */
+/** The group of episodes that an event is about; undefined once its end has passed or was changed. */
 async function findLeaving(tx: Connection, { item_id: itemId, thing }: NotificationFanOutRow, now: Date) {
   const found = await listLeaving(tx, { ...leavingSpan(now), itemId });
   return found.find((one) => leavingThing(one) === thing);

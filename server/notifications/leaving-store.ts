@@ -22,7 +22,7 @@ export interface LeavingSpan {
   itemId?: number;
 }
 
-/** What viewers see and what ends in a span, the soonest first. */
+/** Groups of episodes that viewers see and that end in the span, by title and end, the soonest first. */
 export async function listLeaving(db: Connection, { now, until, limit, itemId }: LeavingSpan): Promise<FoundLeaving[]> {
   const isEnding = sql`ends_at > ${now} and ends_at <= ${until}`;
   const { rows } = await sql<FoundLeaving>`

@@ -455,7 +455,6 @@ function paymentProviderOf(data: z.output<typeof envSchema>): Env['paymentProvid
   return { url: url.replace(/\/+$/, ''), secrets: read };
 }
 
-/** @throws EnvError where the database has tools of its own. */
 const countriesOf = (data: z.output<typeof envSchema>): CountryOptions | undefined =>
   data.COUNTRIES === undefined
     ? undefined
@@ -465,6 +464,7 @@ const countriesOf = (data: z.output<typeof envSchema>): CountryOptions | undefin
         unknown: data.UNKNOWN_COUNTRY,
       };
 
+/** @throws EnvError where the database has tools of its own. */
 function backupsOf({ BACKUP_DIR: folder, BACKUP_AT: at, BACKUP_KEEP: kept, ...data }: z.output<typeof envSchema>) {
   if (folder === undefined) return undefined;
   if (data.DATABASE_URL !== undefined)

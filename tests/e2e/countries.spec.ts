@@ -3,7 +3,7 @@ import { picture } from '#tests/support/browser/picture.ts';
 import { DEMO } from '#tests/support/demo-account.ts';
 import { expect, listenTo, test } from './fixtures.ts';
 
-// Nobody says where these callers are.
+// No proxy names a country for calls of this test, so callers count as being in Japan.
 test.use({ countries: { countries: ['KR', 'JP'], header: 'x-country', unknown: 'JP' } });
 
 test('an operator limits a title to a country, and a television in another one says that it is not there', async ({

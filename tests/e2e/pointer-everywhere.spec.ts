@@ -4,10 +4,11 @@ import { PLACES, type Place } from '#tests/certification/routes.ts';
 import { chooseLetters } from '#tests/support/browser/letters.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
 import { DEMO, type Tv } from '#tests/support/tv.ts';
+import { frames } from '#tests/support/browser/frames.ts';
 import { expect, test } from './fixtures.ts';
 
 /*
- * What is under the pointer is what one gets, on every screen of the router. `POINTER_WIDTHS=1280,1920
+ * A press acts on what was under the pointer when its button went down, on every screen of the router. `POINTER_WIDTHS=1280,1920
  * POINTER_LETTERS=normal,large-2,large-3` walks on other panels too (npm run test:nightly).
  */
 const WIDTHS = (process.env['POINTER_WIDTHS'] ?? '1280').split(',').map(Number);
@@ -61,21 +62,6 @@ const spotsOf = (page: Page): Promise<Spot[]> =>
     }),
   );
 
-/** Waits until the page has drawn so many frames. */
-const frames = (page: Page, count: number) =>
-  page.evaluate(
-    (most) =>
-      new Promise<void>((resolve) => {
-        let drawn = 0;
-        requestAnimationFrame(function next() {
-          drawn += 1;
-          if (drawn < most) requestAnimationFrame(next);
-          else resolve();
-        });
-      }),
-    count,
-  );
-
 async function pressIn(page: Page, manner: Manner, { x, y }: Spot) {
   const { mouse } = page;
   await mouse.move(x - 3, y - 3);
@@ -86,9 +72,9 @@ async function pressIn(page: Page, manner: Manner, { x, y }: Spot) {
       await mouse.move(x + by, y);
       await frames(page, 3);
     }
+  if (manner === 'for long') return mouse.click(x, y, { delay: HOLD_MS });
   await mouse.down();
   if (manner === 'with a tremor') await mouse.move(x + 2, y + 1);
-  if (manner === 'for long') await new Promise((resolve) => setTimeout(resolve, HOLD_MS));
   await mouse.up();
 }
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { frames } from '#tests/support/browser/frames.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Where a tile is now, in its middle. */
@@ -7,21 +8,6 @@ async function middleOf(tile: Locator) {
   if (!box) throw new Error('the tile is not drawn');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
-
-/** Waits until the page has drawn so many frames. */
-const frames = (page: Page, count: number) =>
-  page.evaluate(
-    (most) =>
-      new Promise<void>((resolve) => {
-        let drawn = 0;
-        requestAnimationFrame(function next() {
-          drawn += 1;
-          if (drawn < most) requestAnimationFrame(next);
-          else resolve();
-        });
-      }),
-    count,
-  );
 
 /** Hovers over a tile, trembles there so many times, and checks that it stays where it is, with the focus. */
 async function hover(page: Page, tile: Locator, tremors: number) {

@@ -24,7 +24,7 @@ const AGAIN_AFTER_MS = 5 * 60_000;
 const movesSchema = z.array(
   z.strictObject({
     episode: catalogueIdSchema,
-    /** Of the last account whose rows have followed; null before the first. */
+    /** Id of the last account whose rows name the new title; null before the first. */
     after: z.nullable(uuidSchema),
     /** When the pass may begin. */
     at: instantSchema,

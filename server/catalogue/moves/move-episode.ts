@@ -34,7 +34,7 @@ import { countBuyers, moveRows } from './moves-store.ts';
 const CARRIES_FOR_MS = 2_000;
 
 export interface EpisodeMoving {
-  /** What a move would change. @throws MissingError */
+  /** Tells an operator beforehand how a move would change what viewers see and own. @throws MissingError */
   lookAtMove(episodeId: number, titleId: number): Promise<EpisodeMove>;
   /** Moves an episode; answers the other title. @throws ChangedMeanwhileError, RefusedError */
   moveEpisode(episodeId: number, to: { version: string; title_id: number; episode_num: string }): Promise<EditedTitle>;
@@ -165,7 +165,7 @@ export function createEpisodeMoving(
           after: { name: `${to.name} ${number}`, item_name: to.name, episode_num: number },
         });
       }).catch((error: unknown) => failInForm(error, ''));
-      // The move stands: a job carries what this does not.
+      // The move is stored: the job 'moving episodes' goes on where this stops, and logs what fails.
       await carryMoved({ transact, clock }, AbortSignal.timeout(CARRIES_FOR_MS)).catch(() => undefined);
       return show(titleId);
     },

@@ -24,6 +24,10 @@ export async function moveRows(
       position = position + (select coalesce(max(position), 0) + 1 from products where item_id = ${to})
     where episode_id = ${episodeId}`.execute(tx);
   await sql`update notification_fan_outs set item_id = ${to} where episode_id = ${episodeId}`.execute(tx);
+  // A job that replaces its video finds it in the other title.
+  await sql`update media_jobs
+    set target = target || jsonb_build_object('titleId', ${to}::int, 'episodeNum', ${number}::text)
+    where (target->>'episodeId')::int = ${episodeId}`.execute(tx);
   // Left over from days that were counted again after an earlier move.
   await sql`delete from episode_days where item_id = ${to} and episode_id = ${episodeId}`.execute(tx);
   await sql`update episode_days set item_id = ${to} where item_id = ${from} and episode_id = ${episodeId}`.execute(tx);

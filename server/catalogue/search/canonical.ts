@@ -20,7 +20,7 @@ export function countDifferentLetters(one: number, other: number): number {
   );
 }
 
-/** What each letter becomes, by pairs of letters. */
+/** @param text pairs of a letter and the one that replaces it, with spaces between them. */
 const pairs = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(text.split(' ').map((pair) => [pair.slice(0, -1), pair.slice(-1)]));
 

@@ -4,7 +4,7 @@ import { trackWordsOf } from './track-words.ts';
 
 export type SubjectKind = 'person' | 'studio' | 'genre' | 'tag';
 
-/** What titles are about, and viewers may search by itself. */
+/** A person, studio, genre or tag of titles, which a search also finds as a result of its own. */
 export interface Subject {
   readonly kind: SubjectKind;
   readonly name: string;

@@ -4,6 +4,7 @@ import { getTitleRecord, type EditedTitle } from '#contract/console/title-editin
 import { changeRelease, getOperatedTitle } from '#contract/console/titles.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { carryMoved } from '#server/catalogue/moves/carry.ts';
+import { insertJobs } from '#server/intake/store.ts';
 import { createTransact } from '#server/db/open.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { createMembers, type ConsoleCallOptions, type Member } from '#tests/support/console.ts';
@@ -171,6 +172,19 @@ test('a draft stays unseen in a published title, and what viewers saw comes back
   expect(await look(503, 2)).toMatchObject({ release: 'hides', is_rated_otherwise: true });
   await move(503, 5, 2, '9화');
   expect(await seen(2)).toEqual([201, 202, 203]);
+});
+
+test('a video that is being made for the episode goes to its new title', async () => {
+  const id = systemRandom.uuid();
+  const target = {
+    ...{ titleId: 8, newTitle: null, episodeId: 802, episodeNum: '2화', subject: '', access: 'membership' as const },
+    ...{ isPublished: false, isReplacing: true as const },
+  };
+  const job = { id, name: null, source: '/in/fox.mkv', sourceBytes: 1, target, pictures: {} };
+  await insertJobs(server.db, [job], server.clock.now());
+  await move(802, 8, 4, '12화');
+  const row = await server.db.selectFrom('media_jobs').select('target').where('id', '=', id).executeTakeFirstOrThrow();
+  expect(row.target).toEqual({ ...target, titleId: 4, episodeNum: '12화' });
 });
 
 test('rows of accounts follow in parts, and again for what was written meanwhile', async () => {
