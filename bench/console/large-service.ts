@@ -116,7 +116,7 @@ function fillings(sizes: Sizes, now: Date): Filling[] {
         select ${idOf('b0b0', 'n')}, '/videos/' || n || '.mkv', 1000000,
           jsonb_build_object('titleId', ${TITLE_FROM} + n % ${titles}, 'newTitle', null, 'episodeId', n, 'episodeNum', '1화', 'subject', '',
             'access', 'membership', 'isPublished', true),
-          '{}', case n % 50 when 0 then 'waiting' when 1 then 'failed' else 'done' end, 1, 1, ${ago('n')}, '{}', ${ago('n')},
+          '{}', case n % 50 when 0 then 'waiting' when 1 then 'failed' else 'done' end, 1, 1, ${ago('n')}, '[]', ${ago('n')},
           case when n % 50 = 0 then null else ${ago('n')} end
         from ${rows(from, to)}`,
     },

@@ -1,20 +1,34 @@
 import pg from 'pg';
-import { DatabaseUnavailableError, toDatabaseError } from '../lib/database-errors.ts';
+import { DatabaseUnavailableError, isOutdatedStatement, toDatabaseError } from '../lib/database-errors.ts';
 
 /** Maximum prepared statements per process; each costs memory in every connection, so later texts run unprepared. */
 const MAXIMUM_PREPARED = 1_000;
 /** A server that does not close the connection within this time, in ms, is disconnected. */
 const LEAVE_WITHIN_MS = 1_000;
 
+export interface StatementNames {
+  of(text: string): string | undefined;
+  /** Gives a text another name, under which each connection prepares it again. Does nothing if it has one already. */
+  renew(text: string, name: string): void;
+}
+
 /** One name per distinct text. There are few texts: lists are passed as one array or one JSON value. */
-export function createStatementNames(maximum = MAXIMUM_PREPARED): (text: string) => string | undefined {
+export function createStatementNames(maximum = MAXIMUM_PREPARED): StatementNames {
   const names = new Map<string, string>();
-  return (text) => {
-    const known = names.get(text);
-    if (known !== undefined || names.size >= maximum) return known;
-    const name = `s${names.size}`;
+  let count = 0;
+  const add = (text: string) => {
+    const name = `s${count}`;
+    count += 1;
     names.set(text, name);
     return name;
+  };
+  return {
+    of: (text) => names.get(text) ?? (count < maximum ? add(text) : undefined),
+    renew(text, name) {
+      if (names.get(text) !== name) return;
+      names.delete(text);
+      if (count < maximum) add(text);
+    },
   };
 }
 
@@ -23,7 +37,7 @@ const withNumbersAsText = (value: unknown): unknown =>
   Array.isArray(value) && value.every((one) => typeof one === 'number') ? `{${value.join()}}` : value;
 
 export interface ClientOptions {
-  statementNameOf(text: string): string | undefined;
+  statementNames: StatementNames;
   /** A statement without an answer after this time, in ms, ends its connection: a dead server cannot cancel it. */
   answerMs: number;
   onAnswer(): void;
@@ -36,7 +50,7 @@ export interface ClientOptions {
  * Prepares statements, which halves the database's work per call; drops connections that do not answer; throws the
  * errors of `lib/database-errors.ts`.
  */
-export function clientClass({ statementNameOf, answerMs, onAnswer, onFailure, open }: ClientOptions): typeof pg.Client {
+export function clientClass({ statementNames, answerMs, onAnswer, onFailure, open }: ClientOptions): typeof pg.Client {
   return class BoundedClient extends pg.Client {
     #isLost = false;
 
@@ -65,11 +79,26 @@ export function clientClass({ statementNameOf, answerMs, onAnswer, onFailure, op
       // eslint-disable-next-line @typescript-eslint/no-explicit-any
       const query = super.query.bind(this) as (...args: any[]) => any;
       if (typeof text !== 'string' || args.length !== 2 || !Array.isArray(values)) return query(...args);
-      const name = values.length > 0 ? statementNameOf(text) : undefined;
       const given = values.map(withNumbersAsText);
-      return this.#answerOf(
-        query(name === undefined ? { text, values: given } : { name, text, values: given }) as Promise<unknown>,
-      );
+      const ask = (name: string | undefined) =>
+        this.#answerOf(
+          query(name === undefined ? { text, values: given } : { name, text, values: given }) as Promise<unknown>,
+        );
+      return values.length > 0 ? this.#askByName(text, ask) : ask(undefined);
+    }
+
+    /** Asks again where a migration has changed the statement's columns; a transaction is repeated by who began it (`retry`). */
+    async #askByName(text: string, ask: (name: string | undefined) => Promise<unknown>): Promise<unknown> {
+      const name = statementNames.of(text);
+      const isAlone = this.getTransactionStatus() !== 'T';
+      try {
+        return await ask(name);
+      } catch (error) {
+        if (name === undefined || !isOutdatedStatement(error)) throw error;
+        statementNames.renew(text, name);
+        if (!isAlone) throw error;
+        return ask(statementNames.of(text));
+      }
     }
 
     async #answerOf(answer: Promise<unknown>): Promise<unknown> {

@@ -90,7 +90,7 @@ export function createPool(url: string, limits: PoolLimits, failures: () => Fail
     ssl,
     sslnegotiation,
     Client: clientClass({
-      statementNameOf: createStatementNames(),
+      statementNames: createStatementNames(),
       answerMs: limits.answerMs,
       onAnswer: works,
       onFailure: report,

@@ -15,6 +15,13 @@ const sqlStateOf = (error: unknown): string =>
 /** 40001: serialization failure; 40P01: deadlock victim. Both can be retried. */
 export const isContention = (error: unknown): boolean => /^(?:40001|40P01)$/.test(sqlStateOf(error));
 
+/**
+ * A prepared statement whose columns a migration has changed since: `select *` after a new column. The server refuses it until it is
+ * prepared again. The state alone (0A000) also says other things, and the message is in the server's language.
+ */
+export const isOutdatedStatement = (error: unknown): boolean =>
+  sqlStateOf(error) === '0A000' && (error as { routine?: unknown }).routine === 'RevalidateCachedQuery';
+
 /** Class 22 (data) and 23 (constraint): these values are refused, others may pass. */
 export const isFailureOfValues = (error: unknown): boolean => /^2[23]/.test(sqlStateOf(error));
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isContention } from './database-errors.ts';
+import { isContention, isOutdatedStatement } from './database-errors.ts';
 
 /**
  * Maximum tries, including the first. When many transactions want one row, a serializable engine lets one through per
@@ -10,6 +10,8 @@ const FIRST_WAIT_MS = 2;
 const LONGEST_WAIT_MS = 200;
 /** No retry after this, in ms: the caller has waited long enough. */
 const TRY_FOR_MS = 5_000;
+
+const isRepeatable = (error: unknown): boolean => isContention(error) || isOutdatedStatement(error);
 
 /** Exponential backoff with jitter, so that colliding transactions do not collide again. */
 const pauseByChance = (tries: number): Promise<void> =>
@@ -31,7 +33,7 @@ export async function retry<T>(
     try {
       return await work();
     } catch (error) {
-      if (!isContention(error) || tries >= MAXIMUM_TRIES || now() - startedAt >= TRY_FOR_MS) throw error;
+      if (!isRepeatable(error) || tries >= MAXIMUM_TRIES || now() - startedAt >= TRY_FOR_MS) throw error;
       await pause(tries);
     }
   }

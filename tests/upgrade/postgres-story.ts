@@ -11,6 +11,9 @@ import { createWay } from './way.ts';
 /** Nothing here loses its power but processes of Bora. */
 const SETTINGS = { fsync: 'off' };
 
+/** The load rates the titles that the other viewers see; on the embedded database nobody does. */
+const RATED_BY_OTHERS = /\.(?:avg|cnt)_rating: /;
+
 type Role = 'serve' | 'work';
 
 /** Two servers and a worker are upgraded, taken back and upgraded again, one after the other, while viewers go on. */
@@ -46,7 +49,7 @@ export async function upgradePostgres(lab: Lab, installed: InstalledPostgres, te
     const load = startLoad(way, busy);
     const compare = async (when: string, withRows: boolean) => {
       await load.pause();
-      const different = await before.compare({ withRows });
+      const different = (await before.compare({ withRows })).filter((one) => !RATED_BY_OTHERS.test(one));
       tell(`${when}: ${load.count} calls, ${load.failures.length} failed, ${different.length} differences`);
       for (const one of different) tell(`  ${one}`);
       found.push(...different);

@@ -1,6 +1,7 @@
 import { readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { expect, vi } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'vitest';
 import { countTimers } from '#tests/support/app/held-by-page.ts';
 import { startCounting, stopCounting, type Held } from '#tests/support/held.ts';
 
@@ -24,6 +25,9 @@ function openFiles(): string[] {
 /** Ends a connection that does not close within a second. The process does not wait for it. */
 const isLeaving = ({ file }: Held) => file === 'server/db/postgres-client.ts';
 
+/** In ms. */
+const CLOSES_WITHIN = 1_000;
+
 const hasList = process.platform === 'linux';
 let servers = 0;
 
@@ -43,6 +47,10 @@ export function countServer(): () => Promise<void> {
       'nothing is left behind',
     ).toEqual([]);
     // A stream that is cut closes its file a moment later.
-    if (hasList) await vi.waitFor(() => expect(openFiles().filter((file) => !before.includes(file))).toEqual([]));
+    // Benchmarks come here too, without a runner of tests.
+    const stillOpen = () => (hasList ? openFiles().filter((file) => !before.includes(file)) : []);
+    for (const untilMs = performance.now() + CLOSES_WITHIN; stillOpen().length > 0 && performance.now() < untilMs;)
+      await wait(20);
+    expect(stillOpen()).toEqual([]);
   };
 }
