@@ -169,6 +169,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (!content) return removeMail(db, mail.id);
     if (delivery.kind !== 'sender') return markMailSent(db, mail.id, clock.now());
     try {
+      // The worker may have stopped while the mail was taken: nobody would end the call to the mail server.
+      signal.throwIfAborted();
       await delivery.sender.send({ id: mail.id, ...composeMail(mail.recipient, content, publicUrl()) }, signal);
     } catch (error) {
       log.warn({ kind: mail.kind, attempts: mail.attempts, ...reasonOf(error) }, 'mail not sent, will be retried');

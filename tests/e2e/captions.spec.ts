@@ -16,12 +16,14 @@ const captionsOf = (page: Page) =>
     const captions = [...document.querySelectorAll<HTMLElement>('[data-focus-key] > [class*="aption_"]')];
     let longest = 0;
     for (const caption of captions) {
-      const name = caption.firstChild;
+      // A long name has a box of its own, which hides what does not fit.
+      const long = caption.querySelector<HTMLElement>('[class*="cut_"]');
+      const name = (long ?? caption).firstChild;
       if (!(name instanceof Text)) continue;
       longest = Math.max(longest, name.data.length);
       const range = document.createRange();
       range.selectNodeContents(name);
-      const box = caption.getBoundingClientRect();
+      const box = (long ?? caption).getBoundingClientRect();
       const isCut = [...range.getClientRects()].some(
         ({ left, right, top, bottom }) =>
           left < box.left - 1 || right > box.right + 1 || top < box.top - 1 || bottom > box.bottom + 1,
