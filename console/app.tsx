@@ -35,7 +35,7 @@ import { ViewedTitlePlace } from './places/viewing/viewed-title.tsx';
 import { ViewingPlace } from './places/viewing/viewing.tsx';
 import { Sheet } from './ui/dialogs.tsx';
 import { Finder } from './ui/finder.tsx';
-import { Nothing } from './ui/page.tsx';
+import { Head, Nothing } from './ui/page.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
 function Place({ route }: { route: Route }) {
@@ -45,11 +45,14 @@ function Place({ route }: { route: Route }) {
   const place = path === '' ? first : PLACES.find((each) => each.path === path);
   if (place === undefined)
     return (
-      <p className="nothing">
-        <span>
-          없는 화면이에요. <a href={`#/${first.path}`}>{first.name}</a>
-        </span>
-      </p>
+      <>
+        <Head title="없는 화면" />
+        <p className="nothing">
+          <span>
+            없는 화면이에요. <a href={`#/${first.path}`}>{first.name}</a>
+          </span>
+        </p>
+      </>
     );
   if (!may(...place.roles))
     return (

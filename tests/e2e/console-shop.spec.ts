@@ -61,7 +61,13 @@ test('an owner makes a code, sees who used it, and pauses it', async ({ page, se
   await page.getByRole('button', { name: '사과 쿠폰 바꾸기' }).click();
   await page.getByRole('button', { name: /사용/ }).click();
   await page.getByRole('option', { name: '멈추기' }).click();
+  // Another owner allows more uses in the meantime.
+  await server.query("update vouchers set max_uses = 7777 where name = '사과 쿠폰'");
   await page.getByRole('button', { name: '저장' }).click();
+  const compared = page.getByRole('dialog').getByRole('alert').filter({ hasText: '그사이 다른 사람이 바꿨어요.' });
+  await expect(compared).toContainText('7,777');
+  await expect(row).not.toContainText('멈춤');
+  await page.getByRole('button', { name: '그래도 내 변경 저장' }).click();
   await expect(row).toContainText('멈춤');
   expect(said).toEqual([]);
 });

@@ -126,7 +126,7 @@ export function Sounds({ episodeId, tracks }: { episodeId: number; tracks: Episo
 /** Sounds that are being made, and those that could not be. */
 const SoundJobs = ({ jobs }: { jobs: EpisodeTracks['sound_jobs'] }) =>
   jobs.length > 0 && (
-    <ul className="sample" aria-label="만드는 소리">
+    <ul className="lines" aria-label="만드는 소리">
       {jobs.map(({ id, label, state, fraction }) => (
         <li key={id}>
           {label} ·{' '}

@@ -225,7 +225,7 @@ function FileFacts({ found, duration }: { found: Found; duration: number }) {
           <dd>{offsetText(duration)}</dd>
         </div>
       </dl>
-      <ul className="sample" aria-label="자막의 글 일부" lang={found.lang === 'und' ? undefined : found.lang}>
+      <ul className="lines" aria-label="자막의 글 일부" lang={found.lang === 'und' ? undefined : found.lang}>
         {found.sample.map((line, index) => (
           <li key={index}>{line}</li>
         ))}

@@ -9,9 +9,33 @@ export interface NamedItem {
   aliases: string[];
 }
 
-/** All names of all titles. A catalogue has some thousands. */
-export const listNamedItems = (db: Connection): Promise<NamedItem[]> =>
-  db.selectFrom('items').select(['id', 'name', 'names', 'aliases']).execute();
+/**
+ * At least the titles with a name that `pattern` fits. Names in other languages are compared as the text of their column, so that
+ * more may be found.
+ */
+export async function listNamedItems(db: Connection, pattern: string, id: number | null): Promise<NamedItem[]> {
+  const { rows } = await sql<NamedItem>`
+    select id, name, names, aliases from items
+    where normalize(name) ilike ${pattern} or normalize(names::text) ilike ${pattern}
+      or normalize(array_to_string(aliases, ' ')) ilike ${pattern} or id = ${id}::int`.execute(db);
+  return rows;
+}
+
+/** A page of all titles, the newest first, and how many there are. */
+export async function listNewestItems(
+  db: Connection,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ count: number; items: NamedItem[] }> {
+  const all = db.selectFrom('items');
+  const { cnt } = await all.select(sql<number>`count(*)::int`.as('cnt')).executeTakeFirstOrThrow();
+  const items = await all
+    .select(['id', 'name', 'names', 'aliases'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { count: cnt, items };
+}
 
 /** What shows a title to its chooser, by id. */
 export async function listTitleCards(

@@ -3,7 +3,7 @@ import type { Connection } from '#server/db/open.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { DraftArt } from '#server/catalogue/pictures/draft-art.ts';
 import { pictureUrls } from './clip-faces.ts';
-import { listNamedItems, listTitleCards, type NamedItem } from './title-choices-store.ts';
+import { listNamedItems, listNewestItems, listTitleCards, type NamedItem } from './title-choices-store.ts';
 
 /** Letters and digits alone: a space or a sign makes no other title. */
 const comparable = (text: string) =>
@@ -11,6 +11,13 @@ const comparable = (text: string) =>
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Only ASCII is folded by every database; other letters that have a case are any letter. */
+const inPattern = (letter: string) =>
+  letter > '\u007f' && letter.toLowerCase() !== letter.toUpperCase() ? '_' : letter;
+
+/** A pattern that fits every name whose comparable text has that of the keyword: signs and spaces may stand between the letters. */
+export const patternOf = (keyword: string): string => `%${Array.from(comparable(keyword), inPattern).join('%')}%`;
 
 interface Found {
   id: number;
@@ -45,6 +52,18 @@ export function choicesOf(items: readonly NamedItem[], keyword: string): Found[]
     .sort((one, other) => one.rank - other.rank || other.id - one.id);
 }
 
+const ID = /^\d{1,9}$/;
+
+async function findPage(db: Connection, keyword: string, { limit, offset }: { limit: number; offset: number }) {
+  if (comparable(keyword) === '') {
+    const { count, items } = await listNewestItems(db, { limit, offset });
+    return { count, page: choicesOf(items, '') };
+  }
+  const id = ID.test(keyword.trim()) ? Number(keyword) : null;
+  const found = choicesOf(await listNamedItems(db, patternOf(keyword), id), keyword);
+  return { count: found.length, page: found.slice(offset, offset + limit) };
+}
+
 /** Titles for a chooser: found by any of their names, with their pictures. */
 export const createTitleChoices =
   (options: { db: Connection; clock: Clock; artUrl(path: string): string; draftArt: Pick<DraftArt, 'sign'> }) =>
@@ -58,8 +77,7 @@ export const createTitleChoices =
     offset: number;
   }): Promise<{ count: number; results: TitleChoice[] }> => {
     const { db, clock } = options;
-    const found = choicesOf(await listNamedItems(db), keyword);
-    const page = found.slice(offset, offset + limit);
+    const { count, page } = await findPage(db, keyword, { limit, offset });
     const cards = await listTitleCards(
       db,
       page.map(({ id }) => id),
@@ -67,7 +85,7 @@ export const createTitleChoices =
     const posters = [...cards.values()].map(({ poster }) => poster);
     const urlOf = await pictureUrls(db, posters, { ...options, now: clock.now() });
     return {
-      count: found.length,
+      count,
       results: page.flatMap(({ id, name, otherName }): TitleChoice[] => {
         const card = cards.get(id);
         if (!card) return [];

@@ -10,9 +10,11 @@ import { listAuditEntries } from '#contract/console/audit.ts';
 import { sendPasswordMail } from '#contract/console/people.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
+import type { MailSender } from '#server/providers/mail.ts';
 import { findAccountByEmail } from '#server/accounts/store.ts';
 import { createMembers, type Member } from '#tests/support/console.ts';
 import { readMailbox } from '#tests/support/server/mail.ts';
+import { openTestDatabase } from '#tests/support/server/server-database.ts';
 import { createServerFixture, PASSWORD, type ServerFixture } from '#tests/support/server/server-fixture.ts';
 import { shopCatalogue } from '#tests/support/server/server-records.ts';
 
@@ -122,3 +124,40 @@ describe('an invitation', () => {
     expect((await setPassword(second!)).status).toBe(204);
   });
 });
+
+test('500 people who are invited while the mail server is down get one mail each once it is back', async () => {
+  const sent: string[] = [];
+  let isDown = true;
+  let cntRefused = 0;
+  const sender: MailSender = {
+    async send({ to }) {
+      if (isDown) {
+        cntRefused += 1;
+        throw new Error('down');
+      }
+      sent.push(to);
+      return Promise.resolve();
+    },
+    close: () => undefined,
+  };
+  // One process: each sends mails itself.
+  const own = await createServerFixture({ delivery: { kind: 'sender', sender }, database: await openTestDatabase() });
+  const staff = createMembers(own);
+  const by = await staff.buildMember('owner');
+  const body = table(...Array.from({ length: 500 }, (_, index) => `guest-${index}@example.com,,,,`));
+  const answers = [];
+  for (let from: number | null = 0; from !== null; from = answers.at(-1)!.next)
+    answers.push((await staff.call(importAccounts, csv(by), { body, query: { from } })).reply);
+  expect(answers.reduce((sum, { cnt_invited: cnt }) => sum + cnt, 0)).toBe(500);
+  await expect.poll(() => cntRefused).toBeGreaterThan(0);
+  const waiting = () => own.db.selectFrom('outbox').select('id').where('kind', '=', 'invitation').execute();
+  expect(await waiting()).toHaveLength(500);
+  isDown = false;
+  // An evening later, the mails are still good.
+  own.clock.advance(6 * 3600);
+  await staff.call(inviteAccount, by, { body: { email: 'last@example.com', name: null } });
+  await expect.poll(waiting, { timeout: 60_000 }).toHaveLength(0);
+  expect(new Set(sent).size).toBe(501);
+  expect(sent).toHaveLength(501);
+  await own.close();
+}, 120_000);

@@ -129,6 +129,24 @@ test('clips and titles are chosen by what people know: file, episode and picture
   expect(choices.results[0]!.picture).toContain('/art/');
 });
 
+test('titles are found by all their names, whatever signs, spaces, case and way of writing they have', async () => {
+  const names = [{ lang: 'en', name: 'Étoile — “Kite” 2' }];
+  await server.db
+    .updateTable('items')
+    .set({ name: '종이 연'.normalize('NFD'), names: JSON.stringify(names) as never, aliases: ['바람-개비', '100%_연'] })
+    .where('id', '=', 8)
+    .execute();
+  const find = async (keyword: string) =>
+    (await members.call(listTitleChoices, editor, { query: { keyword } })).reply.results.map(({ id }) => id);
+  for (const keyword of ['종이연', '이 연', 'étoile kite', 'ÉTOILE', 'kite2', '바람개비', '100연', '8'])
+    expect([keyword, await find(keyword)]).toEqual([keyword, expect.arrayContaining([8])]);
+  expect(await find('연종이')).toEqual([]);
+  expect(await find('!?')).toEqual(await find(''));
+  const second = await members.call(listTitleChoices, editor, { query: { limit: 1, offset: 1 } });
+  expect(second.reply.results.map(({ id }) => id)).toEqual([(await find(''))[1]]);
+  await server.db.updateTable('items').set({ name: '제목 8', aliases: [] }).where('id', '=', 8).execute();
+});
+
 test('what a video has is shown: pictures by the manifest, sounds, subtitles, and addresses to look at it', async () => {
   const tracks = await show(801);
   expect(tracks).toMatchObject({

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, realpath, rename, rm } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StaffRole } from '#contract/console/endpoint.ts';
 import { getInbox, removeInboxFile, UPLOADS_PATH } from '#contract/console/inbox.ts';
 import { createTransact } from '#server/db/open.ts';
 import { createUploads } from '#server/intake/index.ts';
@@ -195,6 +196,23 @@ test('only editors upload, from the console’s own page', async () => {
   expect(await offsetOf(address)).toEqual({ status: 200, offset: 0 });
   expect((await begin('b.mkv', 10)).headers.get('access-control-allow-origin')).toBeNull();
   for (const { id } of await filesOf()) await call(removeInboxFile, editor, { params: { id } });
+});
+
+test('an editor who loses the role in the middle of an upload sends no further byte, and goes on as an editor again', async () => {
+  const video = Buffer.alloc(300_000, 'video ');
+  const { address } = await begin('역할.mkv', video.length);
+  expect(await send(address, 0, video.subarray(0, 100_000))).toMatchObject({ status: 204, offset: 100_000 });
+  const setRole = (role: StaffRole) =>
+    server.db.updateTable('staff').set({ role }).where('id', '=', editor.id).execute();
+  await setRole('support');
+  const refused = await send(address, 100_000, video.subarray(100_000));
+  expect(refused.status).toBe(403);
+  expect(refused.text).toContain('ROLE_REQUIRED');
+  expect((await readFile(join(folder, 'media/.uploads', address.split('/').at(-2)!))).length).toBe(100_000);
+  await setRole('editor');
+  expect(await offsetOf(address)).toEqual({ status: 200, offset: 100_000 });
+  expect(await send(address, 100_000, video.subarray(100_000))).toMatchObject({ status: 204, offset: 300_000 });
+  expect((await remove(address)).status).toBe(204);
 });
 
 test('a disk that is full or gone refuses new uploads, and an upload continues when there is room', async () => {

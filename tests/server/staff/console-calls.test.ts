@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FIELD_NAMES, shownNames } from '#console/places/staff/audit-texts.ts';
 import { staffRoles, type ConsoleEndpoint, type StaffRole } from '#contract/console/endpoint.ts';
 import { consoleEndpoints, type ConsoleEndpointName } from '#contract/console/endpoints.ts';
 import { UPLOADS_PATH } from '#contract/console/inbox.ts';
@@ -309,4 +310,13 @@ test.each(writes)('%s needs the token of the page', async (name, endpoint) => {
   const { cookie } = members.owner;
   for (const csrf of [undefined, '', members.editor.csrf])
     expect((await call(endpoint, { cookie, csrf }, options)).error.code).toBe('CSRF_INVALID');
+});
+
+test('the audit log of these calls has no field without a Korean name', async () => {
+  const entries = await server.db.selectFrom('audit_log').select(['action', 'before', 'after']).execute();
+  expect(entries.length).toBeGreaterThan(20);
+  const unnamed = entries.flatMap(({ action, before, after }) =>
+    shownNames({ ...before, ...after }).flatMap((name) => (name in FIELD_NAMES ? [] : [`${action}: ${name}`])),
+  );
+  expect([...new Set(unnamed)].sort()).toEqual([]);
 });

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { DEMO_OWNER } from '#server/staff/demo-owner.ts';
+import { DEMO } from '#tests/support/demo-account.ts';
+import { expect, listenTo, test } from './fixtures.ts';
+
+async function signIn(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByLabel('이메일').fill(DEMO_OWNER.email);
+  await page.getByLabel('비밀번호').fill(DEMO_OWNER.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+test('a place and a title are opened by a few letters from anywhere, and the finder gives the focus back', async ({
+  page,
+  server,
+}) => {
+  const said = listenTo(page);
+  await server.query(`update items set aliases = '{눈열차}' where id = $1`, [DEMO.lastTrain]);
+  await signIn(page, `${server.url}/console/#/titles/${DEMO.twelveWaves}/fields`);
+  const field = page.getByLabel('감독');
+  await field.fill('고치던 이름');
+  const finder = page.getByRole('dialog', { name: '바로 가기' });
+  await page.keyboard.press('Control+KeyK');
+  await expect(finder.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('없는 것');
+  await expect(finder.getByText('찾는 곳이 없어요.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(finder).toHaveCount(0);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('고치던 이름');
+
+  await page.keyboard.press('Control+KeyK');
+  await page.keyboard.type('눈열');
+  await expect(finder.getByRole('menuitem', { name: '막차는 눈을 싣고' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: '막차는 눈을 싣고' })).toBeVisible();
+  await page.keyboard.press('Control+KeyK');
+  await page.keyboard.type('기록');
+  await expect(finder.getByRole('menuitem', { name: '기록' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: '기록' })).toBeVisible();
+
+  // What was typed is still there.
+  await page.goBack();
+  await page.goBack();
+  await expect(field).toHaveValue('고치던 이름');
+  // A dialog keeps its text: the finder stays closed.
+  await page.getByRole('button', { name: '내리기' }).click();
+  await page.keyboard.press('Control+KeyK');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  expect(said).toEqual([]);
+});
+
+test('Back, and the link above a title, give the focus to the row that led there', async ({ page, server }) => {
+  await signIn(page, `${server.url}/console/#/titles`);
+  const row = page.getByRole('table', { name: '작품', exact: true }).getByRole('link', { name: '막차는 눈을 싣고' });
+  for (const leave of [() => page.goBack(), () => page.locator('a.back').click()]) {
+    await page.goto(`${server.url}/console/#/titles`);
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: '막차는 눈을 싣고' })).toBeVisible();
+    await leave();
+    await expect(row).toBeFocused();
+  }
+});
+
+test('support finds the places of the role and no titles', async ({ page, server }) => {
+  await server.query("update staff set role = 'support' where email = $1", [DEMO_OWNER.email]);
+  await signIn(page, `${server.url}/console/`);
+  await page.getByRole('button', { name: /^바로 가기/ }).click();
+  const finder = page.getByRole('dialog', { name: '바로 가기' });
+  await expect(finder.getByRole('menuitem')).toHaveText([
+    ...['현황', '이용자', '감상평', '요청', '판매', '운영 상태', '접속'],
+  ]);
+  await page.keyboard.type('막차');
+  await expect(finder.getByText('찾는 곳이 없어요.')).toBeVisible();
+});
+
+test('the navigation counts reported reviews, and a decision counts them again', async ({ page, server }) => {
+  await server.query('delete from review_reports');
+  await server.query(`insert into review_reports (item_id, review_id, account_id, profile_id, reason, created_at)
+    select item_id, reviews.id, profiles.account_id, profiles.id, 'spam', now()
+    from (select item_id, id from short_reviews where hidden_at is null order by id limit 2) as reviews,
+      (select account_id, id from profiles limit 3) as profiles`);
+  await signIn(page, `${server.url}/console/`);
+  const link = page.getByRole('navigation', { name: '콘솔' }).getByRole('link', { name: /^감상평/ });
+  await expect(link).toHaveAccessibleName('감상평 2 개의 신고받은 글');
+  await link.click();
+  const first = page.getByRole('button', { name: /숨기기$/ }).first();
+  await first.click();
+  await page.getByRole('dialog').getByRole('button', { name: '숨기기' }).click();
+  await expect(link).toHaveAccessibleName('감상평 1 개의 신고받은 글');
+});
