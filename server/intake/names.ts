@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { tidy, withoutEnding } from './names/flatten.ts';
+import { MADE, tidy, withoutEnding } from './names/flatten.ts';
 import { readTogether } from './names/neighbours.ts';
 import { readFolders, type FolderReading } from './names/read-folders.ts';
 import { readStem, type StemReading } from './names/read-stem.ts';
@@ -67,7 +67,7 @@ function foldersOf(path: string): string[] {
 
 /** `16 Some Title` in a folder of a season: the number is the episode. */
 const NUMBER_FIRST = /^(\d{1,4})(?: - | )(?=.*\p{L})(.*)$/u;
-const WORD_FIRST = /^(?:episode|ep|e)[ .]?\d{1,4} (?=\p{L})/iu;
+const WORD_FIRST = /^(?:(?:episode|ep|e)[ .]?\d{1,4}|\[[^\]]*\]) (?=\p{L})/iu;
 
 /** A release in a folder of its own says its number there; its file is called anything, or `1011` for 10x11. */
 const isInRelease = ({ kind, season, episode }: StemReading, { release }: FolderReading): boolean =>
@@ -76,8 +76,19 @@ const isInRelease = ({ kind, season, episode }: StemReading, { release }: Folder
   season === undefined &&
   (episode === undefined || episode === release.season! * 100 + release.episode!);
 
+/** A title that is a number, behind its group: `[Group] 86`. */
+const NUMBER_ALONE = new RegExp(String.raw`^\[[^\]]*\] (0|[1-9]\d{0,3})(?: ?${MADE})*$`, 'u');
+
+/** `[Group] 07`: the title is the folder's, else the number itself may be it. */
+function readGroupAlone(own: StemReading, folder: FolderReading): StemReading {
+  if (folder.title !== undefined) return { ...own, title: folder.title, confidence: { ...own.confidence, title: 0.7 } };
+  const title = NUMBER_ALONE.exec(own.flat)?.[1];
+  return title === undefined ? own : { ...own, title, episode: undefined, confidence: { title: 0.6, episode: 0.6 } };
+}
+
 /** What a name says once its folders are known. */
 function withFolders(own: StemReading, folder: FolderReading, stem: string): StemReading {
+  if (own.isGroupAlone) return readGroupAlone(own, folder);
   if (isInRelease(own, folder))
     return { ...own, ...folder.release, title: undefined, confidence: { title: 0, episode: 0.85 } };
   const first =

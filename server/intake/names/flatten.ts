@@ -51,9 +51,14 @@ const readKanji = (digits: string): string => {
 /** `全24集`, `총 12화`: how many episodes there are, and not which one it is. */
 const TOTAL = /(?:[全共]|(?<![\p{L}\p{N}])(?:총|전) ?)\d{1,4} ?(?:集|話|话|回|화|회|편)(?!\p{Script=Hangul})/gu;
 
+/** Whether a name says how many episodes are in the file. */
+export const saysTotal = (name: string): boolean => name.search(TOTAL) >= 0;
+
 /** East Asian forms as ASCII, and numbers in Han characters as digits. */
 export const fold = (text: string): string =>
   text
+    // ★10月新番★, ★劇場版★: what is announced, in front of the title.
+    .replace(/★[^★\s[\]【】]{0,8}(?:新番|老番|周年|[剧劇][场場]版|特[别別]篇|ova|oad|movie)★/giu, ` ${MADE} `)
     .replace(FOREIGN, (character) => FOLDED[character]!)
     .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
     .replace(TOTAL, MADE)
@@ -61,7 +66,7 @@ export const fold = (text: string): string =>
     // A second series for television, in a name that tells it from a film: `Name 2 (TV)`.
     .replace(/(?<=\p{L}!?[ _])(\d)[ _]\(TV\)/giu, 'Season $1')
     .replace(
-      /第 ?([〇一二三四五六七八九十]{1,3})(?= ?[季期话話集回部])/gu,
+      /第 ?([〇一二三四五六七八九十]{1,3})(?= ?(?:[季期话話集回]|部(?!分)))/gu,
       (_all, digits: string) => `第${readKanji(digits)}`,
     );
 
@@ -121,6 +126,8 @@ const loosen = (text: string): string =>
       /^(?:\p{L}+-){2,5}(?=(?!(?:19|20)\d\d )\d{2,4} \p{L})/u,
       (words) => `${words.slice(0, -1).replaceAll('-', ' ')} #`,
     )
+    .replace(/(?<=[\p{L}!?])- (?=\d{2,3}(?:v\d)?(?: |$))/gu, ' - ')
+    .replace(/(?<= \d{2,3})['’](?= |$)/g, '')
     // Hangul and Han take numbers without a space.
     .replace(
       /(?<=[\p{Script=Hangul}\p{Script=Han}\u3040-\u30ff])(?<!제|第|시즌|파트|극장판)(?=\d{2,3}(?:v\d)?(?:$| [[({]))/gu,
@@ -145,21 +152,39 @@ const COUNT = /^\d{1,4} ?(?:end|fin|final|完)$/iu;
 /** `(2004-2006)`: the years in which a series ran. */
 const YEARS = /^(?:19|20)\d\d ?- ?(?:(?:19|20)\d\d)?$/;
 
+/** `TV 04`, `01 1080p HEVC`, `Name (AT-X)`: without what is said beside the number or the name. */
+const withoutMade = (inner: string): string => {
+  const aside = /^(?<name>.*[^\s])\s?（(?<said>[^（）]*)）$/u.exec(inner)?.groups;
+  return (aside && isMade(aside.said!) && !isMade(aside.name!) ? aside.name! : inner)
+    .replace(/^TV[ _]?(?=\d{2,3}(?!\d))/i, '')
+    .replace(/^(\d{2,3}(?:v\d)?)[ _]\d{3,4}[pi](?![\p{L}\p{N}]).*$/iu, '$1');
+};
+
+/** Channels of sound. */
+const CHANNELS = /^[257]\.[01](?:ch)?$/i;
+
 /** The text of brackets, or `MADE`. */
 function readBrackets({ text, open }: Part, isFirst: boolean): string {
-  const inner = tidy(
+  const whole = tidy(
     text
       .replace(/[[\]{}]/g, ' ')
       .replaceAll('(', INNER[0])
       .replaceAll(')', INNER[1]),
   );
+  const inner = isFirst ? whole : withoutMade(whole);
   const isJoined = !inner.includes(' ');
-  const words = isJoined ? inner.replace(/_/g, ' ') : inner.replace(/_/g, ' / ');
+  // Two names in two scripts, `名_Name of it`, or one name without spaces.
+  const words = inner
+    .replaceAll(' _ ', ' / ')
+    .replace(/(?<=[\p{Script=Han}\u3040-\u30ff])_(?=\p{Script=Latin})/gu, isJoined ? ' ' : ' / ')
+    .replace(/_/g, ' ');
   const spaced = tidy(isJoined && !/\d/.test(inner) ? words.replace(/\./g, ' ') : words);
   if (
     spaced === '' ||
     spaced === MADE ||
     isChecksum(inner) ||
+    CHANNELS.test(inner) ||
+    /^(?:tmdb|tvdb|imdb|anidb|anilist|mal)(?:id)?[ =:-]/i.test(inner) ||
     (isYear(inner) && (open !== '[' || !isFirst)) ||
     YEARS.test(inner)
   )
@@ -173,17 +198,21 @@ function readBrackets({ text, open }: Part, isFirst: boolean): string {
   // The title of a bracketed name may have such words at its end.
   const title = spaced.replace(/ (?:HD )?REMASTER(?:ED)?$/i, '');
   if (!isFirst && (isMade(title) || (isNote(title) && !/^第\d/.test(title)))) return MADE;
-  return `${open}${isJoined || /\p{Script=Han}|[\u3040-\u30ff]/u.test(inner) ? title : title.replace(/ \/ /g, ' ')}${PAIRS[open]!}`;
+  return `${open}${title}${PAIRS[open]!}`;
 }
 
 /** Replaces the words of free text that say how a video was made. */
-function readWords(text: string): string {
+function readWords(text: string, isStart: boolean): string {
   const words = text.split(' ');
+  // A title may begin with such a word: `Web of Kites`.
+  const isTitle = (word: string) => /^\p{L}+(?:[.-]\p{L}+)*$/u.test(word);
+  const isAtStart = isStart && isTitle(words[0]!) && isTitle(words[1] ?? '') && !isMadeWord(words[1]!);
   return words
     .map((word, index) => {
+      if (index === 0 && isAtStart) return word;
       const bare = word.replace(/^[,;]+|[,;]+$/g, '');
       const next = words[index + 1] ?? '';
-      if (isMadeWord(bare)) return MADE;
+      if (isMadeWord(bare) || /^[57]\.1$/.test(bare)) return MADE;
       if (/^[xh]$/i.test(bare) && /^26[456]/.test(next)) return MADE;
       if (/^(?:dual|multi)$/i.test(bare) && /^audio$/i.test(next)) return MADE;
       if (/^(?:720|1080|2160|480)\.?$/.test(bare) && isMadeWord(next.split(/[.-]/)[0] ?? '')) return MADE;
@@ -226,11 +255,16 @@ export function flatten(name: string): string {
       isFirst = false;
       return `${text.startsWith('(') && /\p{L}$/u.test(parts[index - 1]?.text ?? '') && text.length < 9 ? '' : ' '}${text} `;
     }
-    const text = index > 0 ? part.text.replace(/^\.+(?=[\p{L}\p{N}])/u, '') : part.text;
+    // `(Name)-01`
+    const text =
+      index > 0
+        ? part.text.replace(/^\.+(?=[\p{L}\p{N}])/u, '').replace(/^-(?=\d{2,4}(?:v\d)?(?: |$))/, ' - ')
+        : part.text;
     const split = separator !== undefined && !hasMiddle ? text.replace(separator, ' ') : text;
     const spaced = split.replace(/_/g, ' ').replace(/[[\](){}]/g, ' ');
     const spaces = /^\s/.test(spaced) ? ' ' : '';
-    return `${spaces}${readWords(tidy(loosen(spaced)))}`;
+    const isStart = parts.slice(0, index).every((before) => before.open !== '' || !/[\p{L}\p{N}]/u.test(before.text));
+    return `${spaces}${readWords(tidy(loosen(spaced)), isStart)}`;
   });
   return tidy(read.join('').replace(/(?<= |^)[-~](?= |$)/g, '-'));
 }

@@ -30,13 +30,15 @@ interface Shape {
 
 const BEFORE = String.raw`(?<![\p{L}\p{N}.])`;
 const NUMBER = String.raw`(?<episode>\d{1,4}(?:\.\d{1,2}(?!\d))?)(?:(?<=\.5)\.\d(?!\d))?`;
-const TAIL = String.raw`(?<part>[a-d](?![\p{L}\p{N}]))?(?: ?v(?<version>\d))?`;
+const TAIL = String.raw`(?<part>[a-d](?![\p{L}\p{N}]))?(?: ?v(?<version>\d)(?:\.\d(?!\d))?)?`;
 /** `-04`, `~10`, `+02`, `-E24`, `x04`: the episodes up to the last one. */
 const RANGE = String.raw`(?: ?[-~+&] ?(?:ep?|#)?(?<last>\d{1,4})(?:v\d)?(?![\p{L}\p{N}.])){0,4}`;
 /** ` - 02x04 - x15`: with spaces, only what looks like an episode itself. */
 const SPACED_RANGE = String.raw`(?: - (?:\d{1,4}x|x|s\d{1,4}ep?|e)(?<far>\d{2,4})(?![\p{L}\p{N}.])){0,9}`;
 const TIGHT_RANGE = String.raw`(?:(?:[-~+&]|(?=[ex]\d))(?:s\d{1,4})?(?:ep?|x)?(?<last>\d{1,4})(?:v\d)?(?![\p{N}.])){0,9}${SPACED_RANGE}`;
-const DONE = String.raw`(?: ?\(?(?:end|fin|final|完|完结|完結|完終|終|완|완결)\)?)?`;
+const DONE = String.raw`(?:[ -]?\(?(?:end|fin|final|完|完结|完結|完終|終|완|완결|(?:修正)?(?:合集|全集))\)?)?`;
+/** What a release has beside its episodes: `[01-12+OVA]`. */
+const BESIDE = String.raw`(?: ?v\d|rev)?(?: ?[+&] ?[^\]]{1,16}| \p{Script=Han}{1,6})?`;
 const AFTER = String.raw`(?![\p{L}\p{N}])`;
 /** What may stand behind a number that ends a name: what says how it was made, brackets, a dash, a full stop, or nothing. */
 const CLOSED = String.raw`(?=\.? ?${MADE}| ?[[({]| - | -$|\.? ?$)`;
@@ -45,9 +47,13 @@ const CLOSED = String.raw`(?=\.? ?${MADE}| ?[[({]| - | -$|\.? ?$)`;
 const COUNTS_OTHERS =
   /(?:(?<!(?:st|nd|rd|th) )season|saison|staffel|temporada|시즌|movies?|film|part|vol\.?|volume|pt\.?|gekijouban|극장판|파트|no\.?)$/iu;
 
+/** The number of a film stands behind its name. */
+const FILM = /극장판|[剧劇][场場]版|gekijou-?ban/iu;
+
 /** `Name 12`, but no film of a series, no year behind the words of its making, and not `Name 2 - Pilot`. */
 const isBareNumber = ({ index, groups, 0: all }: RegExpExecArray, flat: string): boolean =>
   !COUNTS_OTHERS.test(flat.slice(0, index).trimEnd()) &&
+  !FILM.test(flat.slice(0, index)) &&
   !isYear(groups!.episode!) &&
   !(/^\d$/.test(all) && /^ - \p{L}/u.test(flat.slice(index + all.length)));
 
@@ -68,9 +74,15 @@ const SHAPES: readonly Shape[] = [
     ),
     confidence: 0.97,
   },
+  // S01SP02
+  {
+    pattern: of(String.raw`${BEFORE}s(?<season>\d{1,2})[ .]?(?:ova|oad|sp)[ .]?(?<episode>\d{1,3})${TAIL}${AFTER}`),
+    confidence: 0.75,
+    isSpecial: true,
+  },
   // Se.3 afl.3
   {
-    pattern: of(String.raw`${BEFORE}se\.?(?<season>\d{1,2}) (?:afl|ep)\.?(?<episode>\d{1,4})${AFTER}`),
+    pattern: of(String.raw`${BEFORE}s[en]\.?(?<season>\d{1,2}) (?:afl|ep)\.?(?<episode>\d{1,4})${AFTER}`),
     confidence: 0.9,
   },
   // T02E07, in Spanish
@@ -100,12 +112,12 @@ const SHAPES: readonly Shape[] = [
   // Episode 3, Ep. 08, E1135, #05
   {
     pattern: of(
-      String.raw`${BEFORE}(?:(?:episodes?|epis[oó]dio|épisode|folge|aflevering|puntata|odcinek|серия|tập|eps?|에피소드|effort)[ .:]?-? ?#?|e(?=\d{2})|#)${NUMBER}${TAIL}${RANGE}${DONE}(?!\p{L}|\p{N}|\.\d)`,
+      String.raw`${BEFORE}(?:(?:episodes?|epis[oó]dio|épisode|folge|aflevering|puntata|odcinek|серия|tập|eps?|에피소드|effort)[ .:]?-? ?[#№]?|e(?=\d{2})|#)${NUMBER}${TAIL}${RANGE}${DONE}(?!\p{L}|\p{N}|\.\d)`,
     ),
     confidence: 0.95,
   },
   // 60. Bölüm, 5 серия
-  { pattern: of(String.raw`${BEFORE}${NUMBER}\.? (?:blm|b[oö]l[uü]m|серия|серій)${AFTER}`), confidence: 0.95 },
+  { pattern: of(String.raw`${BEFORE}${NUMBER}(?:\.|-я)? (?:blm|b[oö]l[uü]m|серия|серій)${AFTER}`), confidence: 0.95 },
   // Cap.201: season and episode in one number
   {
     pattern: of(String.raw`${BEFORE}cap[.]? ?(?<season>\d{1,2})(?<episode>\d\d)(?:[-_ ]\d{1,2}(?<last>\d\d))?${AFTER}`),
@@ -124,7 +136,9 @@ const SHAPES: readonly Shape[] = [
   },
   // 특별편 1
   {
-    pattern: of(String.raw`${BEFORE}(?:스페셜|특별편|번외편|特別編|特别篇) ?${NUMBER}${TAIL}${AFTER}`),
+    pattern: of(
+      String.raw`${BEFORE}(?:스페셜|특별편|번외편|特[別别][編篇]|番外[編篇])[\])]?(?: -)? ?${NUMBER}${TAIL}${AFTER}`,
+    ),
     confidence: 0.85,
     isSpecial: true,
   },
@@ -148,9 +162,15 @@ const SHAPES: readonly Shape[] = [
   },
   // [05], [24END], {01}
   {
-    pattern: of(String.raw`[[{]${NUMBER}${TAIL}(?:[-~ ](?: ?- )?(?<last>\d{1,4})(?:v\d)?)?${DONE}[\]}]`),
+    pattern: of(String.raw`[[{]${NUMBER}${TAIL}(?:[-~ ,&](?: ?- )?(?<last>\d{1,4})(?:v\d)?)?${DONE}${BESIDE}[\]}]`),
     confidence: 0.92,
     accepts: (match: RegExpExecArray, flat: string) => match.index > 0 && flat !== match[0],
+  },
+  // [04 名], [38（休）]
+  {
+    pattern: of(String.raw`\[(?<episode>0\d|[1-9]\d)(?=（| [\p{Script=Han}\u3040-\u30ff])`),
+    confidence: 0.7,
+    accepts: ({ index }: RegExpExecArray) => index > 0,
   },
   // - 05, behind which something ends
   {
@@ -184,7 +204,7 @@ const SHAPES: readonly Shape[] = [
   // 02 Name
   { pattern: of(String.raw`^(?<episode>0\d{1,2})${TAIL} (?=\p{L})`), confidence: 0.8 },
   // Name - 02 Name of the episode
-  { pattern: of(String.raw`(?<= - )(?<episode>0\d{1,3})${TAIL} `), confidence: 0.8 },
+  { pattern: of(String.raw`(?<! 0[1-9] - )(?<= - )(?<episode>0\d{1,3})${TAIL} `), confidence: 0.8 },
   // Name 1x1
   { pattern: of(String.raw`${BEFORE}(?<season>\d{1,2})x(?<episode>\d)${AFTER}`), confidence: 0.7 },
   // Name 01-12, Name 01 - 119
@@ -193,6 +213,7 @@ const SHAPES: readonly Shape[] = [
       String.raw`(?<=[^-] )(?:(?<episode>\d{1,4})(?:v\d)?(?: & |[-~+&])(?<last>\d{1,4})(?:v\d)?|(?<episode2>0[1-9]) - (?<last2>\d{2,4}))${CLOSED}`,
     ),
     confidence: 0.75,
+    accepts: ({ groups }: RegExpExecArray) => !isYear(groups!.episode ?? ''),
   },
   // Name S2 05, 2기 05
   {
@@ -200,6 +221,7 @@ const SHAPES: readonly Shape[] = [
       String.raw`(?<=(?:\d ?기|\d ?期|\d ?季|(?<!\p{L})s\d{1,2}|season \d{1,2}) )${NUMBER}${TAIL}${DONE}${CLOSED}`,
     ),
     confidence: 0.85,
+    accepts: ({ groups }: RegExpExecArray) => !isYear(groups!.episode!),
   },
   // Name 12
   {
@@ -212,7 +234,11 @@ const SHAPES: readonly Shape[] = [
   { pattern: of(String.raw`(?<=. )\((?<episode>\d{1,3})(?:[-~](?<last>\d{1,4}))?\)`), confidence: 0.7 },
   { pattern: of(String.raw`(?<=. )\((?<episode>\d{3,4})[-~](?<last>\d{3,4})\)`), confidence: 0.7 },
   // Name 01 Name of the episode
-  { pattern: of(String.raw`(?<=[^-] )(?<episode>0\d{1,2})${TAIL} (?=\p{L})`), confidence: 0.6 },
+  {
+    pattern: of(String.raw`(?<=[^-] )(?<episode>0\d{1,2})${TAIL} (?=\p{L})`),
+    confidence: 0.6,
+    accepts: ({ index }: RegExpExecArray, flat: string) => !COUNTS_OTHERS.test(flat.slice(0, index).trimEnd()),
+  },
   // Name 14 Name of the episode
   {
     pattern: of(String.raw`(?<=\p{L}[!?]? )(?<episode>[1-9]\d)${TAIL} (?=\p{L})`),
@@ -237,6 +263,8 @@ function markerOf(match: RegExpExecArray, { confidence, isSpecial = false, isSur
   const isDoubtful =
     isRange ||
     (season ?? 0) > 99 ||
+    // The fifth episode, or five seasons.
+    /^s0\d-0\d$/i.test(match[0]) ||
     (season === undefined && isYear(groups.episode ?? '')) ||
     (episode !== undefined && ![0, season === undefined ? 0.5 : 0].includes(episode % 1)) ||
     (isSureWithZero && !groups.episode!.startsWith('0')) ||

@@ -1,5 +1,5 @@
 import { findDay, withoutDays } from './days.ts';
-import { flatten, MADE } from './flatten.ts';
+import { flatten, MADE, saysTotal } from './flatten.ts';
 import { findMarker, type Marker } from './markers.ts';
 import { pickName, readTitle, takeSeason } from './read-title.ts';
 import { FILE_KINDS, isYear, type NameKind } from './words.ts';
@@ -16,6 +16,8 @@ export interface StemReading {
   kind: NameKind;
   /** The name in one form. */
   flat: string;
+  /** In front of the number stands nothing but brackets, which may be those of a group: `[Group] 07`. */
+  isGroupAlone?: boolean;
   confidence: { title: number; episode: number };
 }
 
@@ -35,7 +37,8 @@ const KIND_PLACES: readonly RegExp[] = [
   /-(?<word>trailer|sample|featurette|interview|behindthescenes|deleted)(?<number>)$/iu,
 ];
 /** NCOP1, ED2: written in capitals and with a number, they stand anywhere. */
-const KIND_WORD = /(?<![\p{L}\p{N}])(?<word>NC ?OP|NC ?ED|OP|ED|PV|CM|Menu)(?<number>\d{0,2}[a-z]?)(?![\p{L}\p{N}])/gu;
+const KIND_WORD =
+  /(?<![\p{L}\p{N}])(?<word>NC ?OP|NC ?ED|OP|ED|PV|CM|Menu)(?<number>\d{0,2}[a-z]?)(?:v\d)?(?![\p{L}\p{N}])/gu;
 
 interface FoundKind {
   kind: NameKind;
@@ -60,15 +63,15 @@ function findKind(flat: string): FoundKind | undefined {
 
 /** A special that has no number: `- Special`, `[SP]`. */
 const LONE_SPECIAL = new RegExp(
-  String.raw`(?:(?: - |[[(])(?:special|sp)|(?: - |[[(]| )(?:스페셜|특별편|特別編|特别篇))[\])]?(?= ?${MADE}| ?[[(]|$)`,
+  String.raw`(?:(?: - |[[(])(?:tv ?)?(?:special|sp)|(?: - |[[(]| )스페셜|(?: - |[[(]| |(?<=[\p{Script=Han}\u3040-\u30ff\p{Script=Hangul}]))(?:특별편|번외편|총집편|特[別别][編篇]|番外[編篇]|[総總总]集[編篇]))[\])]?(?= ?${MADE}| ?[[(]|$)`,
   'iu',
 );
 /** The number of a part in words, or several seasons, or an end without a number: an episode may be meant. */
 const UNREAD =
-  /(?<!\p{L})(?:part (?:one|two|three|four|five|six|[ivx]{1,4})|s\d{1,2}\+|s\d{1,2} ?(?:d\d|extras?)|complete (?:series|collection)|\d{1,2}xall)(?!\p{L})|s\d{1,2}[ .]?e\d|(?:\d{1,4}|[- ])x\d{2,3}(?!\d)|(?:제|第) ?\d|(?:최종|마지막) ?[화회]|最[終终] ?[話话回集]/iu;
+  /(?<!\p{L})(?:part (?:one|two|three|four|five|six|[ivx]{1,4})|s\d{1,2}\+|s\d{1,2} ?(?:d\d|extras?)|complete (?:series|collection)|complete(?= ?(?:\u00a4|[[(]|$))|\d{1,2}xall)(?!\p{L})|s\d{1,2}[ .]?e\d|(?:\d{1,4}|[- ])x\d{2,3}(?!\d)|(?:제|第) ?\d|(?:최종|마지막) ?[화회]|最[終终] ?[話话回集]/iu;
 const LAST_EPISODE = /(?<=^| )(?:(?:최종|마지막) ?[화회]|最[終终] ?[話话回集])/u;
 /** An extra volume, which may be a work of its own or belong to the title. */
-const OVA_WORD = / (?:ova|oad|ona)(?![\p{L}\p{N}])/iu;
+const OVA_WORD = /(?:[^\p{Script=Latin}\p{N}])(?:ova|oad|ona)(?![\p{L}\p{N}])/iu;
 const VERSION_LAST = new RegExp(String.raw` v(\d)(?= ?${MADE}|$)`, 'iu');
 /** Releases of television: a part is an episode, and where no space stands, `103` is the third episode of the first season. */
 const TELEVISION = /^[^[]+[ ._-](?:hdtv|pdtv|dsr|tvrip)(?![\p{L}\p{N}])/iu;
@@ -82,8 +85,16 @@ const OVA_LAST = /(?: (?:ova|oad|ona)(?: \[[^\]]*\])?){1,2} ?-? ?$/iu;
 const SPECIALS_LAST = /(?<=. )(?:- )?specials(?= ?-? ?$)/iu;
 const VOLUME = /(?:^| )(?:- )?vol(?:ume)?[ .]? ?\d{1,3}(?:v\d)?.*$/iu;
 const VOLUME_END = /(?: -)? vol(?:ume)?[ .]{0,2}\d{1,3}(?: -)? ?$/iu;
+/** `S01 2014`, and then how it was made. */
+const YEAR_OF_SEASON = new RegExp(
+  String.raw`(?<= s\d{1,2}(?: ?[-~] ?s\d{1,2})?) (?:19|20)\d\d(?:-(?:19|20)\d\d)?(?= ?${MADE}|$)`,
+  'iu',
+);
 /** A number that no shape explains. */
-const STRAY_NUMBER = /(?<![\p{L}\p{N}])\d+(?:\.\d+)?(?![\p{L}\p{N}])|\p{L}\d{1,4}$/u;
+const STRAY_NUMBER = /(?<![\p{L}\p{N}])\d+(?:\.\d+)?(?![\p{L}\p{N}])|\p{L}\d{1,4}$|(?<![\p{L}\p{N}])0\d{1,2}\p{L}/u;
+/** A part of a season, which most releases count on: `Name Part 2 - 13`, `Name 2nd Cour - 13`. */
+const PART_END = /(?: -)? (?:(?:part|parte|cour) ?\d{1,2}|\d(?:st|nd|rd|th) cour)(?= ?(?:[/|]|\]?(?: -)? ?$))/giu;
+const SHORT_PART_END = /(?<=.) p\d(?: -)? ?$/iu;
 
 /** The number of all episodes in front of S01E05: `- 05 (`, `- 05 -`. */
 const withoutAbsolute = (before: string) =>
@@ -110,7 +121,9 @@ function readUnnumbered(flat: string, found: FoundKind | undefined): StemReading
   const special = found ? undefined : (LONE_SPECIAL.exec(flat) ?? undefined);
   const cut = found?.start ?? special?.index;
   const whole = cut === undefined ? flat : flat.slice(0, cut).replace(/[[(]$/, '');
-  const { season, rest } = takeSeason(whole.replace(VOLUME, '').replace(LAST_EPISODE, '').replace(VERSION_LAST, ''));
+  const { season, rest } = takeSeason(
+    whole.replace(YEAR_OF_SEASON, '').replace(VOLUME, '').replace(LAST_EPISODE, '').replace(VERSION_LAST, ''),
+  );
   const title = readTitle(rest, true);
   return {
     ...EMPTY,
@@ -193,7 +206,8 @@ export function readNumbered(flat: string, marker: Marker, found?: FoundKind): S
   const isPlural = SPECIALS_LAST.test(taken.rest);
   const named = taken.rest.replace(SPECIALS_LAST, '').replace(/ (?:episode|ep\.?)$/iu, '');
   const isOva = season !== undefined && OVA_LAST.test(named);
-  const rest = (isOva ? named.replace(OVA_LAST, '') : named).replace(VOLUME_END, '');
+  const counted = (isOva ? named.replace(OVA_LAST, '') : named).replace(VOLUME_END, '');
+  const rest = (season === undefined ? counted : counted.replace(SHORT_PART_END, '')).replace(PART_END, '');
   const cut =
     found && found.start < rest.length && rest.slice(0, found.start).trim() !== '' ? rest.slice(0, found.start) : rest;
   const after = flat.slice(marker.end);
@@ -213,14 +227,15 @@ export function readNumbered(flat: string, marker: Marker, found?: FoundKind): S
     subject: subjectOf(after),
     kind: found?.kind ?? (isSpecial ? 'special' : 'episode'),
     flat,
+    isGroupAlone: /^\[[^\]]*\] ?$/.test(before) && flat[marker.start] !== '[',
     confidence: {
       // `Name 214 S10E14`: the number of all episodes, or a word of the title.
       title:
-        isOva || (!isPlain && /\d{3}$/.test(title?.title ?? '')) || isTorn(title?.title ?? '')
+        isOva || rest !== counted || (!isPlain && /\d{3}$/.test(title?.title ?? '')) || isTorn(title?.title ?? '')
           ? Math.min(0.7, title?.confidence ?? 0)
           : (title?.confidence ?? 0),
       // Volumes and specials may count from one again.
-      episode: rest === named && !isPlural ? marker.confidence : Math.min(marker.confidence, 0.6),
+      episode: counted === named && !isPlural ? marker.confidence : Math.min(marker.confidence, 0.6),
     },
   };
 }
@@ -242,7 +257,10 @@ export function readStem(stem: string): StemReading {
   const day = findDay(flat);
   if (day && (!marker || (marker.confidence <= 0.6 && marker.end >= day.start))) return readDay(flat, day);
   // S01E05 is an episode whatever the rest says. The number of a trailer is not an episode, nor is an uncertain one before it.
-  if (!marker) return readUnnumbered(flat, found);
+  if (!marker) {
+    const reading = readUnnumbered(flat, found);
+    return saysTotal(stem) ? { ...reading, confidence: { ...reading.confidence, episode: 0.4 } } : reading;
+  }
   if (marker.season !== undefined || !found) return readNumbered(flat, marker, undefined);
   if (found.start <= marker.start || marker.confidence <= 0.6) return readUnnumbered(flat, found);
   // `Ep01 Preview`, but not an episode whose name ends in such a word.

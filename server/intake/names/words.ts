@@ -2,16 +2,16 @@ import { LRUCache } from 'lru-cache';
 
 /** Words of release names that say how a video was made, and nothing about what is in it. Each expression matches one word. */
 const MADE_WORDS: readonly RegExp[] = [
-  /^\d{3,4}[pi](?:\d{2,3})?$/,
+  /^\d{3,4}[pi](?:@?\d{2,3}(?:fps)?)?$/,
   // 1920x1080, but 2016x231 is an episode of a year.
-  /^(?!(?:19|20)\d\d[x*×][1-3]\d\d$)\d{3,4}[x*×]\d{3,4}[pi]?$/,
+  /^(?!(?:19|20)\d\d[x*×][1-3]\d\d$)\d{3,4}[x*×]\d{3,4}[pi]?(?:@\d{2,3}fps)?$/,
   /^(?:4k|8k|uhd|fhd|hdr|hdr10|sdr|hlg|dv)$/,
   /^(?:x|h)\.?26[456]$/,
   /^(?:hevc|avc|av1|vp9|xvid|divx[\d.]*|mpeg[24]?|wmv|nvenc|vc-?1)$/,
   /^(?:aac|flac|ac-?3|e-?ac-?3|ddp|dd|dts(?:-?(?:hd|es|x|hdma))?(?:-ma)?|dtshd-ma|truehd|opus|vorbis|mp3|ogg|pcm|lpcm|atmos)(?:x\d|\d?(?:[.]\d)?x?)?$/,
   /^(?:bd|bdmv|bd-?rip|bdremux|br-?rip|blu-?ray|dvd|dvd-?rip|dvd-?scr|dvd5|dvd9|ld-?rip|vhs-?rip)$/,
   /^(?:web|web-?dl|web-?rip|webdl|hdtv|hdtv-?rip|hdrip|pdtv|dsr|tv-?rip|sdtv|dtv|cam|remux|hqr)$/,
-  /^(?:hi10p?|ma10p|hi444p{1,2}|hi422p|\d{1,2}-?bits?|8b|10b|12b|yuv\d+p?\d*|\d{2,3}fps)$/,
+  /^(?:hi10p?|ma10p|hi444p{1,2}|hi422p|(?:8|10|12)-?bits?|8b|10b|12b|yuv\d+p?\d*|\d{2,3}fps)$/,
   /^(?:vostfr|vosta|vost|vf|multi-?subs?|softsubs?|hardsubs?|dual-?audio|multi-?audio|eng-?subs?)$/,
   /^(?:chs|cht|jpsc|jptc|big5|gb|gb_?jp|gb_?mp4|chs_?jpn|cht_?jpn|sc_?jp|tc_?jp|jpn|jap|srtx?\d?|assx?\d?|subx\d)$/,
   /^(?:mkv|mp4|avi|webm|ogm|rmvb)$/,
@@ -30,7 +30,7 @@ const WEAK_WORDS: ReadonlySet<string> = new Set(
 
 /** Chinese and Japanese notes of release groups: languages of subtitles, the quarter of the year, calls for helpers. */
 const NOTE =
-  /[简簡繁]|字幕|雙語|双语|内嵌|內嵌|内封|內封|外挂|外掛|招募|月新番|^新番|国漫|國漫|完结|完結|典藏版|正式版|[國国]語|自购|搬运|더빙|자막|우리말|무삭제/u;
+  /[简簡繁]|字幕|雙語|双语|内嵌|內嵌|内封|內封|外挂|外掛|招募|月新番|^新番|国漫|國漫|完结|完結|典藏版|正式版|[國国]語|自购|搬运|配音|[检檢検]索|[僅仅]限|年[齡龄]限制|\d{2,4}年\S{0,3}[劇剧番]|더빙|자막|우리말|무삭제/u;
 
 /** Most names share the same few words, which are all short. */
 const known = new LRUCache<string, boolean>({ max: 2000 });
