@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { QueryObserver, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import {
   useCallback,
   useEffect,
@@ -19,6 +19,7 @@ import { forgetVisitMemory, useBack, type VisitMemory } from '#src/focus/index.t
 import { CrashScreen, type WayOn } from '#src/screens/error/service-screen.tsx';
 import type { SessionStore } from '#src/stores/session-store.ts';
 import { useStores } from '#src/stores/stores-context.ts';
+import { stopPictures } from '#src/ui/tile/stop-pictures.ts';
 import { ErrorBoundary } from '#src/app/error-boundary.tsx';
 import { HOME_PATH, type Navigation, type Visit } from './navigation.ts';
 import { findRoute, paths, type RouteId, type RouteName } from './paths.ts';
@@ -205,6 +206,13 @@ interface ActionParts {
 
 type Actions = ReturnType<typeof createActions>;
 
+/** Asks for what the next screen shows. Without an observer of its own, the screen that is left would abort it. */
+function askAhead(queryClient: QueryClient, query: ReturnType<typeof episodeQuery>): void {
+  const observer = new QueryObserver(queryClient, query);
+  const stop = observer.subscribe(({ isFetching }) => (isFetching ? undefined : stop()));
+  if (!observer.getCurrentResult().isFetching) stop();
+}
+
 /** Navigation and sign-out, bound to one visit. */
 function createActions({ api, session, queryClient, navigation, restart, prepare }: ActionParts) {
   const open = (path: string) => () => navigation.open(path);
@@ -229,8 +237,12 @@ function createActions({ api, session, queryClient, navigation, restart, prepare
     openItem: (itemId: number) => navigation.open(paths.item.to(itemId)),
     openReviews: (itemId: number) => navigation.open(paths.reviews.to(itemId)),
     play(episodeId: number) {
-      // All scripts at once, not one after the other.
+      // The pictures of another screen are its own.
+      if (!navigation.isHere()) return;
+      stopPictures();
+      // All at once, not one after the other.
       prepare();
+      askAhead(queryClient, episodeQuery(api, episodeId));
       navigation.open(paths.play.to(episodeId));
     },
     /** After a long absence, shows the title's page instead of the player. */

@@ -2,6 +2,8 @@ import { HOME_PATH, type Navigation } from './navigation.ts';
 
 /** Navigation for one visit of a screen. */
 export interface VisitNavigation extends Pick<Navigation, 'open' | 'replace' | 'restart'> {
+  /** Whether this visit is the one on the screen. */
+  isHere(): boolean;
   /** Goes to the visit below, or home. */
   leave(): void;
   /** Call on mount. @returns call it on unmount */
@@ -17,6 +19,7 @@ export function createVisitNavigation(navigation: Navigation): VisitNavigation {
   let isShown = true;
   const isHere = () => isShown && navigation.visit().id === id;
   return {
+    isHere,
     open: (path) => isHere() && navigation.open(path),
     replace: (path, row) => isHere() && navigation.replace(path, row),
     restart: () => isHere() && navigation.restart(),

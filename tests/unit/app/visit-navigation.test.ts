@@ -56,3 +56,14 @@ test('leaving the first visit leads home', () => {
   bound.leave();
   expect(navigation.replace).toHaveBeenCalledWith('/home');
 });
+
+test('a visit is here until another one is shown, or it is unmounted', () => {
+  const bound = create();
+  const hide = bound.show();
+  expect(bound.isHere()).toBe(true);
+  navigation.visit.mockReturnValue(visitOf(2));
+  expect(bound.isHere()).toBe(false);
+  navigation.visit.mockReturnValue(visitOf(1));
+  hide();
+  expect(bound.isHere()).toBe(false);
+});
