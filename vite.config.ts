@@ -168,6 +168,8 @@ function scriptsOfTheFirstScreen() {
   const home = source('screens/home/home-screen.tsx');
   const others = [source('screens/profiles/profiles-screen.tsx'), source('screens/sign-in/sign-in-screen.tsx')];
   const player = source('player/index.ts');
+  /** The only part of the player that the entry uses. */
+  const script = source('player/engine/shaka-script.ts');
   let modules: { first: Set<string>; home: Set<string> } | null = null;
   return {
     debugName: 'first screen',
@@ -178,7 +180,8 @@ function scriptsOfTheFirstScreen() {
       if (!modules) {
         const atHome = from(home);
         const elsewhere = others.flatMap((other) => [...from(other)]);
-        modules = { first: new Set([...from(entry), ...elsewhere.filter((each) => atHome.has(each))]), home: atHome };
+        const first = [...from(entry), script, ...elsewhere.filter((each) => atHome.has(each))];
+        modules = { first: new Set(first), home: atHome };
       }
       if (id.includes('rolldown/runtime')) return 'first';
       if (id === entry || LATER.test(id)) return null;
@@ -186,6 +189,30 @@ function scriptsOfTheFirstScreen() {
       return modules.home.has(id) ? 'home-screen' : null;
     },
   };
+}
+
+/**
+ * What the player shares with other screens, as three scripts: as one for each set of screens, it is fifteen, which the
+ * first playback waits for in three turns of a browser's connections. What possible first screens share with it is apart.
+ */
+function scriptsOfThePlayer() {
+  const group = (name: string, ...screens: string[]) => {
+    let modules: Set<string> | null = null;
+    return {
+      debugName: name,
+      // Modules of one screen alone are in its own script.
+      minShareCount: 2,
+      name(id: string, modulesOf: { getModuleInfo(id: string): { importedIds: string[] } | null }) {
+        modules ??= ['player/player', ...screens]
+          .map((screen) => join(import.meta.dirname, `src/screens/${screen}-screen.tsx`))
+          .map((start) => withImports(start, (each) => modulesOf.getModuleInfo(each)?.importedIds ?? []))
+          .reduce((all, some) => new Set([...all].filter((each) => some.has(each))));
+        return modules.has(id) ? name : null;
+      },
+    };
+  };
+  // A group takes what its modules import with it: what the first screens need is taken before.
+  return [group('forms', 'sign-in/sign-in'), group('pins', 'profiles/profiles'), group('player')];
 }
 
 /**
@@ -256,7 +283,7 @@ const forTheWeb = {
         chunkFileNames: ({ name }: { name: string }) => `assets/${NAMED.test(name) ? '[name]-' : ''}[hash:7].js`,
         assetFileNames: ({ names }: { names: string[] }) =>
           `assets/${names.some((name) => NAMED.test(name)) ? '[name]-' : ''}[hash:7][extname]`,
-        codeSplitting: { groups: [scriptsOfTheFirstScreen()] },
+        codeSplitting: { groups: [scriptsOfTheFirstScreen(), ...scriptsOfThePlayer()] },
       },
     },
   },
