@@ -1,5 +1,5 @@
 import type shaka from 'shaka-player';
-import type { Sound, Stream } from '#contract/playback.ts';
+import type { Sound, Stream, Subtitle } from '#contract/playback.ts';
 import { langOfKey } from '#contract/rules/track-key.ts';
 import type { Clock } from '#src/lib/clock.ts';
 import { createListeners } from '#src/lib/listeners.ts';
@@ -14,6 +14,7 @@ import { toPlaybackError } from './shaka-error.ts';
 import { createShakaRun, type ShakaRun } from './shaka-run.ts';
 import { loadShakaScript } from './shaka-script.ts';
 import { selectAudioTrack, selectVideoHeight } from './shaka-tracks.ts';
+import { afterFirstPicture } from './video-events.ts';
 
 declare global {
   interface Window {
@@ -189,16 +190,19 @@ export function createShakaEngine(options: ShakaEngineOptions): PlaybackEngine {
     tellTracks();
   };
 
+  const addSubtitles = async (loaded: ShakaRun, subtitles: readonly Subtitle[]) => {
+    if (running === loaded) await loaded.addSubtitles(subtitles);
+    if (running !== loaded) return;
+    loaded.selectSubtitle(subtitleKey);
+    tellTracks();
+  };
+
   const finish = (loaded: ShakaRun, request: EngineLoadRequest, { protocol }: Stream, isPrepared = false): 'loaded' => {
     emit({ type: 'stream', protocol, ...(isPrepared && { isPrepared }) });
     loaded.tell();
     applyChoices(loaded);
-    // The first picture does not wait for them.
-    void loaded.addSubtitles(request.subtitles).then(() => {
-      if (running !== loaded) return;
-      loaded.selectSubtitle(subtitleKey);
-      tellTracks();
-    });
+    // The first picture comes before them.
+    if (video) afterFirstPicture(video, () => void addSubtitles(loaded, request.subtitles));
     return 'loaded';
   };
 

@@ -16,6 +16,8 @@ const MOVES = [
 
 /** Whether there is data for the present position and a little more (HTMLMediaElement.HAVE_FUTURE_DATA). */
 const HAVE_FUTURE_DATA = 3;
+/** Whether there is a picture (HTMLMediaElement.HAVE_CURRENT_DATA). */
+const HAVE_CURRENT_DATA = 2;
 
 /** The state of the element itself, because events may be late and arrive in bursts. */
 export function engineStateOf(video: HTMLVideoElement, isStarved: boolean): EngineState {
@@ -96,4 +98,14 @@ export function followVideo(
       video.removeEventListener('progress', lookAtBuffer);
     },
   };
+}
+
+/** Calls back with the first picture of what the element loads, at once if it is there. */
+export function afterFirstPicture(element: HTMLVideoElement, then: () => void): void {
+  if (element.readyState >= HAVE_CURRENT_DATA) return then();
+  const told = () => {
+    element.removeEventListener('loadeddata', told);
+    then();
+  };
+  element.addEventListener('loadeddata', told);
 }

@@ -25,7 +25,7 @@ export interface PlayerSurfaceProps extends PlayerButtonsProps {
 /** Title, timeline and buttons. While hidden, the timeline stays focused and the buttons are unmounted. */
 export function PlayerSurface(props: PlayerSurfaceProps) {
   const { machine, model, keys, title, subtitle, sheet, isShown } = props;
-  const { isPlayWanted } = useReadable(machine);
+  const { isPlayWanted, state } = useReadable(machine);
   const focusProps = useFocusLeaf({
     focusKey: timelineKey,
     isPlaceholder: props.isWaiting,
@@ -36,7 +36,8 @@ export function PlayerSurface(props: PlayerSurfaceProps) {
   });
   const slider = focusProps.ref;
   useLayoutEffect(() => spokenPosition(machine, model, slider.current), [machine, model, slider]);
-  usePreloaded(isShown ? (sheet?.url ?? null) : null);
+  // After the first picture.
+  usePreloaded(isShown && state !== 'idle' && state !== 'loading' ? (sheet?.url ?? null) : null);
 
   return (
     <>

@@ -382,6 +382,32 @@ test('the engine tells of a hole that Shaka skips, from where the element was', 
   expect(told('hole')).toEqual([{ type: 'hole', fromSeconds: 24, toSeconds: 27 }]);
 });
 
+test('subtitles are asked for after the first picture', async () => {
+  const { engine, player, video, told } = await setUp();
+  Object.assign(video, { readyState: 0 });
+  await engine.load({ ...REQUEST, subtitles: SUBTITLES, subtitleKey: 'ko' });
+  await settled();
+  expect(told('tracks').at(-1)).toMatchObject({ tracks: { subtitles: { available: [], active: null } } });
+  video.dispatchEvent(new Event('loadeddata'));
+  await settled();
+  expect(told('tracks').at(-1)).toMatchObject({ tracks: { subtitles: { active: 'ko' } } });
+  expect(player().shownText).toBe('whole');
+});
+
+test('a stream that was left before its first picture asks for no subtitles', async () => {
+  const asked: string[] = [];
+  FakePlayer.load = async () => {
+    player().addTextTrackAsync = (url) => Promise.resolve({ url: asked[asked.push(url) - 1]! });
+  };
+  const { engine, player, video } = await setUp();
+  Object.assign(video, { readyState: 0 });
+  await engine.load({ ...REQUEST, subtitles: SUBTITLES, subtitleKey: 'ko' });
+  await engine.unload();
+  video.dispatchEvent(new Event('loadeddata'));
+  await settled();
+  expect(asked).toEqual([]);
+});
+
 test('the first picture does not wait for subtitles, and those of a stream that was left are not told', async () => {
   let arrive: (track: { url: string }) => void = () => undefined;
   FakePlayer.load = async () => {
