@@ -3,36 +3,20 @@ import { chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { getSupportedAccount, listSupportedOrders } from '#contract/console/accounts.ts';
-import {
-  getOperatedAdvertisement,
-  listAdvertisementClips,
-  listOperatedAdvertisements,
-} from '#contract/console/advertisements.ts';
-import { listAuditEntries } from '#contract/console/audit.ts';
-import type { ConsoleEndpoint } from '#contract/console/endpoint.ts';
-import { listMediaJobs } from '#contract/console/media.ts';
-import { accountLists, findAccount, listAccounts } from '#contract/console/people.ts';
-import { listOperatedCrashes } from '#contract/console/overview.ts';
-import { getRequestedTitle, listRequestedTitles } from '#contract/console/requests.ts';
-import { listModeratedReviews } from '#contract/console/reviews.ts';
-import { listStaff, listStaffSessions } from '#contract/console/staff.ts';
-import { getOperatedTitle, listOperatedTitles } from '#contract/console/titles.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createTransact } from '#server/db/open.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { countRequests } from '#server/reviews/requests/count-requests.ts';
-import { referenceOf } from '#server/shop/order-references.ts';
-import { createMembers, type ConsoleCallOptions } from '#tests/support/console.ts';
+import { createMembers } from '#tests/support/console.ts';
 import { findPostgres, startCluster } from '#tests/support/server/postgres-cluster.ts';
 import { createServerFixture } from '#tests/support/server/server-fixture.ts';
-import { fillLargeService, orderId, sizesOf } from './console/large-service.ts';
-import { accountId } from './lib/many-accounts.ts';
+import { callsOf } from './console/calls.ts';
+import { fillLargeService, sizesOf } from './console/large-service.ts';
 import { median, quantile } from './lib/quantile.ts';
 import { printTable, type Figure } from './lib/table.ts';
 
 /*
- * Measures the lists of the console with a million accounts and ten million orders, on a PostgreSQL of its own:
+ * Measures the lists of the console with 50,000 titles, a million accounts and ten million orders, on a PostgreSQL of its own:
  *
  *     npm run bench:console                    some 10 GB of disk and half an hour
  *     npm run bench:console -- --scale 0.1     a tenth of it
@@ -55,66 +39,6 @@ const installed = findPostgres();
 if (!installed) {
   console.error('This measures PostgreSQL, which is not installed.');
   process.exit(1);
-}
-
-interface Asked extends ConsoleCallOptions {
-  what: string;
-  endpoint: ConsoleEndpoint;
-}
-
-/** A call of each list; `turn` is its number, so that no two calls are alike. */
-function callsOf(turn: number, { accounts, orders, titles, advertisements }: ReturnType<typeof sizesOf>): Asked[] {
-  /** A number from 1 to `most`, far from that of the turn before. */
-  const any = (most: number) => 1 + ((turn * 7919 + 13) % most);
-  const account = any(accounts);
-  const order = any(orders);
-  const page = (limit: number, pages: number) => ({ limit, offset: limit * (turn % pages) });
-  const lists = <E extends ConsoleEndpoint>(what: string, endpoint: E, query: ConsoleCallOptions['query'] = {}) => ({
-    what,
-    endpoint,
-    query,
-  });
-  const ofOrder = { account_id: accountId(1 + (order % accounts)), id: orderId(order) };
-  return [
-    { what: 'an account by e-mail', endpoint: findAccount, body: { keyword: `account${account}@bora.example` } },
-    { what: 'accounts by a part of the address', endpoint: findAccount, body: { keyword: 'count77' } },
-    ...accountLists.map((list) => ({ what: `accounts, ${list}`, endpoint: listAccounts, query: { list } })),
-    { what: 'an account by order', endpoint: findAccount, body: { keyword: referenceOf(ofOrder) } },
-    { what: 'an account', endpoint: getSupportedAccount, params: { id: accountId(account) } },
-    {
-      what: 'orders of an account',
-      endpoint: listSupportedOrders,
-      params: { id: accountId(account) },
-      query: page(5, 2),
-    },
-    lists('reported and hidden reviews', listModeratedReviews, page(50, 20)),
-    lists('reported reviews for a reason', listModeratedReviews, { state: 'reported', reason: 'spam', ...page(50, 5) }),
-    lists('reviews of a title', listModeratedReviews, { item_id: 1000 + any(titles) }),
-    lists('requests', listRequestedTitles, page(50, 20)),
-    lists('requests in a state', listRequestedTitles, { status: 'requested', ...page(50, 20) }),
-    { what: 'a requested title', endpoint: getRequestedTitle, params: { id: 1000 + any(titles) } },
-    lists('audit log', listAuditEntries, page(50, 40)),
-    lists('audit log of an action', listAuditEntries, { action: 'order.refund', ...page(50, 40) }),
-    lists('audit log of a member', listAuditEntries, { actor: `staff${any(199)}@bora.example`, ...page(50, 40) }),
-    lists('staff', listStaff),
-    lists('sessions of staff', listStaffSessions),
-    lists('media jobs', listMediaJobs, page(50, 40)),
-    lists('failed media jobs', listMediaJobs, { state: 'failed', ...page(50, 10) }),
-    lists('crashes', listOperatedCrashes),
-    lists('advertisements', listOperatedAdvertisements, page(50, 40)),
-    lists('advertisements by impressions', listOperatedAdvertisements, {
-      sorting: 'impressions',
-      direction: 'down',
-      ...page(50, 40),
-    }),
-    lists('advertisements by name', listOperatedAdvertisements, { keyword: `광고 ${turn % 90}` }),
-    { what: 'an advertisement', endpoint: getOperatedAdvertisement, params: { id: any(advertisements) } },
-    lists('clips of advertisements', listAdvertisementClips),
-    lists('titles', listOperatedTitles, page(50, 40)),
-    lists('titles in a state', listOperatedTitles, { state: 'published', sorting: 'at', ...page(50, 40) }),
-    lists('titles by name', listOperatedTitles, { keyword: `작품 ${turn % 90}` }),
-    { what: 'a title', endpoint: getOperatedTitle, params: { id: 1000 + any(titles) } },
-  ];
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'bora-bench-console-'));

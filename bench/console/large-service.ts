@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '#server/db/open.ts';
 import { fillTables, idOf, idText, numbersFrom, type Filling } from '../lib/fill-table.ts';
 import { accountIdOf, accountsFilling, minutesBefore, profileIdOf } from '../lib/many-accounts.ts';
+import { sumsFillings } from './sums-filling.ts';
 
 /** How much a large service has. `scale` is 1 for a million accounts with ten million orders. */
 export function sizesOf(scale: number) {
@@ -14,8 +15,13 @@ export function sizesOf(scale: number) {
     requests: part(2_000_000),
     auditEntries: part(1_000_000),
     mediaJobs: part(100_000),
+    vouchers: part(10_000),
+    voucherUses: part(500_000),
+    webhookMessages: part(500_000),
     // A catalogue and its staff do not grow with the viewers.
-    titles: 5000,
+    titles: 50_000,
+    inboxFiles: 2000,
+    missedWords: 2000,
     advertisements: 2000,
     staff: 200,
   };
@@ -25,6 +31,9 @@ export type Sizes = ReturnType<typeof sizesOf>;
 
 /** Id of an order by its number, from 1. */
 export const orderId = (number: number): string => idText('0de0', number);
+
+/** Id of a voucher by its number, from 1. */
+export const voucherId = (number: number): string => idText('c0de', number);
 
 const TITLE_FROM = 1001;
 
@@ -45,8 +54,9 @@ function fillings(sizes: Sizes, now: Date): Filling[] {
       count: titles,
       insert: (from, to) => sql`
         insert into items (id, name, synopsis, genres, tags, medium, content_rating, air_year, air_quarter, is_ended,
-          director, production, "cast", color, poster, wide, backdrop, position)
-        select ${TITLE_FROM - 1} + n, '작품 ' || n, '', '{판타지}', '{}', 'TVA', 'all', 2026, 4, false, '', '', '{}', '#336699', 'p', 'w', 'b', n
+          director, production, "cast", color, poster, wide, backdrop, position, names, aliases)
+        select ${TITLE_FROM - 1} + n, '작품 ' || n, '', '{판타지}', '{}', 'TVA', 'all', 2026, 4, false, '', '', '{}', '#336699', 'p', 'w', 'b', n,
+          jsonb_build_array(jsonb_build_object('lang', 'en', 'name', 'Work ' || n)), array['별명 ' || n]
         from ${rows(from, to)}`,
     },
     {
@@ -59,6 +69,13 @@ function fillings(sizes: Sizes, now: Date): Filling[] {
           ${ago('n')}, 'avod'
         from ${rows(from, to)}`,
     },
+    {
+      what: 'products',
+      count: titles * 2,
+      insert: (from, to) => sql`
+        insert into products (id, item_id, name, kind, rental_hours, price, position)
+        select 100000 + n, ${TITLE_FROM} + (n - 1) / 2, '대여', 'rental', 48, 1500, 1 + n % 2 from ${rows(from, to)}`,
+    },
     accountsFilling(accounts, 'free', now),
     {
       what: 'orders',
@@ -69,6 +86,23 @@ function fillings(sizes: Sizes, now: Date): Filling[] {
         select ${account(`1 + n % ${accounts}`)}, ${idOf('0de0', 'n')}, ${profile(`1 + n % ${accounts}`)}, n % 1000 + 1, ${item('n')}, '대여', 'rental', 48,
           1500, 'paid', ${ago('n / 7')}, ${ago('n / 7')}, ${ago('n / 7')}, ${ago('n / 7')}
         from ${rows(from, to)}`,
+    },
+    {
+      what: 'vouchers',
+      count: sizes.vouchers,
+      insert: (from, to) => sql`
+        insert into vouchers (id, code, name, plan, days, max_uses, cnt_used, is_paused, ends_at, created_at)
+        select ${idOf('c0de', 'n')}, 'BCDF' || lpad(to_hex(n), 8, '0'), '쿠폰 ' || n, 'basic', 30, 1000, n % 900, false,
+          ${now}::timestamptz + interval '30 days', ${ago('n')}
+        from ${rows(from, to)}`,
+    },
+    {
+      what: 'uses of vouchers',
+      count: sizes.voucherUses,
+      insert: (from, to) => sql`
+        insert into voucher_uses (account_id, voucher_id, used_at)
+        select ${account(`1 + n % ${accounts}`)}, ${idOf('c0de', `1 + (n + n / ${accounts}) % ${sizes.vouchers}`)}, ${ago('n')}
+        from ${rows(from, to)} on conflict do nothing`,
     },
     {
       what: 'reviews',
@@ -121,6 +155,29 @@ function fillings(sizes: Sizes, now: Date): Filling[] {
         from ${rows(from, to)}`,
     },
     {
+      what: 'files that came in',
+      count: sizes.inboxFiles,
+      insert: (from, to) => sql`
+        insert into inbox_files (id, origin, kind, path, bytes, state, created_at, changed_at)
+        select ${idOf('f11e', 'n')}, 'watched', 'video', '작품 ' || n / 12 || '/' || n % 12 || '화.mkv', 1000000, 'ready', ${ago('n')}, ${ago('n')}
+        from ${rows(from, to)}`,
+    },
+    {
+      what: 'messages of webhooks',
+      count: sizes.webhookMessages,
+      insert: (from, to) => sql`
+        insert into webhook_messages (webhook_id, id, event, body, created_at, tries, ended_at, is_taken)
+        select ${idOf('3eb0', 'n % 3')}, 'msg_' || n, 'order.paid', '{}', ${ago('n / 20')}, 1, ${ago('n / 20')}, true
+        from ${rows(from, to)}`,
+    },
+    {
+      what: 'webhooks',
+      count: 3,
+      insert: (from, to) => sql`
+        insert into webhooks (id, url, secret, events, is_paused, created_at)
+        select ${idOf('3eb0', 'n - 1')}, 'https://hooks.example/' || n, '', '{order.paid}', false, ${now} from ${rows(from, to)}`,
+    },
+    {
       what: 'staff',
       count: sizes.staff,
       insert: (from, to) => sql`
@@ -143,6 +200,7 @@ function fillings(sizes: Sizes, now: Date): Filling[] {
         select to_char(${now}::timestamptz - ((n - 1) % 60) * interval '1 day', 'YYYY-MM-DD'), 1 + (n - 1) / 60, 100 + n % 900, 90, 50, 10, 1
         from ${rows(from, to)}`,
     },
+    ...sumsFillings({ titles, missedWords: sizes.missedWords, titleFrom: TITLE_FROM, now }),
   ];
 }
 
