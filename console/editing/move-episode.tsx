@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { lookAtMove, moveEpisode, type EpisodeMove } from '#contract/console/moving.ts';
 import type { EditedTitle } from '#contract/console/title-editing.ts';
+import { withParticle } from '#contract/rules/particles.ts';
 import { call, messageOf } from '../lib/client.ts';
 import { Problem, Sheet } from '../ui/dialogs.tsx';
 import { Field } from '../ui/fields.tsx';
@@ -58,7 +59,7 @@ export function MoveEpisode({ title: from, episode, onClose }: MoveEpisodeProps)
   const problem = isSame
     ? '이미 이 작품의 회차예요. 다른 작품을 골라 주세요.'
     : isTaken
-      ? `‘${title!.name}’ 작품에 ${episode.number}가 이미 있어요. 다른 이름을 적어 주세요.`
+      ? `‘${title!.name}’ 작품에 ${withParticle(episode.number, '이/가')} 이미 있어요. 다른 이름을 적어 주세요.`
       : (move.error ?? look.error) && messageOf(move.error ?? look.error);
   return (
     <Sheet title={`${episode.number} 옮기기`} isOpen onClose={onClose}>

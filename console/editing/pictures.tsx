@@ -17,6 +17,7 @@ import { Problem, Sheet } from '../ui/dialogs.tsx';
 import { Submit } from '../ui/submit.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { useTitleCache } from './use-title.ts';
+import { withParticle } from '#contract/rules/particles.ts';
 
 const NAMES: Record<Exclude<PictureKind, 'still'>, [name: string, use: string]> = {
   poster: ['포스터', '목록의 세로 타일'],
@@ -180,7 +181,7 @@ function CropSheet(props: Omit<PictureSectionProps, 'address'> & Chosen & { onCl
                 />
               </div>
               <figcaption className="hint">
-                텔레비전에서 {size.width}×{size.height}로 보여요.
+                텔레비전에서 {size.width}×{withParticle(String(size.height), '으로/로')} 보여요.
                 {isSmall && ' 고른 부분이 그보다 작아서 흐릴 수 있어요.'}
               </figcaption>
             </figure>

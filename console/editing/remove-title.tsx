@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { removeTitle, type EditedTitle } from '#contract/console/title-editing.ts';
+import { particleOf } from '#contract/rules/particles.ts';
 import { call, messageOf } from '../lib/client.ts';
 import { Problem, Sheet } from '../ui/dialogs.tsx';
 import { Field } from '../ui/fields.tsx';
@@ -52,7 +53,7 @@ export function RemoveTitle({ title }: { title: EditedTitle }) {
               작품의 그림을 함께 지워요. 되돌릴 수 없어요. 영상은 미디어에 남아요.
             </p>
             <Field
-              label={`작품 이름 "${name}"을 그대로 써 주세요`}
+              label={`작품 이름 "${name}"${particleOf(name, '을/를')} 그대로 써 주세요`}
               value={typed}
               onChange={setTyped}
               isRequired

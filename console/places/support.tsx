@@ -16,6 +16,7 @@ import { Problem, Sheet } from '../ui/dialogs.tsx';
 import { Choice, Field } from '../ui/fields.tsx';
 import { Submit } from '../ui/submit.tsx';
 import { toast } from '../ui/toasts.tsx';
+import { withParticle } from '#contract/rules/particles.ts';
 
 type Membership = SupportedAccount['membership'];
 type PaidPlan = (typeof paidPlans)[number];
@@ -138,7 +139,7 @@ export function MembershipDialog({ account, action, onClose }: MembershipDialogP
         ? `1일부터 ${countText(MOST_DAYS)}일까지 줄 수 있어요.`
         : `${PLAN_NAMES[next]} 멤버십이 ${timeText(endsAt)}에 끝나요.${
             action === 'give' && membership.plan !== 'free' && membership.plan !== plan
-              ? ` 남은 ${PLAN_NAMES[membership.plan]} 기간도 ${PLAN_NAMES[plan]}으로 바뀌어요.`
+              ? ` 남은 ${PLAN_NAMES[membership.plan]} 기간도 ${withParticle(PLAN_NAMES[plan], '으로/로')} 바뀌어요.`
               : ''
           } 종료로 언제든 끝낼 수 있어요.`;
   return (

@@ -4,7 +4,6 @@ export { largeOf, smallOf, tileOf, type Art } from './pictures/art.ts';
 export { DRAFT_PREFIX, type DraftArt } from './pictures/draft-art.ts';
 export { changeCatalogue } from './editing/change-catalogue.ts';
 export { clipFolderOf } from './format/clip-folder.ts';
-export { withObjectParticle } from './search/hangul.ts';
 export { clipOf, findTitleRecord } from './transfer/export-store.ts';
 export { failInForm, versionOfPart } from './editing/edited-fields.ts';
 export { hasTitles, recountRatings } from './transfer/import-store.ts';

@@ -1,6 +1,7 @@
 import type { HomeRow } from '#contract/home.ts';
+import { withParticle } from '#contract/rules/particles.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { newUntil, withObjectParticle } from '../catalogue/index.ts';
+import { newUntil } from '../catalogue/index.ts';
 import { isRatingAllowed } from '../lib/age-limit.ts';
 import type { Presenter } from '../catalogue/present-for-caller.ts';
 import type { Lists } from '#server/catalogue/lists/lists.ts';
@@ -173,7 +174,7 @@ export function createProfileRows(options: {
       const items = await titles.withRatings(await snapshot.briefs(found.itemIds));
       // A viewer who only rated the title may not have watched it here.
       const hasWatched = watched.some(({ itemId, finishedPart }) => itemId === seed.id && finishedPart > 0);
-      const title = `${withObjectParticle(seed.name)} ${hasWatched ? '본 분께' : '좋아한다면'}`;
+      const title = `${withParticle(seed.name, '을/를')} ${hasWatched ? '본 분께' : '좋아한다면'}`;
       return itemsRow(present.itemSummary(caller), { id: 'liked', title, items, more: null });
     },
 

@@ -5,6 +5,7 @@ import { isForEpisode } from './job.ts';
 import type { MediaOperationsOptions } from './media-operations.ts';
 import { setTarget } from './job-target-store.ts';
 import { listJobsById, listTargetsOfTitle, lockJobs } from './store.ts';
+import { withParticle } from '#contract/rules/particles.ts';
 
 /**
  * Gives the video of a job to a title of the catalogue, under a number that it does not have. A running job keeps its
@@ -41,7 +42,7 @@ export const moveJob = (
     if (isTaken)
       throw new RefusedError(
         `"${title.name}" has ${episodeNum} already.`,
-        `작품에 ${episodeNum}가 이미 있어요. 다른 번호를 적어 주세요.`,
+        `작품에 ${withParticle(episodeNum, '이/가')} 이미 있어요. 다른 번호를 적어 주세요.`,
       );
     const subject = target.subject === target.episodeNum ? episodeNum : target.subject;
     await setTarget(tx, id, { ...target, titleId, newTitle: null, episodeNum, subject });

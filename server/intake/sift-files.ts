@@ -3,6 +3,7 @@ import { extname, isAbsolute } from 'node:path';
 import { RefusedError } from '../lib/refused-error.ts';
 import { isPlaylist } from './file-kinds.ts';
 import { shownName } from './intake-error.ts';
+import { withParticle } from '#contract/rules/particles.ts';
 
 /** Files that may become jobs, and why the others may not. */
 interface Sifted<File> {
@@ -83,14 +84,14 @@ export function siftByNumber<File extends { source: string; number: number; repl
       sifted.problems.push(
         new RefusedError(
           `The title has no ${numberText} whose video can be replaced now, so ${shownName(source)} is left out.`,
-          `지금 영상을 바꿀 수 있는 ${numberText}가 없어요. 회차와 진행 중인 작업을 확인해 주세요.`,
+          `지금 영상을 바꿀 수 있는 ${withParticle(numberText, '이/가')} 없어요. 회차와 진행 중인 작업을 확인해 주세요.`,
         ),
       );
     else if (!file.replaces && there.has(numberText))
       sifted.problems.push(
         new RefusedError(
           `The title has ${numberText} already, so ${shownName(source)} is left out: remove that one first, or name another episode.`,
-          `작품에 ${numberText}가 이미 있어요. 먼저 지우거나 다른 번호를 적어 주세요.`,
+          `작품에 ${withParticle(numberText, '이/가')} 이미 있어요. 먼저 지우거나 다른 번호를 적어 주세요.`,
         ),
       );
     else sifted.free.push(file);

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { InboxFile } from '#contract/console/inbox.ts';
+import { withParticle } from '#contract/rules/particles.ts';
 import {
   addSound,
   soundIdOf,
@@ -178,8 +179,9 @@ function SoundForm({ episodeId, tracks, replaced, known, onClose }: SoundFilePro
           )}
           {questions.includes('OTHER_LENGTH') && (
             <p className="note warn">
-              소리는 {offsetText(Math.round(seconds))}이고 영상은 {offsetText(tracks.duration)}이에요. 다른 회차의
-              소리가 아닌지 확인해 주세요. 짧으면 끝이 조용하고, 길면 끝이 잘려요.
+              소리는 {offsetText(Math.round(seconds))}이고 영상은{' '}
+              {withParticle(offsetText(tracks.duration), '이에요/예요')}. 다른 회차의 소리가 아닌지 확인해 주세요.
+              짧으면 끝이 조용하고, 길면 끝이 잘려요.
             </p>
           )}
           <label className="check" htmlFor={acceptId}>

@@ -62,8 +62,8 @@ function ExportDialog({ account, onClose }: LeavingDialogProps) {
       onConfirm={() => send.mutate()}
       onClose={onClose}
     >
-      이 계정에 대해 가진 모든 데이터를 파일 하나로 만들어, 받는 링크를 {account.email}로 보내요. 링크는 24시간 동안 쓸
-      수 있어요. 파일은 여기서 볼 수 없어요.
+      이 계정에 대해 가진 모든 데이터를 파일 하나로 만들어, 받는 링크를 {account.email} 주소로 보내요. 링크는 24시간
+      동안 쓸 수 있어요. 파일은 여기서 볼 수 없어요.
     </Confirm>
   );
 }

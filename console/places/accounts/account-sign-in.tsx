@@ -75,7 +75,7 @@ function PasswordDialog({ account, onClose }: DialogProps) {
       onConfirm={() => send.mutate()}
       onClose={onClose}
     >
-      {account.email}로 새 비밀번호를 정하는 링크와 코드를 보내요. 15분 동안 쓸 수 있고, 쓰면 모든 기기에서
+      {account.email} 주소로 새 비밀번호를 정하는 링크와 코드를 보내요. 15분 동안 쓸 수 있고, 쓰면 모든 기기에서
       로그아웃돼요.
     </Confirm>
   );

@@ -20,6 +20,7 @@ import { Head } from '#console/ui/page.tsx';
 import { Table, type Column } from '#console/ui/table.tsx';
 import { PLAN_NAMES } from '#console/places/support.tsx';
 import { toast } from '#console/ui/toasts.tsx';
+import { withParticle } from '#contract/rules/particles.ts';
 
 type Sample = ExaminedAccounts['samples'][number];
 
@@ -134,7 +135,7 @@ export function ImportPlace() {
         <section className="stack" aria-labelledby="found" aria-live="polite">
           <h2 id="found">확인</h2>
           <p>
-            {found.cnt_row === 0 ? '사람이 없는 파일이에요.' : `${sumText(found)}이에요.`}
+            {found.cnt_row === 0 ? '사람이 없는 파일이에요.' : `${withParticle(sumText(found), '이에요/예요')}.`}
             {found.ignored.length > 0 && ` 모르는 열은 쓰지 않아요: ${found.ignored.join(', ')}`}
           </p>
           {found.samples.length > 0 && (

@@ -28,7 +28,7 @@ export function ReceiptDialog({ account, order, onClose }: ReceiptDialogProps) {
       onConfirm={() => send.mutate()}
       onClose={onClose}
     >
-      {account.email}로 영수증을 보내요. 상품, 금액, 결제한 때가 들어 있어요.
+      {account.email} 주소로 영수증을 보내요. 상품, 금액, 결제한 때가 들어 있어요.
     </Confirm>
   );
 }

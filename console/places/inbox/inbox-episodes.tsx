@@ -1,4 +1,5 @@
 import type { InboxFile, InboxProposal } from '#contract/console/inbox.ts';
+import { particleOf } from '#contract/rules/particles.ts';
 import { bytesText } from '#console/lib/format.ts';
 import { Field } from '#console/ui/fields.tsx';
 import { RowAction } from '#console/ui/row-action.tsx';
@@ -42,7 +43,7 @@ function Findings({ file, beside }: { file: InboxFile | undefined; beside: reado
       {problem !== null && (
         <span className="note warn">
           {isKnownContent(file)
-            ? `이미 ‘${problem.message}’로 더한 파일이라 빼 두었어요. 다시 쓰려면 골라 주세요.`
+            ? `이미 ‘${problem.message}’${particleOf(problem.message, '으로/로')} 더한 파일이라 빼 두었어요. 다시 쓰려면 골라 주세요.`
             : '아직 살펴보지 못했어요. 작업이 시작되면 다시 살펴봐요.'}
         </span>
       )}

@@ -3,6 +3,7 @@ import { hasFile, type FileFolders } from './file-folders.ts';
 import type { AdvertisementRecord, ClipRecord, TitleRecord } from './records.ts';
 import type { PlanSale, ProductSale } from './sale.ts';
 import { CatalogueError, type CatalogueProblem, recordLabel, type SourcedRecord } from './read.ts';
+import { particleOf } from '#contract/rules/particles.ts';
 
 export interface CheckOptions {
   /** The base folder of file paths; without it, files are not checked. */
@@ -149,7 +150,12 @@ function checkTitle(
   });
   for (const field of ['themes', 'genres', 'tags', 'rating_reasons', 'aliases', 'countries'] as const) {
     repeated<number | string>(title[field]).forEach(({ index, value }) => {
-      report(sourced, `${field}[${index}]`, `duplicate "${value}"`, `"${value}"이(가) 두 번 있어요.`);
+      report(
+        sourced,
+        `${field}[${index}]`,
+        `duplicate "${value}"`,
+        `"${value}"${particleOf(String(value), '이/가')} 두 번 있어요.`,
+      );
     });
   }
   title.episodes.forEach((episode, index) => {

@@ -1,5 +1,6 @@
 import type { EpisodeMove } from '#contract/console/moving.ts';
 import type { EditedTitle } from '#contract/console/title-editing.ts';
+import { withParticle } from '#contract/rules/particles.ts';
 import {
   checkVersion,
   clipIdsOf,
@@ -138,7 +139,7 @@ export function createEpisodeMoving(
         if (hasNumber(to, number))
           throw new RefusedError(
             `Title ${titleId} has an episode "${number}".`,
-            `${to.name}에 ${number}가 이미 있어요. 다른 이름을 적어 주세요.`,
+            `${to.name}에 ${withParticle(number, '이/가')} 이미 있어요. 다른 이름을 적어 주세요.`,
           );
         const next = moved(from, to, episodeId, number);
         await check(tx, [next.from, next.to]);

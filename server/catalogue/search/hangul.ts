@@ -1,4 +1,4 @@
-import { disassemble, getChoseong, josa } from 'es-hangul';
+import { disassemble, getChoseong } from 'es-hangul';
 
 /** Characters that comparisons ignore: spaces, punctuation, symbols. */
 const IGNORED = /[\s\p{P}\p{S}]/gu;
@@ -27,13 +27,3 @@ export const isConsonant = (character: string): boolean => /^[ㄱ-ㅎ]$/.test(ch
 /** The initial consonant of each syllable; other characters stay. */
 export const initialsOf = (text: string): string =>
   [...text].map((character) => (/[가-힣]/.test(character) ? getChoseong(character) : character)).join('');
-
-/** Digits whose Korean reading ends in a consonant: 영, 일, 삼, 육, 칠, 팔. */
-const CLOSED_DIGITS = '013678';
-
-/** A name with the object particle: 보라를, 등불을. */
-export function withObjectParticle(name: string): string {
-  const last = fold(name).at(-1) ?? '';
-  if (/[가-힣]/.test(last)) return `${name}${josa.pick(last, '을/를')}`;
-  return `${name}${CLOSED_DIGITS.includes(last) && last !== '' ? '을' : '를'}`;
-}

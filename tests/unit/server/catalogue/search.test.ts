@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { withObjectParticle } from '#server/catalogue/search/hangul.ts';
 import { createTitleIndex, type Searchable } from '#server/catalogue/search/title-index.ts';
 
 const build = (id: number, name: string, about: Partial<Searchable> = {}): Searchable => ({
@@ -268,15 +267,4 @@ describe('a forgiving search', () => {
     const { ids, nearest } = forgiving.all(keyword);
     expect([...ids, ...nearest].every((id) => id >= 1 && id <= 14)).toBe(true);
   });
-});
-
-test.each([
-  ['보라', '보라를'],
-  ['등불', '등불을'],
-  ['등불!', '등불!을'],
-  ['라온 2', '라온 2를'],
-  ['라온 3', '라온 3을'],
-  ['Night Train', 'Night Train를'],
-])('%s matches as %s', (name, expected) => {
-  expect(withObjectParticle(name)).toBe(expected);
 });
