@@ -63,6 +63,8 @@ export function FocusWall(props: FocusWallProps) {
       if (memory) visit.walls.set(focusKey, memory);
     };
     const show = (hasOneRowMoved = false) => {
+      // Keys also come back to a tile that the pointer chose at the panel's edge.
+      if (!engine.isPointing()) model.unpin();
       // Focus first, before any style changes: focusing forces a style recalculation.
       focusTile(element, model);
       applyShifts(element, model, engine.isHolding(), hasOneRowMoved ? model.row() : undefined);
@@ -82,9 +84,9 @@ export function FocusWall(props: FocusWallProps) {
       focusElement: () => show(),
       onArrow(direction) {
         const isPinned = model.isPinned();
-        if (!model.move(direction)) return false;
-        show(!isPinned);
-        return true;
+        const hasMoved = model.move(direction);
+        if (hasMoved || isPinned) show(!isPinned);
+        return hasMoved;
       },
       onPress() {
         stay();
@@ -112,7 +114,8 @@ export function FocusWall(props: FocusWallProps) {
           return true;
         }
         const pitch = (focusedRow()?.tileWidth ?? width) + (focusedRow()?.gap ?? 0);
-        if (model.page(direction, isAlongRow ? Math.max(1, Math.floor(width / pitch)) : pageRows)) show();
+        if (model.page(direction, isAlongRow ? Math.max(1, Math.floor(width / pitch)) : pageRows) || model.isPinned())
+          show();
         return true;
       },
     });

@@ -191,6 +191,12 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
     catchUp,
     /** Whether a pointer pinned the rows: the next arrow moves them to their regular positions. */
     isPinned: () => pins !== null,
+    /** Moves the rows to their regular positions without another focus. */
+    unpin() {
+      if (!pins) return;
+      pins = null;
+      catchUp();
+    },
     /** Key of the focused tile, unique on the wall. */
     focusedKey(): string | null {
       const row = rows[position.row];

@@ -64,6 +64,26 @@ test('what is under the pointer on home is what a click opens, and Back leaves i
   await expect(page.locator('[data-focus-key="home/play"]')).toBeFocused();
 });
 
+test('a tile that the pointer chose low on the panel is inside the margin when keys come back to it', async ({
+  home: tv,
+}) => {
+  const { page } = tv;
+  const { height } = page.viewportSize()!;
+  await tv.press('down');
+  await expect(page.locator('[data-row-track="0"] :focus')).toBeVisible();
+  await expect.poll(async () => (await middleOf(page.locator(':focus'))).y).toBeLessThan(400);
+  const tile = page.locator('[data-row-track="1"] [data-focus-key]').first();
+  await hover(page, tile, 0);
+  const bottom = async () => {
+    const box = await tile.boundingBox();
+    return box ? box.y + box.height : Infinity;
+  };
+  expect(await bottom()).toBeGreaterThan(height * 0.95);
+  await tv.press('left', 'down', 'back');
+  await expect(tile).toBeFocused();
+  await expect.poll(bottom).toBeLessThan(height * 0.95);
+});
+
 test('a click on an episode plays it', async ({ home: tv }) => {
   const { page } = tv;
   await tv.goTo('/items/105', 'item');

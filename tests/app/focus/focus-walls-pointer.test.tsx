@@ -1,4 +1,5 @@
 import { act, createEvent, fireEvent, screen } from '@testing-library/react';
+import type { RemoteKey } from '#platform/platform.ts';
 import { describe, expect, test } from 'vitest';
 import { focusKey, row, startWall, turn } from '#tests/support/app/wall.tsx';
 
@@ -72,6 +73,33 @@ describe('a pointer on a wall', () => {
     fireEvent.mouseUp(tile('b/t1'), { bubbles: true, clientX: 300, clientY: 400 });
     expect(rows[0]!.onPress).not.toHaveBeenCalled();
     expect(rows[1]!.onPress).not.toHaveBeenCalled();
+  });
+
+  test.each<[string, RemoteKey]>([
+    ['an arrow', 'left'],
+    ['a page key', 'rewind'],
+  ])('lets %s that finds no further tile align the row that it chose', async (_, key) => {
+    const { press, tile, shell } = await startWall([row('a', 20), row('b', 20), row('c', 20)]);
+    const track = shell().firstElementChild as HTMLElement;
+    await moveOver(tile('b/t0'), 3);
+    expect(track.style.transform).not.toBe('translate3d(0, -30rem, 0)');
+    await press(key);
+    expect(focusKey()).toBe('b/t0');
+    expect(track.style.transform).toBe('translate3d(0, -30rem, 0)');
+  });
+
+  test('aligns a row that it chose when keys come back to it from a menu', async () => {
+    const { engine, press, tile, shell } = await startWall([row('a', 20), row('b', 20), row('c', 20)]);
+    const track = shell().firstElementChild as HTMLElement;
+    await moveOver(tile('b/t0'), 3);
+    await act(async () => engine.point('menu'));
+    await act(async () => engine.point('wall'));
+    expect(focusKey()).toBe('b/t0');
+    expect(track.style.transform).not.toBe('translate3d(0, -30rem, 0)');
+    await act(async () => engine.point('menu'));
+    await press('down');
+    expect(focusKey()).toBe('b/t0');
+    expect(track.style.transform).toBe('translate3d(0, -30rem, 0)');
   });
 
   test('finds the wall as it was when Back brings it again', async () => {
