@@ -74,7 +74,8 @@ const isInRelease = ({ kind, season, episode }: StemReading, { release }: Folder
   release !== undefined &&
   kind === 'episode' &&
   season === undefined &&
-  (episode === undefined || episode === release.season! * 100 + release.episode!);
+  (episode === undefined ||
+    (release.season === undefined ? episode === release.episode : episode === release.season * 100 + release.episode!));
 
 /** A title that is a number, behind its group: `[Group] 86`. */
 const NUMBER_ALONE = new RegExp(String.raw`^\[[^\]]*\] (0|[1-9]\d{0,3})(?: ?${MADE})*$`, 'u');
@@ -86,11 +87,22 @@ function readGroupAlone(own: StemReading, folder: FolderReading): StemReading {
   return title === undefined ? own : { ...own, title, episode: undefined, confidence: { title: 0.6, episode: 0.6 } };
 }
 
+/** `Name.S01E07.720p/any name.mkv`, `Name/1화/any name.mkv` */
+function readRelease(own: StemReading, { title, release }: FolderReading): StemReading {
+  const { season, episode, subject } = release!;
+  const isNamed = title !== undefined;
+  return {
+    ...own,
+    ...{ season, episode, subject },
+    title: isNamed ? undefined : own.title,
+    confidence: { title: isNamed ? 0 : Math.min(own.confidence.title, 0.6), episode: 0.85 },
+  };
+}
+
 /** What a name says once its folders are known. */
 function withFolders(own: StemReading, folder: FolderReading, stem: string): StemReading {
   if (own.isGroupAlone) return readGroupAlone(own, folder);
-  if (isInRelease(own, folder))
-    return { ...own, ...folder.release, title: undefined, confidence: { title: 0, episode: 0.85 } };
+  if (isInRelease(own, folder)) return readRelease(own, folder);
   const first =
     own.episode === undefined && own.kind === 'episode' && folder.isOfSeason ? NUMBER_FIRST.exec(tidy(stem)) : null;
   if (first) {

@@ -30,22 +30,24 @@ const langOf = (name: string): string =>
         ? 'zh'
         : 'und';
 
-const DATABASES: Readonly<Record<string, keyof TitleRecord['uniqueid']>> = {
-  anilist: 'anilist',
-  myanimelist: 'myanimelist',
-  mal: 'myanimelist',
-  anidb: 'anidb',
-  tmdb: 'tmdb',
-  themoviedb: 'tmdb',
-  tvdb: 'tvdb',
-  thetvdb: 'tvdb',
-  imdb: 'imdb',
-};
+const DATABASES: ReadonlyMap<string, keyof TitleRecord['uniqueid']> = new Map(
+  Object.entries({
+    anilist: 'anilist',
+    myanimelist: 'myanimelist',
+    mal: 'myanimelist',
+    anidb: 'anidb',
+    tmdb: 'tmdb',
+    themoviedb: 'tmdb',
+    tvdb: 'tvdb',
+    thetvdb: 'tvdb',
+    imdb: 'imdb',
+  }),
+);
 
 const idsOf = (ids: TitleFacts['ids'] = {}): Partial<TitleRecord['uniqueid']> =>
   Object.fromEntries(
     Object.entries(ids).flatMap(([name, id]) => {
-      const database = DATABASES[name];
+      const database = DATABASES.get(name);
       return database !== undefined && /^[A-Za-z\d_-]+$/.test(id) ? [[database, id]] : [];
     }),
   );

@@ -38,6 +38,14 @@ const KANJI = '〇一二三四五六七八九';
 /** A single line of visible characters. File systems of macOS store Hangul decomposed. */
 export const tidy = (text: string): string => text.normalize('NFC').replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim();
 
+/** A digit of another script. Unicode has ten of a kind in a row. */
+const digitOf = (digit: string): string => {
+  const code = digit.codePointAt(0)!;
+  let value = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value % 10);
+};
+
 /** `二十四` is 24, in front of words that count. */
 const readKanji = (digits: string): string => {
   const [tens, ones] = digits.includes('十') ? digits.split('十') : ['', digits];
@@ -60,7 +68,7 @@ export const fold = (text: string): string =>
     // ★10月新番★, ★劇場版★: what is announced, in front of the title.
     .replace(/★[^★\s[\]【】]{0,8}(?:新番|老番|周年|[剧劇][场場]版|特[别別]篇|ova|oad|movie)★/giu, ` ${MADE} `)
     .replace(FOREIGN, (character) => FOLDED[character]!)
-    .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
+    .replace(/(?![0-9])\p{Nd}/gu, digitOf)
     .replace(TOTAL, MADE)
     .replace(/(?<=(?<!\d)\d{1,2}x\d{2})_(?=\d{2}(?!\d))/g, '-')
     // A second series for television, in a name that tells it from a film: `Name 2 (TV)`.
@@ -223,10 +231,10 @@ function readWords(text: string, isStart: boolean): string {
     .join(' ');
 }
 
-/** The name of a file without the ending of a video. */
+/** The name of a file without the ending of a video, which tools may have written twice. */
 export const withoutEnding = (name: string): string => {
   const dot = name.lastIndexOf('.');
-  return dot > 0 && isVideo(name.slice(dot)) ? name.slice(0, dot) : name;
+  return dot >= 0 && isVideo(name.slice(dot)) ? withoutEnding(name.slice(0, dot).trimEnd()) : name;
 };
 
 /**

@@ -1,4 +1,4 @@
-import { flatten, fold, MADE, tidy } from './flatten.ts';
+import { flatten, fold, MADE, tidy, withoutEnding } from './flatten.ts';
 import { readFolderName, type StemReading } from './read-stem.ts';
 import { FOLDER_KINDS, PLAIN_FOLDER, SEASON_WORD, type NameKind } from './words.ts';
 
@@ -12,7 +12,7 @@ export interface FolderReading {
   kind: NameKind | undefined;
   /** A folder that is called `Season 2`, `2기`, `Specials` or the like: its files are episodes. */
   isOfSeason: boolean;
-  /** Of a release in a folder of its own, whose file may have any name. */
+  /** Of one episode in a folder of its own, whose file may have any name. */
   release: Pick<StemReading, 'season' | 'episode' | 'subject'> | undefined;
 }
 
@@ -47,7 +47,8 @@ export function readFolders(folders: readonly string[]): FolderReading {
     isOfSeason: false,
     release: undefined,
   };
-  for (const [index, folder] of folders.entries()) {
+  for (const [index, name] of folders.entries()) {
+    const folder = withoutEnding(name);
     const plain = plainOf(folder);
     const season = plain
       .match(SEASON_FOLDER)
@@ -67,9 +68,15 @@ export function readFolders(folders: readonly string[]): FolderReading {
       continue;
     }
     const read = readFolderName(folder);
+    const isOfEpisode = index === 0 && read.episode !== undefined && read.last === undefined;
+    // `Title/1화/video.mkv`
+    if (isOfEpisode && read.title === undefined && folders.length > 1) {
+      reading.release = read;
+      reading.season = read.season;
+      continue;
+    }
     reading.title = read.title ?? (/[\p{L}\p{N}]/u.test(plain) ? plain : undefined);
-    if (index === 0 && read.season !== undefined && read.episode !== undefined && read.last === undefined)
-      reading.release = { season: read.season, episode: read.episode, subject: read.subject };
+    if (isOfEpisode && read.season !== undefined) reading.release = read;
     reading.season ??= read.season;
     if (read.season !== undefined) reading.isOfSeason = true;
     const isShort = (reading.title ?? '').length < SHORTEST_SURE && !/[\p{Script=Hangul}\p{Script=Han}]/u.test(plain);

@@ -68,7 +68,7 @@ const LONE_SPECIAL = new RegExp(
 );
 /** The number of a part in words, or several seasons, or an end without a number: an episode may be meant. */
 const UNREAD =
-  /(?<!\p{L})(?:part (?:one|two|three|four|five|six|[ivx]{1,4})|s\d{1,2}\+|s\d{1,2} ?(?:d\d|extras?)|complete (?:series|collection)|complete(?= ?(?:\u00a4|[[(]|$))|\d{1,2}xall)(?!\p{L})|s\d{1,2}[ .]?e\d|(?:\d{1,4}|[- ])x\d{2,3}(?!\d)|(?:제|第) ?\d|(?:최종|마지막) ?[화회]|最[終终] ?[話话回集]/iu;
+  /(?<!\p{L})(?:part (?:one|two|three|four|five|six|[ivx]{1,4})|s\d{1,2}\+|s\d{1,2} ?(?:d\d|extras?)|complete (?:series|collection)|complete(?= ?(?:\u00a4|[[(]|$))|\d{1,2}xall)(?!\p{L})|s\d{1,9}[ .]?e\d|(?:\d{1,4}|[- ])x\d{2,3}(?!\d)|(?:제|第) ?\d|(?:최종|마지막) ?[화회]|最[終终] ?[話话回集]/iu;
 const LAST_EPISODE = /(?<=^| )(?:(?:최종|마지막) ?[화회]|最[終终] ?[話话回集])/u;
 /** An extra volume, which may be a work of its own or belong to the title. */
 const OVA_WORD = /(?:[^\p{Script=Latin}\p{N}])(?:ova|oad|ona)(?![\p{L}\p{N}])/iu;
@@ -90,8 +90,11 @@ const YEAR_OF_SEASON = new RegExp(
   String.raw`(?<= s\d{1,2}(?: ?[-~] ?s\d{1,2})?) (?:19|20)\d\d(?:-(?:19|20)\d\d)?(?= ?${MADE}|$)`,
   'iu',
 );
-/** A number that no shape explains. */
-const STRAY_NUMBER = /(?<![\p{L}\p{N}])\d+(?:\.\d+)?(?![\p{L}\p{N}])|\p{L}\d{1,4}$|(?<![\p{L}\p{N}])0\d{1,2}\p{L}/u;
+/** A number that no shape explains: `Name ③`. */
+const STRAY_NUMBER =
+  /(?<![\p{L}\p{N}])\d+(?:\.\d+)?(?![\p{L}\p{N}])|\p{L}\d{1,4}$|(?<![\p{L}\p{N}])0\d{1,2}\p{L}|[\u2460-\u2473]|[\p{No}\p{Nl}]$/u;
+/** `1화 2화`: the file has more than one episode. */
+const ANOTHER_EPISODE = /^[ ,+&/~-]*[제第]?\d{1,4} ?(?:[화회](?!\p{Script=Hangul})|[話话集回](?!\p{Script=Han}))/u;
 /** A part of a season, which most releases count on: `Name Part 2 - 13`, `Name 2nd Cour - 13`. */
 const PART_END = /(?: -)? (?:(?:part|parte|cour) ?\d{1,2}|\d(?:st|nd|rd|th) cour)(?= ?(?:[/|]|\]?(?: -)? ?$))/giu;
 const SHORT_PART_END = /(?<=.) p\d(?: -)? ?$/iu;
@@ -235,7 +238,10 @@ export function readNumbered(flat: string, marker: Marker, found?: FoundKind): S
           ? Math.min(0.7, title?.confidence ?? 0)
           : (title?.confidence ?? 0),
       // Volumes and specials may count from one again.
-      episode: counted === named && !isPlural ? marker.confidence : Math.min(marker.confidence, 0.6),
+      episode:
+        counted === named && !isPlural && !ANOTHER_EPISODE.test(after)
+          ? marker.confidence
+          : Math.min(marker.confidence, 0.6),
     },
   };
 }

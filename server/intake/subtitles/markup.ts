@@ -2,35 +2,37 @@ import { MOST_LETTERS, PLAIN, type Span } from './cue.ts';
 import { decodeEntities } from './entities.ts';
 
 /** Colours by name that people use in SubRip. */
-const COLORS: Readonly<Record<string, string>> = {
-  white: '#ffffff',
-  yellow: '#ffff00',
-  red: '#ff0000',
-  lime: '#00ff00',
-  green: '#008000',
-  blue: '#0000ff',
-  cyan: '#00ffff',
-  aqua: '#00ffff',
-  magenta: '#ff00ff',
-  fuchsia: '#ff00ff',
-  gray: '#808080',
-  grey: '#808080',
-  silver: '#c0c0c0',
-  maroon: '#800000',
-  purple: '#800080',
-  olive: '#808000',
-  navy: '#000080',
-  teal: '#008080',
-  orange: '#ffa500',
-  pink: '#ffc0cb',
-};
+const COLORS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    white: '#ffffff',
+    yellow: '#ffff00',
+    red: '#ff0000',
+    lime: '#00ff00',
+    green: '#008000',
+    blue: '#0000ff',
+    cyan: '#00ffff',
+    aqua: '#00ffff',
+    magenta: '#ff00ff',
+    fuchsia: '#ff00ff',
+    gray: '#808080',
+    grey: '#808080',
+    silver: '#c0c0c0',
+    maroon: '#800000',
+    purple: '#800080',
+    olive: '#808000',
+    navy: '#000080',
+    teal: '#008080',
+    orange: '#ffa500',
+    pink: '#ffc0cb',
+  }),
+);
 
 export function colorOf(written: string): string | null {
   const text = written.trim().toLowerCase();
   const [, hex] = /^#?([0-9a-f]{6})$/.exec(text) ?? [];
   const [, short] = /^#([0-9a-f]{3})$/.exec(text) ?? [];
   if (short) return `#${Array.from(short, (digit) => digit + digit).join('')}`;
-  return hex ? `#${hex}` : (COLORS[text] ?? null);
+  return hex ? `#${hex}` : (COLORS.get(text) ?? null);
 }
 
 /**

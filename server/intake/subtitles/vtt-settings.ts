@@ -1,22 +1,24 @@
 import type { Align, Place } from './cue.ts';
 
-const ALIGNS: Readonly<Record<string, Align>> = {
-  start: 'start',
-  left: 'start',
-  center: 'center',
-  end: 'end',
-  right: 'end',
-};
+const ALIGNS: ReadonlyMap<string, Align> = new Map([
+  ['start', 'start'],
+  ['left', 'start'],
+  ['center', 'center'],
+  ['end', 'end'],
+  ['right', 'end'],
+]);
 /** `start`, `middle` and `end` are those of older files. */
-const POSITION_ALIGNS: Readonly<Record<string, Align>> = {
-  'line-left': 'start',
-  start: 'start',
-  center: 'center',
-  middle: 'center',
-  'line-right': 'end',
-  end: 'end',
-};
-const LINE_ALIGNS: Readonly<Record<string, Align>> = { start: 'start', center: 'center', end: 'end' };
+const POSITION_ALIGNS: ReadonlyMap<string, Align> = new Map([
+  ['line-left', 'start'],
+  ['start', 'start'],
+  ['center', 'center'],
+  ['middle', 'center'],
+  ['line-right', 'end'],
+  ['end', 'end'],
+]);
+const LINE_ALIGNS: ReadonlyMap<string, Align> = new Map(
+  (['start', 'center', 'end'] as const).map((align) => [align, align]),
+);
 /** The position of a cue that names none. */
 const AUTO_POSITION: Readonly<Record<Align, number>> = { start: 0, center: 50, end: 100 };
 /** Lines of text in a picture. */
@@ -31,7 +33,7 @@ interface Settings {
   lineAlign?: Align | undefined;
   position?: number;
   positionAlign?: Align | undefined;
-  align?: Align;
+  align?: Align | undefined;
   vertical?: 'rl' | 'lr';
 }
 
@@ -44,14 +46,14 @@ function settingsOf(text: string): Settings {
     const value = setting.slice(colon + 1);
     const [number = '', align = ''] = value.split(',');
     if (name === 'vertical' && (value === 'rl' || value === 'lr')) settings.vertical = value;
-    if (name === 'align' && ALIGNS[value] !== undefined) settings.align = ALIGNS[value];
+    if (name === 'align') settings.align = ALIGNS.get(value) ?? settings.align;
     if (name === 'line' && (isPercentage(number) || /^-?\d+(?:\.\d+)?$/.test(number))) {
       settings.line = number;
-      settings.lineAlign = LINE_ALIGNS[align];
+      settings.lineAlign = LINE_ALIGNS.get(align);
     }
     if (name === 'position' && isPercentage(number)) {
       settings.position = Number.parseFloat(number);
-      settings.positionAlign = POSITION_ALIGNS[align];
+      settings.positionAlign = POSITION_ALIGNS.get(align);
     }
   }
   return settings;

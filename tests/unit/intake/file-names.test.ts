@@ -30,6 +30,12 @@ describe('the corpus of names', () => {
     '달빛 여우 1화-3화.mkv',
     '제3장 달빛 여우.mkv',
     '月狐 最終話.mkv',
+    '달빛 여우 1화 2화.mkv',
+    '달빛 여우 S99999E99999.mkv',
+    '달빛 여우 ③.mkv',
+    '달빛 여우 - Ⅲ.mkv',
+    '   .mkv',
+    'downloads/1화/달빛 여우.mkv',
   ])('%s is asked about', (path) => {
     const { confidence, lastEpisode } = guessFromName(path);
     // A file of several episodes is always asked about.

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -6,6 +7,8 @@ import { ASK_BELOW } from '#server/intake/names.ts';
 import { planTitles } from '#server/intake/plan-titles.ts';
 import { relinkSource } from '#server/intake/probe/input-file.ts';
 import { scan, type ListFolder } from '#server/intake/scan.ts';
+import { problemOf } from '../../../scripts/media/plan-add.ts';
+import { readBeside } from '../../../scripts/media/read-beside.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -121,6 +124,28 @@ describe('folders', () => {
     expect(skipped).toHaveLength(51);
     expect(skipped.at(-1)).toBe('10 more are left out.');
   });
+});
+
+test('pipes that are called like metadata, pictures and subtitles keep nobody waiting', async () => {
+  await fill(['여우/1화.mkv']);
+  const pipes = ['1화.nfo', 'tvshow.nfo', 'poster.jpg', '1화-thumb.jpg', '1화.ko.srt'];
+  for (const pipe of pipes) execFileSync('mkfifo', [join(folder, '여우', pipe)]);
+  const { videos } = await scan(folder);
+  expect(await readBeside(folder, videos)).toMatchObject([{ pictures: {}, beside: { title: null, files: [] } }]);
+});
+
+test('one name in three spellings is three files of one episode, which asks', async () => {
+  await fill(['여우/1화.mkv', '여우/1화.MKV', '여우/1화.mkv'.normalize('NFD')]);
+  const [title] = await planned();
+  expect(title!.episodes.map(({ number }) => number)).toEqual([1, 1, 1]);
+  expect(problemOf(title!)).toContain('episode 1');
+});
+
+test('a folder that is called like a video is a folder', async () => {
+  await fill(['달빛 여우/2화.mkv/2화.mkv', '달빛 여우/3화.mkv/영상.mkv']);
+  expect((await planned()).map(({ name, episodes }) => [name, episodes.map(({ number }) => number)])).toEqual([
+    ['달빛 여우', [2, 3]],
+  ]);
 });
 
 test('a file that changed since it was read is refused by its name', async () => {

@@ -60,6 +60,58 @@ describe('a hostile subtitle file', () => {
   });
 });
 
+const read = (source: string, format: TextFormat) =>
+  convertFile(Buffer.from(source), { format, lang: 'ko' }, SECONDS).tracks.map(({ vtt }) => vtt);
+
+describe('a subtitle file with words that programs have a meaning for', () => {
+  // Every object of the language has a property of these names.
+  test.each(['constructor', '__proto__', 'hasOwnProperty', 'toString'])('%s is no colour, place or class', (word) => {
+    const [vtt] = read(
+      `WEBVTT\n\n00:00:01.000 --> 00:00:05.000 align:${word} line:5%,${word} position:9%,${word}\n<c.${word}>비</c>`,
+      'vtt',
+    );
+    expect(vtt).toContain('line:5% position:9% align:center\n비');
+    expect(read(`1\n00:00:01,000 --> 00:00:05,000\n<font color=${word}>비</font>`, 'srt')[0]).toContain('\n비\n');
+    const sami = `<SYNC Start=1000><P Class=${word}>비<SYNC Start=5000><P Class=${word}>&nbsp;`;
+    expect(read(sami, 'sami')).toEqual([expect.stringContaining('\n비\n')]);
+  });
+
+  test('text of SubRip begins no cue, note or style of WebVTT', () => {
+    const [vtt] = read('1\n00:00:01,000 --> 00:00:05,000\n하나 --> 둘\nSTYLE\n::cue { color: red }\n', 'srt');
+    expect(vtt).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:05.000\n하나 --&gt; 둘\nSTYLE\n::cue { color: red }\n');
+  });
+
+  test('what a colour names is never loaded', () => {
+    const [vtt] = read('<SAMI><BODY><SYNC Start=1000><P><font color="red;background:url(http://a)">비</font>', 'sami');
+    expect(vtt).not.toContain('url');
+  });
+});
+
+describe('a subtitle file with times that no film has', () => {
+  test('shows the other cues', () => {
+    const [vtt] = read(
+      [
+        '1\n99:99:99,999 --> 999999:00:00,000\n하나',
+        '2\n00:00:07,000 --> 99999999999999999999:00:00,000\n둘',
+        '3\n00:00:01,000 --> 00:00:05,000\n셋',
+      ].join('\n\n'),
+      'srt',
+    );
+    expect(vtt).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:05.000\n셋\n');
+    const [sami] = read(
+      '<SAMI><BODY><SYNC Start=99999999999999999><P>하나<SYNC Start=NaN><P>둘<SYNC Start=1000><P>셋<SYNC Start=5000><P>&nbsp;',
+      'sami',
+    );
+    expect(sami).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:05.000\n셋\n');
+  });
+
+  test('has places that no picture has', () => {
+    const script = `[Script Info]\nPlayResX: 0\nPlayResY: -1\n${EVENTS}${line('{\\pos(1e308,NaN)}비{\\pos(,)}눈{\\move(1,2,3)}')}`;
+    expect(read(script, 'ass')[0]).toContain('비눈');
+    expect(read(script, 'ass')[0]).not.toMatch(/NaN|Infinity|e\+/);
+  });
+});
+
 describe('the subtitle files beside a video', () => {
   let folder: string;
   beforeEach(async () => {

@@ -216,6 +216,27 @@ describe('a file that is something else', () => {
     expect(performance.now() - from).toBeLessThan(4_000);
   });
 
+  // Every object of the language has a property of these names.
+  it.each(['constructor', '__proto__', 'toString'])('%s is a genre or database like any other unknown one', (word) => {
+    const { title } = read(
+      `<tvshow><title>가</title><genre>${word}</genre><uniqueid type="${word}">7</uniqueid><${word}>x</${word}></tvshow>`,
+    );
+    expect(title).toMatchObject({ name: '가', genres: [word] });
+  });
+
+  it('nothing that a file names is loaded', () => {
+    const { title } = read(
+      '<!DOCTYPE a [<!ENTITY % b SYSTEM "http://127.0.0.1:1/a.dtd"> %b;]><tvshow xmlns:xi="http://www.w3.org/2001/XInclude">' +
+        '<title>가<xi:include href="/etc/passwd" parse="text"/></title></tvshow>',
+    );
+    expect(title).toEqual({ name: '가' });
+  });
+
+  it('a comment or a section that never ends hides only what stands behind it', () => {
+    expect(read(`<tvshow><title>가</title><!-- ${'-'.repeat(900_000)}`).title).toEqual({ name: '가' });
+    expect(read(`<tvshow><title>가</title><plot><![CDATA[나${']]'.repeat(9)}`).title).toMatchObject({ name: '가' });
+  });
+
   it('a file that ends in the middle gives what stands before', () => {
     expect(read('<tvshow><title>달빛 빵집</title><plot>밤에만 여')).toMatchObject({
       title: { name: '달빛 빵집', synopsis: '밤에만 여' },
