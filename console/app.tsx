@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { listModeratedReviews } from '#contract/console/reviews.ts';
-import { consoleSignOut, getConsoleSession, type ConsoleSession } from '#contract/console/staff.ts';
+import { consoleSignOut, getConsoleSession, PROVIDER_PATHS, type ConsoleSession } from '#contract/console/staff.ts';
 import { call, CallError, keepCsrfToken, messageOf, onSessionEnd } from './lib/client.ts';
 import { useKeptFocus } from './lib/kept-focus.ts';
 import { useOverviewNow } from './lib/overview-now.ts';
 import { PLACES } from './lib/places.ts';
 import { useReturnedFocus } from './lib/returned-focus.ts';
-import { useRoute, type Route } from './lib/route.ts';
+import { addressOf, replaceAddress, useRoute, type Route } from './lib/route.ts';
 import { MeContext, ROLE_NAMES, useMe, type Me } from './lib/session.ts';
 import { AccountPlace } from './places/accounts/account.tsx';
 import { AccountsPlace } from './places/accounts/accounts.tsx';
@@ -25,6 +25,7 @@ import { OverviewPlace } from './places/overview/overview.tsx';
 import { ReviewsPlace } from './places/reviews.tsx';
 import { RequestsPlace } from './places/requests.tsx';
 import { ServicePlace } from './places/service.tsx';
+import { ProviderButton, ProviderDone } from './places/staff/provider-window.tsx';
 import { SessionsPlace } from './places/staff/sessions.tsx';
 import { SignInForm, SignInPlace } from './places/staff/sign-in.tsx';
 import { ShopPlace } from './places/shop/shop.tsx';
@@ -199,9 +200,11 @@ export function App() {
   /** Calls that wait until the operator has signed in again. */
   const [waiting, setWaiting] = useState<{ promise: Promise<void>; go(): void } | null>(null);
   const waitingNow = useRef(waiting);
+  const memberNow = useRef('');
 
   const open = useCallback((session: ConsoleSession) => {
     keepCsrfToken(session.csrf_token);
+    memberNow.current = session.staff.id;
     setState({ is: 'in', session });
   }, []);
 
@@ -227,6 +230,26 @@ export function App() {
     });
   }, []);
 
+  const openAgain = useCallback(
+    (session: ConsoleSession) => {
+      open(session);
+      waitingNow.current?.go();
+      waitingNow.current = null;
+      setWaiting(null);
+    },
+    [open],
+  );
+  const readAgain = useCallback(() => {
+    call(getConsoleSession, {}, { isSilent: true }).then(
+      (session) => {
+        // The page shows what another member was allowed to see.
+        if (session.staff.id === memberNow.current) openAgain(session);
+        else window.location.reload();
+      },
+      () => undefined,
+    );
+  }, [openAgain]);
+
   const me = useMemo<Me | null>(
     () =>
       state.is === 'in'
@@ -236,7 +259,9 @@ export function App() {
             async signOut() {
               await call(consoleSignOut, {}, { isSilent: true }).catch(() => undefined);
               queries.clear();
-              setState({ is: 'out' });
+              // Otherwise the next press on the button would sign in again without a question.
+              if (state.session.is_from_provider) window.location.assign(PROVIDER_PATHS.end);
+              else setState({ is: 'out' });
             },
           }
         : null,
@@ -253,21 +278,30 @@ export function App() {
         </Nothing>
       </div>
     );
-  if (me === null) return <SignInPlace onSignIn={open} />;
+  const problem = route.parts[0] === 'oidc' ? route.parts[1] : undefined;
+  if (problem === 'done' || (problem !== undefined && me !== null)) return <ProviderDone problem={problem} />;
+  if (me === null)
+    return (
+      <SignInPlace
+        {...(problem !== undefined && { problem })}
+        onSignIn={(session) => {
+          if (problem !== undefined) replaceAddress(addressOf('/'));
+          open(session);
+        }}
+      />
+    );
   return (
     <MeContext value={me}>
       <Frame route={route} />
       <Sheet title="다시 로그인해 주세요" isOpen={waiting !== null}>
         <p className="prose">접속이 끝났어요. 입력하던 내용은 그대로 있어요.</p>
-        <SignInForm
-          email={me.session.staff.email}
-          onSignIn={(session) => {
-            open(session);
-            waiting?.go();
-            waitingNow.current = null;
-            setWaiting(null);
-          }}
-        />
+        {me.session.is_from_provider ? (
+          <div className="actions">
+            <ProviderButton purpose="again" onDone={readAgain} />
+          </div>
+        ) : (
+          <SignInForm email={me.session.staff.email} onSignIn={openAgain} />
+        )}
       </Sheet>
       <ConfirmCode />
       <Toasts />

@@ -12,6 +12,31 @@ import { CONSOLE_PATH, consoleEndpoint, staffRoles } from './endpoint.ts';
 
 const OWNER = ['owner'] as const;
 
+/** Pages by which a browser goes to the sign-in provider, comes back, and signs out of it. */
+export const PROVIDER_PATHS = {
+  begin: '/console/oidc/begin',
+  callback: '/console/oidc/callback',
+  end: '/console/oidc/end',
+} as const;
+
+/** Why a browser goes to the provider: to sign in, to sign in again beside an open page, or before a dangerous call. */
+export const providerPurposes = ['sign-in', 'again', 'confirm'] as const;
+
+/** Why a sign-in at the provider signed nobody in. */
+export const providerProblems = [
+  'expired',
+  'refused',
+  'unavailable',
+  'no-role',
+  'no-email',
+  'taken',
+  'other-person',
+  'too-many',
+] as const;
+
+export type ProviderPurpose = (typeof providerPurposes)[number];
+export type ProviderProblem = (typeof providerProblems)[number];
+
 export const staffRoleSchema = z.enum(staffRoles);
 
 export const consoleSessionSchema = z
@@ -20,6 +45,9 @@ export const consoleSessionSchema = z
     csrf_token: z.string().check(z.describe('goes into the header `x-csrf-token` of every write')),
     expires_at: instantSchema,
     idle_seconds: z.int().check(z.describe('without a call for so long, the session ends')),
+    is_from_provider: z
+      .boolean()
+      .check(z.describe('signed in at a provider: CONFIRMATION_REQUIRED asks to sign in there again, not for a code')),
   })
   .register(z.globalRegistry, { id: 'ConsoleSession' });
 
@@ -38,6 +66,18 @@ export const consoleSignIn = consoleEndpoint({
     code: z.optional(codeSchema),
   }),
   reply: consoleSessionSchema,
+});
+
+export const getSignInWays = consoleEndpoint({
+  method: 'GET',
+  path: `${CONSOLE_PATH}/sign-in/`,
+  summary: 'How staff may sign in: by password always, and at a provider where one is configured',
+  allowed: 'anyone',
+  reply: z.object({
+    provider: z
+      .nullable(z.object({ name: z.string() }))
+      .check(z.describe(`a browser that opens ${PROVIDER_PATHS.begin} is sent there`)),
+  }),
 });
 
 export const getConsoleSession = consoleEndpoint({
@@ -101,6 +141,7 @@ export const staffSchema = z
     role: staffRoleSchema,
     state: z.enum(['active', 'invited']).check(z.describe('`invited`: has not used the link yet')),
     is_demo: z.boolean(),
+    is_from_provider: z.boolean().check(z.describe('signs in at a provider, which decides the role')),
     link_expires_at: z.nullable(instantSchema),
     link_opened_at: z
       .nullable(instantSchema)

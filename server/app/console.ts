@@ -22,6 +22,7 @@ import { createWebhookOperations } from '#server/monitoring/webhooks/webhooks.ts
 import { createViewings } from '#server/monitoring/viewing/viewing.ts';
 import { consoleFolder, mapsFolder, pictureProgram, subtitleProgram } from '#server/start/folders.ts';
 import { createIdentifyStaff, createMountConsole, type MountConsoleOptions } from '../http/mount-console.ts';
+import { mountProvider } from '../http/mount-provider.ts';
 import { mountUploads } from '../http/mount-uploads.ts';
 import { installConsolePage } from '../http/web-app.ts';
 import {
@@ -55,8 +56,10 @@ import { mountModeration } from '../reviews/routes.ts';
 import { mountOperatedVouchers } from '../shop/vouchers/routes.ts';
 import { createVoucherOperations } from '../shop/vouchers/voucher-operations.ts';
 import { createTellStaff } from '../staff/notices.ts';
+import { PROVIDER_PATHS } from '#contract/console/staff.ts';
+import { createProviderSignIn } from '../staff/provider/provider-sign-in.ts';
 import { mountStaff, mountTokens } from '../staff/routes.ts';
-import { createStaffSessions } from '../staff/sessions.ts';
+import { createStaffSessions, SESSION_SECONDS } from '../staff/sessions.ts';
 import { createStaffSignIn } from '../staff/sign-in.ts';
 import { createStaffOperations } from '../staff/staff.ts';
 import { createTokens } from '../staff/tokens.ts';
@@ -126,7 +129,21 @@ export function mountConsoleCalls(
     sessions,
     signIn: createStaffSignIn({ db, transact, clock, random, limits, sessions, security, tell, recordAs }),
     staffAs,
+    providerName: options.staffProvider?.name,
   });
+  if (options.staffProvider)
+    mountProvider(app, {
+      signIn: createProviderSignIn({
+        ...options.staffProvider,
+        callbackUrl: () => `${publicUrl()}${PROVIDER_PATHS.callback}`,
+        consoleUrl: () => `${publicUrl()}/console/`,
+        ...{ db, transact, clock, random, limits, sessions, security, tell, recordAs },
+        report: (error) => failures.report('sign-in provider', error),
+      }),
+      findStaff: sessions.find,
+      sessionSeconds: SESSION_SECONDS,
+      publicUrl,
+    });
   mountTokens(mountCall, tokens);
   const webhooksAs = (record: RecordChange) => createWebhookOperations({ db, transact, clock, random, record });
   mountWebhooks(mountCall, {

@@ -13,6 +13,7 @@ import type { MediaEdge } from '../providers/edge-signer.ts';
 import type { IdentityProvider } from '../providers/identity.ts';
 import type { MediaStore } from '../providers/media-store.ts';
 import type { PaymentProvider } from '../providers/payment.ts';
+import type { StaffProvider } from '../staff/provider/provider-sign-in.ts';
 
 export interface AppOptions {
   /** Open and migrated; the app does not close it. */
@@ -41,6 +42,8 @@ export interface AppOptions {
   payment?: PaymentProvider | undefined;
   /** Checks ages. Without it, only accounts that have proved their age can watch titles for adults. */
   identity?: IdentityProvider | undefined;
+  /** Where staff sign in, besides passwords. */
+  staffProvider?: StaffProvider | undefined;
   /** Whether the environment names a receiver of troubles. */
   hasTroubleWebhook?: boolean;
   /** Delivery of mails. */

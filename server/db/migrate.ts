@@ -37,6 +37,7 @@ import { startParts } from './migrations/0034-start-parts.ts';
 import { soundsOfTheInbox } from './migrations/0035-sounds-of-the-inbox.ts';
 import { leavingTitles } from './migrations/0036-leaving-titles.ts';
 import { countries } from './migrations/0037-countries.ts';
+import { staffOfAProvider } from './migrations/0038-staff-of-a-provider.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -77,6 +78,7 @@ export const migrations: Record<string, Migration> = {
   '0035-sounds-of-the-inbox': soundsOfTheInbox,
   '0036-leaving-titles': leavingTitles,
   '0037-countries': countries,
+  '0038-staff-of-a-provider': staffOfAProvider,
 };
 
 export interface MigrateOptions {

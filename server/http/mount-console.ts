@@ -15,12 +15,13 @@ import { consoleErrorReplySchema } from '#contract/console/errors.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { SecurityLog } from '../lib/security-log.ts';
-import { cookieName, readCookies, writeCookie } from '../lib/cookies.ts';
+import { cookieName, readCookies } from '../lib/cookies.ts';
 import { fail, type FailureCode } from '../lib/fail.ts';
 import { ChangedMeanwhileError, MissingError, RefusedError } from '../lib/refused-error.ts';
 import type { FindStaffCaller, StaffCaller } from '../staff/sessions.ts';
 import type { FindTokenCaller } from '../staff/tokens.ts';
 import { addressOf, isFromThisMachine } from './addresses.ts';
+import { sessionTokenOf, setConsoleCookie, setSessionCookie } from './console-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,7 +29,6 @@ declare module 'fastify' {
   }
 }
 
-const COOKIE = 'bora-console';
 const LINK_COOKIE = 'bora-console-link';
 const NO_BYTES = Buffer.alloc(0);
 
@@ -151,7 +151,7 @@ export function createIdentifyStaff({
     if (allowed === 'anyone') return null;
     const secret = programTokenOf(request);
     if (secret !== undefined) return identifyProgram(request, secret, { allowed, ...(scope && { scope }) });
-    const token = readCookies(request.headers.cookie).get(cookieName(COOKIE, isSecure()));
+    const token = sessionTokenOf(request, isSecure());
     const isBackground = method === 'GET' && headerOf(request, BACKGROUND_HEADER) !== undefined;
     const staff = token ? await findStaff(token, { isBackground }) : undefined;
     if (!staff) fail('TOKEN_INVALID');
@@ -175,16 +175,6 @@ export function createMountConsole(app: FastifyInstance, options: MountConsoleOp
 
   const identify = createIdentifyStaff(options);
 
-  const setCookie = (reply: FastifyReply, name: string, kept: { token: string; seconds: number } | null) =>
-    void reply.header(
-      'set-cookie',
-      writeCookie(name, kept?.token ?? '', {
-        isSecure: isSecure(),
-        livesSeconds: kept?.seconds ?? 0,
-        sameSite: 'Strict',
-      }),
-    );
-
   const callOf = <E extends ConsoleEndpoint>(request: FastifyRequest, reply: FastifyReply) =>
     ({
       params: request.params,
@@ -201,9 +191,9 @@ export function createMountConsole(app: FastifyInstance, options: MountConsoleOp
         requestId: request.id,
         userAgent: headerOf(request, 'user-agent'),
       },
-      setSession: (session) => setCookie(reply, COOKIE, session),
+      setSession: (session) => setSessionCookie(reply, session, isSecure()),
       browser: readCookies(request.headers.cookie).get(cookieName(LINK_COOKIE, isSecure())),
-      setBrowser: (browser) => setCookie(reply, LINK_COOKIE, browser),
+      setBrowser: (browser) => setConsoleCookie(reply, LINK_COOKIE, browser, isSecure()),
     }) as ConsoleCall<E>;
 
   return (endpoint, handler) => {

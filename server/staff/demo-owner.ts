@@ -29,6 +29,7 @@ export async function addDemoOwner(options: {
     link_expires_at: null,
     link_browser_hash: null,
     link_opened_at: null,
+    provider_subject: null,
     created_at: clock.now(),
   });
 }

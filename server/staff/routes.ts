@@ -8,6 +8,7 @@ import {
   endMyConsoleSession,
   endStaffSession,
   getConsoleSession,
+  getSignInWays,
   listMyConsoleSessions,
   listStaff,
   listStaffSessions,
@@ -31,15 +32,18 @@ export function mountStaff(
     signIn: StaffSignIn;
     sessions: StaffSessions;
     staffAs(record: RecordChange, actor: string): StaffOperations;
+    /** Name of the sign-in provider; undefined without one. */
+    providerName: string | undefined;
   },
 ): void {
-  const { signIn, sessions, staffAs } = options;
+  const { signIn, sessions, staffAs, providerName } = options;
 
   mount(consoleSignIn, async ({ body, origin, setSession }) => {
     const { token, caller } = await signIn.signIn(body, origin);
     setSession({ token, seconds: SESSION_SECONDS });
     return presentSession(caller);
   });
+  mount(getSignInWays, () => ({ provider: providerName === undefined ? null : { name: providerName } }));
   mount(getConsoleSession, ({ staff }) => presentSession(staff));
   mount(confirmConsoleSession, ({ body, staff, origin }) => signIn.confirm(staff, body.code, origin));
   mount(consoleSignOut, async ({ staff, record, setSession }) => {

@@ -5,7 +5,7 @@ export async function insertSession(tx: Connection, row: StaffSessionRow): Promi
   await tx.insertInto('staff_sessions').values(row).execute();
 }
 
-export type SessionOfStaff = StaffSessionRow & Pick<StaffRow, 'email' | 'role' | 'is_demo'>;
+export type SessionOfStaff = StaffSessionRow & Pick<StaffRow, 'email' | 'role' | 'is_demo' | 'provider_subject'>;
 
 /** A session is alive if it expires after `now` and was used after `livingSince`. */
 export interface Living {
@@ -18,7 +18,7 @@ const selectLiving = (db: Connection, { now, livingSince }: Living) =>
     .selectFrom('staff_sessions')
     .innerJoin('staff', 'staff.id', 'staff_sessions.staff_id')
     .selectAll('staff_sessions')
-    .select(['staff.email', 'staff.role', 'staff.is_demo'])
+    .select(['staff.email', 'staff.role', 'staff.is_demo', 'staff.provider_subject'])
     .where('staff_sessions.expires_at', '>', now)
     .where('staff_sessions.last_used_at', '>', livingSince);
 
@@ -37,8 +37,19 @@ export async function touchSession(db: Connection, id: string, now: Date): Promi
   await db.updateTable('staff_sessions').set({ last_used_at: now }).where('id', '=', id).execute();
 }
 
-export async function confirmSession(tx: Connection, id: string, now: Date): Promise<void> {
-  await tx.updateTable('staff_sessions').set({ confirmed_at: now }).where('id', '=', id).execute();
+/** @returns whether the member has that session. */
+export async function confirmSession(
+  tx: Connection,
+  { id, staffId }: { id: string; staffId: string },
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('staff_sessions')
+    .set({ confirmed_at: now })
+    .where('id', '=', id)
+    .where('staff_id', '=', staffId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** @param staffId only a session of this member; undefined for any. */

@@ -36,6 +36,8 @@ export interface StaffCaller {
   csrfToken: string;
   /** Whether a code was given within ten minutes. The demo owner has none. */
   isConfirmed: boolean;
+  /** Whether the sign-in provider knows this member, who then confirms there and not by a code. */
+  isFromProvider: boolean;
 }
 
 /** The member who is signed in with a token; undefined when the session has ended. */
@@ -46,7 +48,7 @@ export interface StaffSessions {
   /** Opens a session in the transaction of the sign-in. */
   open(
     tx: Connection,
-    staff: Pick<StaffRow, 'id' | 'email' | 'role' | 'is_demo'>,
+    staff: Pick<StaffRow, 'id' | 'email' | 'role' | 'is_demo' | 'provider_subject'>,
     userAgent: string | undefined,
   ): Promise<{ token: string; caller: StaffCaller }>;
   /** @param staffId only sessions of this member; undefined for all. */
@@ -56,11 +58,19 @@ export interface StaffSessions {
   signOut(record: RecordChange, caller: StaffCaller): Promise<void>;
 }
 
-export const presentSession = ({ id, email, role, csrfToken, expiresAt }: StaffCaller): ConsoleSession => ({
+export const presentSession = ({
+  id,
+  email,
+  role,
+  csrfToken,
+  expiresAt,
+  isFromProvider,
+}: StaffCaller): ConsoleSession => ({
   staff: { id, email, role },
   csrf_token: csrfToken,
   expires_at: expiresAt.toISOString(),
   idle_seconds: IDLE_SECONDS,
+  is_from_provider: isFromProvider,
 });
 
 /** Derived from the session's token, so that it needs no column and ends with the session. */
@@ -77,6 +87,7 @@ const callerOf = (token: string, session: SessionOfStaff, now: Date): StaffCalle
   expiresAt: session.expires_at,
   csrfToken: csrfTokenOf(token),
   isConfirmed: isConfirmedAt(session, now),
+  isFromProvider: session.provider_subject !== null,
 });
 
 export const livingAt = (now: Date): Living => ({ now, livingSince: new Date(now.getTime() - IDLE_SECONDS * 1000) });
@@ -99,7 +110,7 @@ export function createStaffSessions(options: {
       return callerOf(token, session, now);
     },
 
-    async open(tx, { id, email, role, is_demo }, userAgent) {
+    async open(tx, { id, email, role, is_demo, provider_subject }, userAgent) {
       const now = clock.now();
       const token = random.secret();
       const session = {
@@ -110,11 +121,11 @@ export function createStaffSessions(options: {
         created_at: now,
         last_used_at: now,
         expires_at: new Date(now.getTime() + SESSION_SECONDS * 1000),
-        // Who signs in has just given a code.
-        confirmed_at: now,
+        // Who signs in has just given a code; a provider may have known the browser from before.
+        confirmed_at: provider_subject === null ? now : null,
       };
       await insertSession(tx, session);
-      return { token, caller: callerOf(token, { ...session, email, role, is_demo }, now) };
+      return { token, caller: callerOf(token, { ...session, email, role, is_demo, provider_subject }, now) };
     },
 
     async list(caller, staffId) {

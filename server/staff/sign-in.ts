@@ -84,7 +84,8 @@ export interface StaffSignInOptions {
 const WEAK_MESSAGE =
   '비밀번호는 12자 이상, 영문·숫자·기호 중 두 가지를 섞고, 흔한 말이나 이메일 주소가 아닌 것으로 정해 주세요.';
 
-const detailOf = (userAgent: string | undefined, address: string) =>
+/** Where somebody signed in, for a mail. */
+export const detailOf = (userAgent: string | undefined, address: string) =>
   [`브라우저: ${browserOf(userAgent)}`, networkOf(address)].filter(Boolean).join(' · ');
 
 const tidyCode = (code: string) => code.replace(/[\s-]/g, '');
@@ -180,7 +181,7 @@ export function createStaffSignIn(options: StaffSignInOptions): StaffSignIn {
         const accepted = row && acceptCode(row, code, clock.now());
         if (accepted === undefined) return false;
         await updateStaff(tx, id, accepted);
-        await confirmSession(tx, sessionId, clock.now());
+        await confirmSession(tx, { id: sessionId, staffId: id }, clock.now());
         return true;
       });
       if (!isRight) {

@@ -57,14 +57,19 @@ export interface StaffOperationsOptions {
   actor: string;
 }
 
-const ROLE_NAMES: Readonly<Record<StaffRole, string>> = { owner: '소유자', editor: '편성', support: '고객 지원' };
+export const ROLE_NAMES: Readonly<Record<StaffRole, string>> = {
+  owner: '소유자',
+  editor: '편성',
+  support: '고객 지원',
+};
 
 const toStaff = (row: ListedStaff): Staff => ({
   id: row.id,
   email: row.email,
   role: row.role,
-  state: row.password_hash === null ? 'invited' : 'active',
+  state: row.password_hash === null && row.provider_subject === null ? 'invited' : 'active',
   is_demo: row.is_demo,
+  is_from_provider: row.provider_subject !== null,
   link_expires_at: row.link_expires_at?.toISOString() ?? null,
   link_opened_at: row.link_opened_at?.toISOString() ?? null,
   cnt_recovery_code: row.recovery_hashes.length,
@@ -81,6 +86,15 @@ async function checkNotLast(tx: Connection, { id, role, password_hash: hash }: S
     throw new RefusedError(
       'It is the last owner: add another one first, who uses the link.',
       '마지막 소유자예요. 다른 소유자를 먼저 추가하고, 그 사람이 링크를 쓴 다음 바꿔 주세요.',
+    );
+}
+
+/** @throws RefusedError for a member whom the sign-in provider knows. */
+function requireOwnMember(subject: string | null): void {
+  if (subject !== null)
+    throw new RefusedError(
+      'This member signs in at the provider, which decides the role: change it there.',
+      '외부 계정으로 로그인하는 운영자예요. 비밀번호와 역할은 그쪽에서 바꿔 주세요.',
     );
 }
 
@@ -138,6 +152,7 @@ export function createStaffOperations(options: StaffOperationsOptions): StaffOpe
           totp_secret: null,
           totp_last_step: null,
           recovery_hashes: [],
+          provider_subject: null,
           created_at: clock.now(),
           ...columns,
         });
@@ -164,7 +179,8 @@ export function createStaffOperations(options: StaffOperationsOptions): StaffOpe
     },
 
     renewLink: (which) =>
-      change(which, async (tx, { id, email, is_demo: isDemo }) => {
+      change(which, async (tx, { id, email, is_demo: isDemo, provider_subject: subject }) => {
+        requireOwnMember(subject);
         if (isDemo)
           throw new RefusedError('The demo owner has a known password.', '데모 소유자는 비밀번호가 정해져 있어요.');
         const { link, columns } = makeLink();
@@ -182,6 +198,7 @@ export function createStaffOperations(options: StaffOperationsOptions): StaffOpe
     changeRole: (which, role) =>
       change(which, async (tx, row) => {
         if (row.role !== role) {
+          requireOwnMember(row.provider_subject);
           await checkNotLast(tx, row);
           await updateStaff(tx, row.id, { role });
           await record(tx, {

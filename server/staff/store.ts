@@ -16,14 +16,16 @@ export const insertStaff = async (tx: Connection, row: StaffRow): Promise<boolea
 
 export const findStaff = (
   db: Connection,
-  by: { id: string } | { email: string } | { linkHash: string },
+  by: { id: string } | { email: string } | { linkHash: string } | { providerSubject: string },
 ): Promise<StaffRow | undefined> => {
   const [column, value] =
     'id' in by
       ? (['id', by.id] as const)
       : 'email' in by
         ? (['email', by.email] as const)
-        : (['link_hash', by.linkHash] as const);
+        : 'linkHash' in by
+          ? (['link_hash', by.linkHash] as const)
+          : (['provider_subject', by.providerSubject] as const);
   return db.selectFrom('staff').selectAll().where(column, '=', value).executeTakeFirst();
 };
 
@@ -34,7 +36,7 @@ export const lockMember = (tx: Connection, id: string): Promise<StaffRow | undef
 export async function updateStaff(
   tx: Connection,
   id: string,
-  changes: Partial<Omit<StaffRow, 'id' | 'email' | 'created_at'>>,
+  changes: Partial<Omit<StaffRow, 'id' | 'created_at'>>,
 ): Promise<void> {
   await tx.updateTable('staff').set(changes).where('id', '=', id).execute();
 }
@@ -65,7 +67,7 @@ export async function listOwners(tx: Connection): Promise<string[]> {
     .select('email')
     .where('role', '=', 'owner')
     .where('is_demo', '=', false)
-    .where('password_hash', 'is not', null)
+    .where((row) => row.or([row('password_hash', 'is not', null), row('provider_subject', 'is not', null)]))
     .orderBy('email')
     .execute();
   return rows.map(({ email }) => email);

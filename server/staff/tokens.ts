@@ -79,6 +79,7 @@ export function createTokens(options: {
         // A program has no page and no authenticator app.
         csrfToken: '',
         isConfirmed: false,
+        isFromProvider: false,
         scopes: row.scopes,
       };
     },

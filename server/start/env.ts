@@ -5,6 +5,8 @@ import type { BackupPlan } from '#server/backup/index.ts';
 import type { CountryOptions } from '#server/http/country.ts';
 import type { MediaEdge } from '#server/providers/edge-signer.ts';
 import type { MediaLocation } from '#server/providers/open-media-store.ts';
+import { isLoopbackHost } from './loopback-host.ts';
+import { oidcVariables, staffProviderOf, type StaffProviderSettings } from './oidc-env.ts';
 
 const urlOf = (protocol: RegExp, start: string) =>
   z.url({ protocol, error: `must be an address that starts with ${start}` });
@@ -334,6 +336,7 @@ export const envSchema = z.object({
   CONSOLE: documented(z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'), {
     description: "`off` leaves out the operators' console: its page at `/console/` and its calls.",
   }),
+  ...oidcVariables,
   ROLE: documented(z.enum(roles, { error: 'must be both, serve or work' }).default('both'), {
     description:
       'What the process does: `serve` answers calls, `work` does the background jobs and sends mail, `both` does both. The word `serve` or `work` after the command overrides it. The embedded database needs `both`.',
@@ -368,6 +371,8 @@ export interface Env {
   databaseUrl: string | undefined;
   publicUrl: string | undefined;
   identityProvider: { url: string; secret: string } | undefined;
+  /** Where staff sign in, besides passwords. */
+  staffProvider: StaffProviderSettings | undefined;
   paymentProvider: { url: string; secrets: [string, ...string[]] } | undefined;
   smtpUrl: string | undefined;
   /** Sender address of mails. */
@@ -397,10 +402,6 @@ export interface Env {
 export class EnvError extends Error {
   override readonly name = 'EnvError';
 }
-
-/** Whether only this machine can reach the address. */
-const isLoopbackHost = (host: string) =>
-  host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 
 /**
  * Development opens the mailbox, the demo accounts and free payment to every caller, so it is the default only when
@@ -496,6 +497,8 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env, role?: Role)
   const mediaEdge = data.MEDIA_EDGE === undefined ? undefined : readEdge(data.MEDIA_EDGE);
   if (mediaEdge?.url.startsWith('http:') && data.PUBLIC_URL?.startsWith('https:'))
     throw new EnvError('MEDIA_EDGE: must start with nginx:https://, because PUBLIC_URL is an https address');
+  const staffProvider = staffProviderOf(data);
+  if (typeof staffProvider === 'string') throw new EnvError(staffProvider);
   const isProduction = data.NODE_ENV === 'production';
   const mediaStore = mediaLocationOf(data);
   const mediaFolder = mediaStore.kind === 'folder' ? mediaStore.folder : resolve(data.DATA_DIR, 'media');
@@ -516,6 +519,7 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env, role?: Role)
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
     identityProvider: data.IDENTITY_PROVIDER === undefined ? undefined : readSecretAddress(data.IDENTITY_PROVIDER),
     paymentProvider: paymentProviderOf(data),
+    staffProvider,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? senderOf(data.PUBLIC_URL),
     isProduction,

@@ -20,6 +20,7 @@ import { createClipKeys, createKeySeal, secretIn } from '#server/watching/protec
 import { createHttpPayment } from '#server/providers/http-payment.ts';
 import { createSignedIdentity, type IdentityProvider } from '#server/providers/identity.ts';
 import { createSmtpSender } from '#server/providers/mail.ts';
+import { createOpenIdProvider } from '#server/providers/openid.ts';
 import { openMediaStore } from '#server/providers/open-media-store.ts';
 import type { PaymentProvider } from '#server/providers/payment.ts';
 import { createWebhook } from '#server/providers/webhook.ts';
@@ -76,6 +77,10 @@ function identityOf({ identityProvider, isProduction, host }: Env): IdentityProv
   return undefined;
 }
 
+/** Where staff sign in, besides passwords. Nothing of it is loaded before the first sign-in. */
+const staffProviderOf = ({ staffProvider }: Env) =>
+  staffProvider && { ...staffProvider, provider: createOpenIdProvider(staffProvider, systemClock) };
+
 /** The configured payment provider. Without it, production sells nothing, and others have the test payment. */
 function paymentOf({ paymentProvider, isProduction, role }: Env): PaymentProvider | undefined {
   if (paymentProvider) return createHttpPayment({ ...paymentProvider, clock: systemClock });
@@ -110,6 +115,7 @@ async function serve(env: Env, role: 'both' | 'serve'): Promise<void> {
     hasTestPayment: !env.isProduction,
     payment: paymentOf(env),
     identity: identityOf(env),
+    staffProvider: staffProviderOf(env),
     delivery: deliveryOf(env),
     role,
     migrations: env.migrations,

@@ -25,6 +25,7 @@ import type { MediaStore } from '#server/providers/media-store.ts';
 import type { PaymentProvider } from '#server/providers/payment.ts';
 import type { BackupPlan } from '#server/backup/index.ts';
 import type { SendWebhook } from '#server/providers/webhook.ts';
+import type { StaffProvider } from '#server/staff/provider/provider-sign-in.ts';
 import { addDemoOwner, removeDemoOwner } from '#server/staff/demo-owner.ts';
 import { openOperatorSocket } from './start-operators.ts';
 import { startJobs } from './start-work.ts';
@@ -43,6 +44,8 @@ export interface StartOptions {
   payment?: PaymentProvider | undefined;
   /** Checks ages. */
   identity?: IdentityProvider | undefined;
+  /** Where staff sign in, besides passwords. */
+  staffProvider?: StaffProvider | undefined;
   /** Delivery of mails. */
   delivery: Delivery;
   /** `serve` leaves the background jobs and the mail to other processes. Default: `both`. */
@@ -133,6 +136,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     hasTestPayment: options.hasTestPayment,
     payment: options.payment,
     identity: options.identity,
+    staffProvider: options.staffProvider,
     hasTroubleWebhook: options.sendWebhook !== undefined,
     delivery: options.delivery,
     isMailSender: role === 'both',

@@ -3,9 +3,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { confirmConsoleSession } from '#contract/console/staff.ts';
 import { call, messageOf, onConfirmation } from '#console/lib/client.ts';
+import { useMe } from '#console/lib/session.ts';
 import { Problem, Sheet } from '#console/ui/dialogs.tsx';
 import { Field } from '#console/ui/fields.tsx';
 import { Submit } from '#console/ui/submit.tsx';
+import { ProviderButton } from './provider-window.tsx';
 
 function CodeForm({ onEnd }: { onEnd(isConfirmed: boolean): void }) {
   const [code, setCode] = useState('');
@@ -44,8 +46,9 @@ function CodeForm({ onEnd }: { onEnd(isConfirmed: boolean): void }) {
   );
 }
 
-/** Asks for a new code when a call needs one; concurrent calls wait for the same answer. */
+/** Asks for a new code, or a new sign-in, when a call needs one; concurrent calls wait for the same answer. */
 export function ConfirmCode() {
+  const isFromProvider = useMe().session.is_from_provider;
   const [isOpen, setIsOpen] = useState(false);
   const waiting = useRef<((isConfirmed: boolean) => void)[]>([]);
   useEffect(() => {
@@ -58,10 +61,25 @@ export function ConfirmCode() {
     setIsOpen(false);
     for (const resolve of waiting.current.splice(0)) resolve(isConfirmed);
   }, []);
+  const confirmed = useCallback(() => end(true), [end]);
   return (
     <Sheet title="한 번 더 확인해 주세요" isOpen={isOpen} onClose={() => end(false)}>
-      <p className="prose">중요한 작업이라, 인증 앱의 새 코드가 필요해요. 10분 동안은 다시 묻지 않아요.</p>
-      <CodeForm onEnd={end} />
+      {isFromProvider ? (
+        <>
+          <p className="prose">중요한 작업이라, 다시 로그인해야 해요. 10분 동안은 다시 묻지 않아요.</p>
+          <div className="actions">
+            <Button className="button" onPress={() => end(false)}>
+              그만두기
+            </Button>
+            <ProviderButton purpose="confirm" onDone={confirmed} />
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="prose">중요한 작업이라, 인증 앱의 새 코드가 필요해요. 10분 동안은 다시 묻지 않아요.</p>
+          <CodeForm onEnd={end} />
+        </>
+      )}
     </Sheet>
   );
 }

@@ -1,11 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { consoleSignIn, type ConsoleSession } from '#contract/console/staff.ts';
+import { consoleSignIn, getSignInWays, PROVIDER_PATHS, type ConsoleSession } from '#contract/console/staff.ts';
 import { call, CallError, messageOf } from '#console/lib/client.ts';
 import { Problem } from '#console/ui/dialogs.tsx';
 import { Field } from '#console/ui/fields.tsx';
 import { Submit } from '#console/ui/submit.tsx';
+import { providerText } from './provider-texts.ts';
 
 interface SignInFormProps {
   /** Fixed, when somebody signs in again. */
@@ -90,7 +91,13 @@ export function SignInForm({ email: fixed, onSignIn }: SignInFormProps) {
   );
 }
 
-export function SignInPlace({ onSignIn }: { onSignIn(session: ConsoleSession): void }) {
+/** @param problem why the sign-in at the provider signed nobody in, as the address says it. */
+export function SignInPlace({ problem, onSignIn }: { problem?: string; onSignIn(session: ConsoleSession): void }) {
+  const ways = useQuery({
+    queryKey: ['sign-in-ways'],
+    queryFn: ({ signal }) => call(getSignInWays, {}, { signal, isSilent: true }),
+  });
+  const provider = ways.data?.provider ?? null;
   return (
     <main className="gate">
       <section className="card" aria-labelledby="sign-in">
@@ -99,6 +106,15 @@ export function SignInPlace({ onSignIn }: { onSignIn(session: ConsoleSession): v
           보라 콘솔
         </p>
         <h1 id="sign-in">로그인</h1>
+        <Problem>{problem === undefined ? null : providerText(problem)}</Problem>
+        {provider && (
+          <>
+            <a className="button primary" href={PROVIDER_PATHS.begin}>
+              {provider.name} 계정으로 로그인
+            </a>
+            <p className="muted">또는 비밀번호로</p>
+          </>
+        )}
         <SignInForm onSignIn={onSignIn} />
       </section>
     </main>

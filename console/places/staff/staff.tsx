@@ -166,10 +166,11 @@ const columnsOf = (myId: string, ask: (asked: Asked) => void): readonly Column<S
   {
     name: '이메일',
     kind: 'name',
-    cell: ({ id, email, is_demo: isDemo }) => (
+    cell: ({ id, email, is_demo: isDemo, is_from_provider: isFromProvider }) => (
       <>
         {email}
         {id === myId && <span className="muted"> (나)</span>}
+        {isFromProvider && <span className="note">외부 계정으로 로그인: 역할은 그쪽의 그룹이 정해요.</span>}
         {isDemo && <span className="note">개발용: 코드 없이 로그인하고, 운영 환경에는 없어요.</span>}
       </>
     ),
@@ -197,15 +198,20 @@ const columnsOf = (myId: string, ask: (asked: Asked) => void): readonly Column<S
   {
     name: '복구 코드',
     kind: 'number',
-    cell: ({ state, is_demo: isDemo, cnt_recovery_code: cnt }) => (state === 'active' && !isDemo ? cnt : ''),
+    cell: ({ state, is_demo: isDemo, is_from_provider: isFromProvider, cnt_recovery_code: cnt }) =>
+      state === 'active' && !isDemo && !isFromProvider ? cnt : '',
   },
   {
     name: '작업',
     kind: 'actions',
     cell: (staff) => (
       <>
-        <RowAction of={staff.email} verb="역할" onPress={() => ask({ act: 'role', staff })} />
-        {!staff.is_demo && <RowAction of={staff.email} verb="새 링크" onPress={() => ask({ act: 'link', staff })} />}
+        {!staff.is_from_provider && (
+          <RowAction of={staff.email} verb="역할" onPress={() => ask({ act: 'role', staff })} />
+        )}
+        {!staff.is_demo && !staff.is_from_provider && (
+          <RowAction of={staff.email} verb="새 링크" onPress={() => ask({ act: 'link', staff })} />
+        )}
         <RowAction of={staff.email} verb="지우기" onPress={() => ask({ act: 'remove', staff })} />
       </>
     ),

@@ -26,6 +26,8 @@ interface StaffTable {
   /** When the link was last opened by a new browser. */
   link_opened_at: Date | null;
   link_expires_at: Date | null;
+  /** Who it is at the sign-in provider, which then decides the role; null for a member with a password. */
+  provider_subject: string | null;
   created_at: Date;
 }
 

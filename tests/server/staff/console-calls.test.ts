@@ -30,6 +30,7 @@ const NO_REVIEW = '00000001-0000-8000-8000-000000000000';
  */
 const RULES: Record<ConsoleEndpointName, { by: 'anyone' | readonly StaffRole[] } & ConsoleCallOptions> = {
   consoleSignIn: { by: 'anyone', body: { email: 'nobody@bora.example', password: STAFF_PASSWORD } },
+  getSignInWays: { by: 'anyone' },
   readStaffLink: { by: 'anyone', body: { token: 'x'.repeat(43) } },
   acceptStaffLink: { by: 'anyone', body: { token: 'x'.repeat(43), password: STAFF_PASSWORD, code: '000000' } },
   // One wrong code; the limit is far.

@@ -20,6 +20,7 @@ import { createSignedIdentity } from '#server/providers/identity.ts';
 import type { MediaStore } from '#server/providers/media-store.ts';
 import type { CountryOptions } from '#server/http/country.ts';
 import type { PaymentProvider } from '#server/providers/payment.ts';
+import type { StaffProvider } from '#server/staff/provider/provider-sign-in.ts';
 import { insertProfile } from '#server/profiles/store.ts';
 import { createContractCall, type ContractCall } from '#tests/support/contract-call.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
@@ -107,6 +108,7 @@ export async function createServerFixture(
     delivery?: Delivery;
     hasTestPayment?: boolean;
     payment?: PaymentProvider;
+    staffProvider?: StaffProvider;
     metricsToken?: string;
     trustedProxies?: string;
     countries?: CountryOptions;
@@ -145,6 +147,7 @@ export async function createServerFixture(
       publicUrl: () => options.publicUrl ?? 'http://bora.test',
       hasTestPayment: options.hasTestPayment ?? true,
       payment: options.payment,
+      staffProvider: options.staffProvider,
       delivery: options.delivery ?? { kind: 'mailbox' },
       identity: createSignedIdentity(TEST_IDENTITY),
       metricsToken: options.metricsToken,

@@ -9,6 +9,7 @@ import { findingLines, verdict, bad, good, warning } from '../../../../scripts/d
 import { checkFolder, checkNode, checkTools } from '../../../../scripts/doctor/machine.ts';
 import { checkMail } from '../../../../scripts/doctor/mail.ts';
 import { checkMediaStore } from '../../../../scripts/doctor/media-store.ts';
+import { checkSignInProvider } from '../../../../scripts/doctor/sign-in-provider.ts';
 import { checkPublicAddress, judgeCertificate } from '../../../../scripts/doctor/public-address.ts';
 
 let folder = '';
@@ -143,4 +144,14 @@ test('every finding that is not good says what to do, on a line of its own', () 
   expect(findingLines(bad('Mail', 'No.', 'Do.'))).toEqual(['BAD  Mail           No.', '                    → Do.']);
   expect(verdict([good('a', 'b')])).toBe('Nothing is wrong.');
   expect(verdict([bad('a', 'b', 'c'), warning('a', 'b', 'c')])).toMatch(/^1 .*, 1 /);
+});
+
+test('a sign-in provider that does not answer is named with its address', async () => {
+  expect(await checkSignInProvider(readEnv({}))).toEqual([]);
+  const settings = { OIDC_CLIENT_ID: 'bora', OIDC_CLIENT_SECRET: 'secret', OIDC_ROLES: 'owner=all' };
+  const [finding] = await checkSignInProvider(readEnv({ OIDC_ISSUER: 'http://127.0.0.1:9', ...settings }));
+  expect(finding).toMatchObject({
+    state: 'bad',
+    seen: expect.stringContaining('http://127.0.0.1:9 does not describe'),
+  });
 });

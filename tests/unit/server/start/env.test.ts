@@ -202,3 +202,63 @@ describe('the backups of the service', () => {
     expect(() => of({ BACKUP_DIR: '/mnt/backups', ...variables })).toThrow(problem);
   });
 });
+
+describe('the sign-in provider of staff', () => {
+  const SET = {
+    OIDC_ISSUER: 'https://login.example/realms/bora',
+    OIDC_CLIENT_ID: 'bora',
+    OIDC_CLIENT_SECRET: 'secret',
+    OIDC_ROLES: 'owner=bora-owners, editor=a=b ,support=bora support,owner=admins',
+  };
+
+  test('is none by default, or an issuer with the groups of each role', () => {
+    expect(readEnv({}).staffProvider).toBeUndefined();
+    expect(readEnv(SET).staffProvider).toEqual({
+      issuer: 'https://login.example/realms/bora',
+      clientId: 'bora',
+      clientSecret: 'secret',
+      scopes: 'openid email profile',
+      name: 'login.example',
+      roleClaim: 'groups',
+      roles: new Map([
+        ['bora-owners', 'owner'],
+        ['a=b', 'editor'],
+        ['bora support', 'support'],
+        ['admins', 'owner'],
+      ]),
+    });
+    expect(readEnv({ ...SET, OIDC_NAME: ' 회사 ', OIDC_ROLE_CLAIM: 'realm_access.roles' }).staffProvider).toMatchObject(
+      { name: '회사', roleClaim: 'realm_access.roles' },
+    );
+  });
+
+  test.each(['http://127.0.0.1:8100', 'http://localhost/realm', 'http://[::1]:8100'])(
+    'may have plain http on this machine: %s',
+    (issuer) => {
+      expect(readEnv({ ...SET, OIDC_ISSUER: issuer }).staffProvider).toMatchObject({ issuer });
+    },
+  );
+
+  test.each([
+    'http://login.example',
+    'http://127.0.0.1.login.example',
+    'https://me:secret@login.example',
+    'https://login.example/?a=b',
+    'ftp://login.example',
+    'login.example',
+  ])('must have an address that can be trusted: %s', (issuer) => {
+    expect(() => readEnv({ ...SET, OIDC_ISSUER: issuer })).toThrow('OIDC_ISSUER: must be an address that starts with');
+  });
+
+  test.each(['', 'owner', 'owner=', 'boss=x', 'owner=x,editor=x', '=x'])(
+    'refuses groups that name no role: %j',
+    (roles) => {
+      expect(() => readEnv({ ...SET, OIDC_ROLES: roles })).toThrow(EnvError);
+    },
+  );
+
+  test.each(['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLES'] as const)('needs %s', (name) => {
+    expect(() => readEnv({ ...SET, [name]: undefined })).toThrow('OIDC_ISSUER: needs OIDC_CLIENT_ID');
+    expect(() => readEnv({ [name]: SET[name] })).toThrow('OIDC_ISSUER: must be set');
+  });
+});
