@@ -1,5 +1,5 @@
 import { findRemoteKey } from './key-codes.ts';
-import type { RemoteKey, RemoteKeys, Typed } from './platform.ts';
+import type { RemoteKey, RemoteKeyEvent, RemoteKeys, Typed } from './platform.ts';
 
 /** Longer than any keyboard's repeat delay, in ms. A later keydown without a keyup counts as a new press. */
 const REPEAT_GAP_MS = 800;
@@ -68,6 +68,63 @@ export interface PageKeysOptions {
 export function createPageKeys(target: Window, options: PageKeysOptions = {}): RemoteKeys {
   const { findKey = findRemoteKey, isSystems = () => false } = options;
   const typingHandlers = new Set<(typed: Typed) => boolean>();
+  const handlers = new Set<(event: RemoteKeyEvent) => void>();
+  // One listener for all of them: a key is stopped for everything else on the page.
+  const tell = (event: RemoteKeyEvent) => Array.from(handlers).forEach((own) => handlers.has(own) && own(event));
+
+  let down: { key: RemoteKey; repeats: number; at: number } | null = null;
+  const letGo = (phase: 'up' | 'cancel') => {
+    if (!down) return;
+    const { key, repeats } = down;
+    down = null;
+    tell({ key, phase, repeats });
+  };
+
+  const find = (event: KeyboardEvent): RemoteKey | null => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return null;
+    if (event.isComposing || event.keyCode === COMPOSING) return null;
+    const key = findKey(event.keyCode);
+    if (!key || (isTextField(event.target) && !isForRemote(key, event, event.target))) return null;
+    return key;
+  };
+  const take = (event: KeyboardEvent) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+
+  const handleDown = (event: KeyboardEvent) => {
+    if (isSystems(event)) return take(event);
+    const typed = findTyped(event, findKey);
+    if (typed && [...typingHandlers].some((ask) => ask(typed))) return take(event);
+    const key = find(event);
+    if (!key) return;
+    take(event);
+    // Some sets and overlays swallow keyup events. Another key, or a pause, ends the press.
+    const isRepeat = down?.key === key && event.timeStamp - down.at <= REPEAT_GAP_MS;
+    const repeats = isRepeat && down ? down.repeats + 1 : 0;
+    down = { key, repeats, at: event.timeStamp };
+    tell({ key, phase: 'down', repeats });
+  };
+  const handleUp = (event: KeyboardEvent) => {
+    if (!down || findKey(event.keyCode) !== down.key) return;
+    take(event);
+    letGo('up');
+  };
+  // A key held while the page loses focus never sends keyup.
+  const handleBlur = () => letGo('cancel');
+
+  const listen = () => {
+    target.addEventListener('keydown', handleDown, true);
+    target.addEventListener('keyup', handleUp, true);
+    target.addEventListener('blur', handleBlur);
+  };
+  const stop = () => {
+    down = null;
+    target.removeEventListener('keydown', handleDown, true);
+    target.removeEventListener('keyup', handleUp, true);
+    target.removeEventListener('blur', handleBlur);
+  };
+
   return {
     subscribeTyping(handler) {
       const own = (typed: Typed) => handler(typed);
@@ -75,54 +132,11 @@ export function createPageKeys(target: Window, options: PageKeysOptions = {}): R
       return () => void typingHandlers.delete(own);
     },
     subscribe(handler) {
-      let down: { key: RemoteKey; repeats: number; at: number } | null = null;
-      const letGo = (phase: 'up' | 'cancel') => {
-        if (!down) return;
-        const { key, repeats } = down;
-        down = null;
-        handler({ key, phase, repeats });
-      };
-
-      const find = (event: KeyboardEvent): RemoteKey | null => {
-        if (event.ctrlKey || event.altKey || event.metaKey) return null;
-        if (event.isComposing || event.keyCode === COMPOSING) return null;
-        const key = findKey(event.keyCode);
-        if (!key || (isTextField(event.target) && !isForRemote(key, event, event.target))) return null;
-        return key;
-      };
-      const take = (event: KeyboardEvent) => {
-        event.preventDefault();
-        event.stopImmediatePropagation();
-      };
-
-      const handleDown = (event: KeyboardEvent) => {
-        if (isSystems(event)) return take(event);
-        const typed = findTyped(event, findKey);
-        if (typed && [...typingHandlers].some((tell) => tell(typed))) return take(event);
-        const key = find(event);
-        if (!key) return;
-        take(event);
-        // Some sets and overlays swallow keyup events. Another key, or a pause, ends the press.
-        const isRepeat = down?.key === key && event.timeStamp - down.at <= REPEAT_GAP_MS;
-        const repeats = isRepeat && down ? down.repeats + 1 : 0;
-        down = { key, repeats, at: event.timeStamp };
-        handler({ key, phase: 'down', repeats });
-      };
-      const handleUp = (event: KeyboardEvent) => {
-        if (!down || findKey(event.keyCode) !== down.key) return;
-        take(event);
-        letGo('up');
-      };
-      // A key held while the page loses focus never sends keyup.
-      const handleBlur = () => letGo('cancel');
-
-      target.addEventListener('keydown', handleDown, true);
-      target.addEventListener('keyup', handleUp, true);
-      target.addEventListener('blur', handleBlur);
+      const own = (event: RemoteKeyEvent) => handler(event);
+      if (handlers.size === 0) listen();
+      handlers.add(own);
       return () => {
-        target.removeEventListener('keydown', handleDown, true);
-        target.removeEventListener('keyup', handleUp, true);
-        target.removeEventListener('blur', handleBlur);
+        if (handlers.delete(own) && handlers.size === 0) stop();
       };
     },
   };

@@ -85,7 +85,7 @@ export interface RemoteKeyEvent {
 
 export interface RemoteKeys {
   /**
-   * Subscribes to remote keys. Keys that belong to a focused text field are not reported. A second key that goes down
+   * Subscribes to remote keys; each subscriber gets each key. Keys that belong to a focused text field are not reported. A second key that goes down
    * replaces the first, which reports nothing more.
    */
   subscribe(handler: (event: RemoteKeyEvent) => void): Unsubscribe;

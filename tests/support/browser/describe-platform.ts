@@ -60,6 +60,17 @@ export function describePlatform(name: string, create: () => PlatformDriver) {
       expect(events).toEqual([]);
     });
 
+    test('reports a key to every subscriber', () => {
+      const driver = create();
+      const [first, second] = [listen(driver.platform), listen(driver.platform)];
+      driver.keyDown('ok');
+      first.unsubscribe();
+      driver.keyUp('ok');
+      second.unsubscribe();
+      expect(first.events.map(({ phase }) => phase)).toEqual(['down']);
+      expect(second.events.map(({ phase }) => phase)).toEqual(['down', 'up']);
+    });
+
     test('keeps nothing on the page for a subscription that ended', () => {
       const { platform } = create();
       const ignore = () => undefined;
