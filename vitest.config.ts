@@ -65,7 +65,7 @@ const ofCallers =
 const ofPairs = 'tests/server/!(postgres)/pairs-of-*.test.ts';
 
 /** Tests of the steps from a source file to a clip, which use no database. */
-const ofIntake = 'tests/server/intake/intake-{drawings,kills,sources,steps}.test.ts';
+const ofIntake = 'tests/server/intake/intake-{drawings,kills,pictures,sources,steps}.test.ts';
 
 /** Tests of the audit of statements, which plans on an engine of its own. */
 const ofAudit = 'tests/server/db/statement-audit.test.ts';

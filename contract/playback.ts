@@ -41,6 +41,15 @@ export const subtitleSchema = z.object({
     .check(z.describe('default: subtitle; of one language, the last track is the one for players without roles')),
 });
 
+/** A subtitle that consists of pictures, as discs have them. */
+const pictureSubtitleSchema = z.object({
+  lang: z.string(),
+  label: z.string(),
+  url: z.string().check(z.describe('WebVTT whose cues name a part of a sheet and its place')),
+  role: z.enum(subtitleRoles),
+  sheets: z.array(z.string()).check(z.describe('addresses of the pictures, in the order of their numbers')),
+});
+
 export const soundSchema = z.object({ lang: z.string(), role: z.enum(soundRoles), label: z.string() });
 
 const partSchema = z.optional(z.nullable(z.object({ start: secondsSchema, end: secondsSchema })));
@@ -60,6 +69,9 @@ export const videoSchema = z
       ),
     streams: z.array(streamSchema),
     subtitles: z.array(subtitleSchema),
+    picture_subtitles: z
+      .optional(z.array(pictureSubtitleSchema))
+      .check(z.describe('subtitles that are no text; of a language and role that has text, only the text is here')),
     audio: z
       .optional(z.array(soundSchema))
       .check(z.describe('the sounds in the streams, the default first; empty where only the manifests name them')),
@@ -147,4 +159,5 @@ export type Video = z.output<typeof videoSchema>;
 export type Stream = z.output<typeof streamSchema>;
 export type Sound = z.output<typeof soundSchema>;
 export type Drawing = NonNullable<Video['drawings']>[number];
+export type PictureSubtitle = NonNullable<Video['picture_subtitles']>[number];
 export type Subtitle = z.output<typeof subtitleSchema>;

@@ -69,7 +69,7 @@ const findingsSchema = z.object({
       codec: z.string(),
       is_forced: z.boolean(),
       is_for_deaf: z.boolean(),
-      is_text: z.boolean().check(z.describe('subtitles that are pictures are left out')),
+      is_text: z.boolean().check(z.describe('others are pictures, as discs have them')),
     }),
   ),
   cnt_chapter: z.int(),

@@ -72,6 +72,7 @@ export const episodeTracksSchema = z
           role: z.enum(subtitleRoles),
           label: z.string(),
           url: z.string(),
+          is_pictures: z.boolean().check(z.describe('the file at `url` says which part of which picture is where')),
         }),
       )
       .check(z.describe('in the order for viewers')),

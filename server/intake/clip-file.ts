@@ -19,7 +19,15 @@ export const clipFileSchema = z.object({
   ),
   /** The default first. Empty for a silent clip, which has a track of silence. */
   audio: z.array(z.object({ lang: z.string(), role: z.enum(soundRoles), label: z.string(), path: z.string() })),
-  subtitles: z.array(z.object({ lang: z.string(), role: z.enum(subtitleRoles), label: z.string(), path: z.string() })),
+  subtitles: z.array(
+    z.object({
+      lang: z.string(),
+      role: z.enum(subtitleRoles),
+      label: z.string(),
+      path: z.string(),
+      sheets: z.array(z.string()).optional(),
+    }),
+  ),
   /** Signs and songs that are drawn into the pictures, by language. */
   drawings: z.array(z.object({ lang: z.string(), label: z.string(), path: z.string() })).default([]),
   /** Styles of the scripts, for operators. */

@@ -28,11 +28,12 @@ export function toClipRecord(read: ClipFile, { id, path }: { id: string; path: s
       path: under(file),
       ...(drm && { drm }),
     })),
-    subtitles: read.subtitles.map(({ lang, role, label, path: file }) => ({
+    subtitles: read.subtitles.map(({ lang, role, label, path: file, sheets }) => ({
       lang,
       role,
       label: shortened(label),
       path: under(file),
+      ...(sheets && { sheets: sheets.map(under) }),
     })),
     audio: read.audio.map(({ lang, role, label }) => ({ lang, role, label: shortened(label) })),
     ...(read.drawings.length > 0 && {

@@ -223,7 +223,7 @@ const columnsOf = (
     cell: (subtitle) => {
       const at = subtitles.indexOf(subtitle);
       const acts: readonly (readonly [Act, string])[] = [
-        ['watch', '영상과 보기'],
+        ...(subtitle.is_pictures ? [] : ([['watch', '영상과 보기']] as const)),
         ['edit', '이름, 언어, 종류'],
         ...(isOwn ? ([['file', '파일 바꾸기']] as const) : []),
         ...(at > 0 ? ([['up', '위로']] as const) : []),

@@ -65,7 +65,7 @@ export function noticesOf({ picture, sounds, subtitles }: InboxFindings): string
     ...(picture === null || picture.range === 'sdr' ? [] : ['HDR 영상이라 SDR 색으로 바꿔요.']),
     ...(picture?.is_interlaced ? ['인터레이스 영상이라 풀어서 만들어요.'] : []),
     ...(sounds.length === 0 ? ['소리가 없어요.'] : []),
-    ...(cntPictures > 0 ? [`그림으로 된 자막 ${cntPictures}개는 쓸 수 없어서 빠져요.`] : []),
+    ...(cntPictures > 0 ? [`그림으로 된 자막 ${cntPictures}개는 그림 그대로 보여요. 읽어 줄 수는 없어요.`] : []),
   ];
 }
 

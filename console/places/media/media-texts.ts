@@ -131,6 +131,10 @@ export const NOTICE_TEXTS: Texts<MediaNoticeCode> = {
     `${subtitleOf(params)} 글이 너무 많아서 ${count ?? '몇'} 개가 빠져요. 대사보다 화면 글자부터 빼요.`,
   SUBTITLE_LONG: ({ count, ...params }) =>
     `${subtitleOf(params)} 화면에 다 들어가지 않는 글이 ${count ?? '몇'} 개라서 그 뒷부분이 빠져요.`,
+  PICTURES_EMPTY: (params) => `${subtitleOf(params)} 읽을 수 있는 그림이 없어서 빠져요.`,
+  PICTURES_LOST: ({ count, ...params }) => `${subtitleOf(params)} ${count ?? '여러'} 군데가 망가져서 그 그림이 빠져요.`,
+  PICTURES_CUT: ({ count, ...params }) => `${subtitleOf(params)} 그림이 너무 많아서 뒤의 ${count ?? '몇'} 개가 빠져요.`,
+  PICTURES_SLOW: (params) => `${subtitleOf(params)} 그림을 읽는 데 너무 오래 걸려서 빠져요. ${AS_TEXT}`,
   DRAWINGS_FAILED: ({ lang }) =>
     `간판과 노래${bracketed(lang === undefined ? undefined : languageText(String(lang)))}를 그림 자막으로 만들지 못해서 글자로 보여요.`,
   FONT_MISSING: ({ font, by }) =>

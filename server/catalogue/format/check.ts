@@ -331,7 +331,9 @@ function filesOf({ record }: SourcedRecord): (readonly [field: string, path: str
     case 'clip':
       return [
         ...record.streams.map(({ path }, index) => [`streams[${index}].path`, path] as const),
-        ...record.subtitles.map(({ path }, index) => [`subtitles[${index}].path`, path] as const),
+        ...record.subtitles.flatMap(({ path, sheets = [] }, index) =>
+          [path, ...sheets].map((file) => [`subtitles[${index}].path`, file] as const),
+        ),
         ...(record.drawings ?? []).map(({ path }, index) => [`drawings[${index}].path`, path] as const),
         ...(record.thumbnails === null ? [] : [['thumbnails.path', record.thumbnails.path] as const]),
         ...(record.download === undefined ? [] : [['download.path', record.download.path] as const]),

@@ -3,6 +3,7 @@ import { MOST_WEIGHT } from '#contract/console/advertisements.ts';
 import { contentRatingSchema } from '#contract/profiles.ts';
 import { mediumSchema } from '#contract/catalogue.ts';
 import { soundRoles, subtitleRoles } from '#contract/playback.ts';
+import { MOST_SHEETS } from '#contract/rules/picture-cue.ts';
 import { ratingReasons } from '#contract/title-facts.ts';
 import { catalogueIdSchema, colorSchema, freeTextSchema, instantSchema, secondsSchema } from '#contract/values.ts';
 import { RATING_NAMES, shown } from './shown.ts';
@@ -70,6 +71,8 @@ export const clipRecordSchema = z.strictObject({
       path: filePathSchema,
       /** Default: `subtitle`. */
       role: z.enum(subtitleRoles).optional(),
+      /** Files with the pictures of a subtitle that is no text. Its WebVTT says which part is where (`#contract/rules/picture-cue.ts`). */
+      sheets: z.array(filePathSchema).min(1).max(MOST_SHEETS).optional(),
     }),
   ),
   /** The sounds in the streams, the default first. Without it, players read them from the manifests. */

@@ -8,8 +8,15 @@ const encodedSubtitleSchema = z.object({
   lang: z.string(),
   role: z.enum(subtitleRoles),
   label: z.string(),
+  /** Files with its pictures; absent for text. */
+  sheets: z.array(z.string()).optional(),
 });
 export type EncodedSubtitle = z.output<typeof encodedSubtitleSchema>;
+
+/** Subtitles of one track may share pictures. */
+export const filesOf = (subtitles: readonly EncodedSubtitle[]): string[] => [
+  ...new Set(subtitles.flatMap(({ file, sheets = [] }) => [file, ...sheets])),
+];
 
 /** Pictures with the drawings of one language: the segments that carry some, encoded again. */
 const encodedDrawingSchema = z.object({

@@ -47,11 +47,16 @@ export function makePlan(source: Source): Plan {
     },
     renditions: renditionsOf(display, frameRate),
     sounds,
-    subtitles: planSubtitles(source).subtitles,
+    ...subtitlesOf(source),
     previews: previewsOf(display, seconds),
     notices: planNotices(source).map(({ message }) => message),
   };
 }
+
+const subtitlesOf = (source: Source) => {
+  const { subtitles, pictures } = planSubtitles(source);
+  return { subtitles, pictures };
+};
 
 /** Notices about the differences between the source and the clip. */
 export function planNotices(source: Source): CodedText[] {

@@ -39,6 +39,12 @@ const subtitleSchema = z.object({
 });
 export type PlannedSubtitle = z.output<typeof subtitleSchema>;
 
+/** Subtitles that consist of pictures: of Blu-ray discs, DVDs and television. */
+export const pictureFormats = ['sup', 'vobsub', 'dvb'] as const;
+
+const picturesSchema = subtitleSchema.extend({ format: z.enum(pictureFormats) });
+export type PlannedPictures = z.output<typeof picturesSchema>;
+
 /** The preview sheet, in the form of the catalogue's `thumbnails`. */
 const previewsSchema = z.object({
   interval: z.number(),
@@ -69,6 +75,7 @@ export const planSchema = z.object({
   renditions: z.array(renditionSchema).min(1),
   sounds: z.array(soundSchema).min(1),
   subtitles: z.array(subtitleSchema),
+  pictures: z.array(picturesSchema).default([]),
   previews: previewsSchema,
   /** In English. */
   notices: z.array(z.string()),

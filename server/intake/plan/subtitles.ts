@@ -3,7 +3,7 @@ import { shownName } from '../intake-error.ts';
 import type { CodedText } from '../texts/coded-text.ts';
 import { noticeOf } from '../texts/notice-texts.ts';
 import { languageName, languageOf } from './languages.ts';
-import type { PlannedSubtitle } from './plan.ts';
+import type { PlannedPictures, PlannedSubtitle } from './plan.ts';
 
 const FORCED = /forced|signs|강제/i;
 const CAPTION = /\bsdh\b|\bcc\b|closed caption|hearing|청각/i;
@@ -25,30 +25,46 @@ export const subtitleParams = (origin: PlannedSubtitle['origin']) =>
  */
 export function planSubtitles({ subtitles }: Pick<Source, 'subtitles'>): {
   subtitles: PlannedSubtitle[];
+  pictures: PlannedPictures[];
   notices: CodedText[];
 } {
   const notices: CodedText[] = [];
+  const pictures: PlannedPictures[] = [];
   const planned = [...subtitles]
     .sort((one, other) => rank(one) - rank(other))
     .flatMap((one): PlannedSubtitle[] => {
-      if (one.format === null) {
+      const origin =
+        one.from === 'file'
+          ? ({ from: 'file', name: one.name } as const)
+          : ({ from: 'stream', stream: one.stream } as const);
+      const said = { origin, lang: languageOf(one.tags.language), role: subtitleRoleOf(one.tags) };
+      const pictureFormat = one.format === null ? pictureFormatOf(one) : undefined;
+      if (pictureFormat) pictures.push({ ...said, format: pictureFormat });
+      else if (one.format === null) {
         notices.push(
           one.from === 'file'
             ? noticeOf('SUBTITLE_UNSUPPORTED', { file: shownName(one.name) })
             : noticeOf('SUBTITLE_PICTURES', { track: one.stream, codec: one.codec }),
         );
-        return [];
       }
-      const origin =
-        one.from === 'file'
-          ? ({ from: 'file', name: one.name } as const)
-          : ({ from: 'stream', stream: one.stream } as const);
-      return [{ origin, format: one.format, lang: languageOf(one.tags.language), role: subtitleRoleOf(one.tags) }];
+      return one.format === null ? [] : [{ ...said, format: one.format }];
     });
-  return { subtitles: planned, notices };
+  return { subtitles: planned, pictures, notices };
 }
 
 const rank = ({ from, tags }: SourceSubtitle) => (from === 'file' ? 0 : tags.isDefault ? 1 : 2);
+
+const PICTURE_CODECS: Readonly<Record<string, PlannedPictures['format']>> = {
+  hdmv_pgs_subtitle: 'sup',
+  dvd_subtitle: 'vobsub',
+  dvb_subtitle: 'dvb',
+};
+
+/** A file `idx` says where the pictures are in the file `sub` beside it. */
+const PICTURE_FILES: Readonly<Record<string, PlannedPictures['format']>> = { sup: 'sup', idx: 'vobsub' };
+
+const pictureFormatOf = (one: SourceSubtitle) =>
+  one.from === 'stream' ? PICTURE_CODECS[one.codec] : PICTURE_FILES[one.name.split('.').at(-1)?.toLowerCase() ?? ''];
 
 /** The label for viewers, in Korean. */
 export function subtitleLabel(lang: string, role: Role): string {
@@ -61,4 +77,10 @@ export function subtitleLabel(lang: string, role: Role): string {
     case 'forced':
       return `${name} (화면 글자)`;
   }
+}
+
+/** The label of a subtitle that consists of pictures, which nobody can read aloud. */
+export function pictureLabel(lang: string, role: Role): string {
+  const name = languageName(lang) || '자막';
+  return role === 'subtitle' ? `${name} (그림)` : subtitleLabel(lang, role).replace(/\)$/, ', 그림)');
 }

@@ -25,7 +25,8 @@ import { sourceSchema } from '../probe/source.ts';
 import { type RunTool, ToolError } from '../run-tool.ts';
 import { noticeOf } from '../texts/notice-texts.ts';
 import { readJson, removeUnfinished, RESULTS, writeFolder } from './results.ts';
-import { convertSubtitles } from './subtitle-files.ts';
+import { convertPictures } from './picture-files.ts';
+import { convertSubtitles, orderOfSubtitle } from './subtitle-files.ts';
 import type { Step, StepContext } from './step.ts';
 
 /** A slow machine encodes a second of 2160p in a minute; silence finds those that hang. */
@@ -67,7 +68,9 @@ export const createEncodeStep = (runTool: RunTool, freeBytes: FreeBytes): Step =
     try {
       await writeFolder(folder, RESULTS.encode, async (draft) => {
         const work = { ...context, runTool, freeBytes, plan, draft };
-        const { subtitles, scripts, styles } = await convertSubtitles(work);
+        const { subtitles: texts, scripts, styles } = await convertSubtitles(work);
+        const pictures = await convertPictures({ ...work, probed }, texts);
+        const subtitles = [...texts, ...pictures].sort((one, other) => orderOfSubtitle(one) - orderOfSubtitle(other));
         const gains = await measure(work);
         const startedAt = performance.now();
         await encode(work, gains);

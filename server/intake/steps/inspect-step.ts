@@ -119,9 +119,12 @@ async function inspect(
     const text = (await read(folder, file)).toString();
     if (!text.startsWith('WEBVTT\n\n') || !text.includes(' --> ')) throw new ClipFault(file, 'it has no subtitles');
   }
+  const sheets = [...new Set(subtitles.flatMap((one) => one.sheets ?? []))];
+  let sheetBytes = 0;
+  for (const file of sheets) sheetBytes += (await read(folder, file)).length;
   return {
     durationSeconds: Math.round(clipSeconds * 1000) / 1000,
-    bytes: [...bytes.values()].reduce((sum, one) => sum + one, 0),
+    bytes: [...bytes.values()].reduce((sum, one) => sum + one, sheetBytes),
     // HLS names keys by the systems of Apple, which this service does not have.
     streams: protection
       ? [{ protocol: 'dash', path: MANIFEST, drm: OWN_DRM }]
@@ -132,7 +135,13 @@ async function inspect(
     audio: plan.sounds.flatMap(({ stream, lang, role, label, name }) =>
       stream === null ? [] : [{ lang, role, label, path: `${name}.mp4` }],
     ),
-    subtitles: subtitles.map(({ lang, role, label, file }) => ({ lang, role, label, path: file })),
+    subtitles: subtitles.map(({ lang, role, label, file, sheets }) => ({
+      lang,
+      role,
+      label,
+      path: file,
+      ...(sheets && { sheets }),
+    })),
     thumbnails: { path: PREVIEW_FILE, ...plan.previews },
     renditions: plan.renditions.map(({ name, codec, width, height }) => ({
       path: `${name}.mp4`,

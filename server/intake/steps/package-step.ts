@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageDrawings } from '../drawings/package-drawings.ts';
-import { ENCODED_FILE, encodedSchema } from '../encode/encoded.ts';
+import { ENCODED_FILE, encodedSchema, filesOf } from '../encode/encoded.ts';
 import { PREVIEW_FILE, STILL_FILE } from '../encode/picture-arguments.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { IntakeError, shownName } from '../intake-error.ts';
@@ -37,7 +37,7 @@ export const createPackageStep = (runTool: RunTool): Step => ({
         await rewritePlaylists(plan, draft, shownName(source));
         const { subtitles, drawings } = await readJson(join(encoded, ENCODED_FILE), encodedSchema);
         await packageDrawings({ runTool, plan, draft, protection, signal, notice }, drawings);
-        for (const file of [PREVIEW_FILE, STILL_FILE, ...subtitles.map((one) => one.file)])
+        for (const file of [PREVIEW_FILE, STILL_FILE, ...filesOf(subtitles)])
           await copyFile(join(encoded, file), join(draft, file), constants.COPYFILE_FICLONE);
       });
     } catch (error) {

@@ -1,5 +1,4 @@
-import { constants } from 'node:fs';
-import { open, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ScriptToDraw } from '../drawings/draw.ts';
 import { type DrawnScript, writeDrawnScript } from '../drawings/drawn-script.ts';
@@ -19,6 +18,7 @@ import { decodeText } from '../subtitles/decode-text.ts';
 import { TimeLimitError, withinTime } from '../subtitles/within-time.ts';
 import { noticeOf } from '../texts/notice-texts.ts';
 import { noticeOfFinding } from '../texts/finding-texts.ts';
+import { readBounded } from './read-bounded.ts';
 import type { StepContext } from './step.ts';
 
 /** Text of a whole film has a hundredth of it. */
@@ -56,6 +56,7 @@ export async function convertSubtitles(work: Work): Promise<ConvertedSubtitles> 
     const params = subtitleParams(origin);
     const bytes = await readBounded(
       origin.from === 'file' ? join(dirname(work.source), origin.name) : join(draft, trackFile(origin.stream)),
+      MOST_SUBTITLE_BYTES,
     );
     const { tracks, findings } = convertInTime(bytes, planned, planSeconds(plan), work.choices);
     findings.forEach((finding) => notice(noticeOfFinding(finding, params)));
@@ -72,7 +73,6 @@ export async function convertSubtitles(work: Work): Promise<ConvertedSubtitles> 
         if ((styles.get(style.name)?.events ?? 0) < style.events) styles.set(style.name, style);
     }
   }
-  converted.sort((one, other) => order(one) - order(other));
   const scripts = new Map<string, ScriptToDraw>();
   for (const { lang, script } of converted) if (script && !scripts.has(lang)) scripts.set(lang, { lang, script });
   return {
@@ -115,7 +115,7 @@ function convertInTime(
 }
 
 /** Korean comes first: it is the language of the service. */
-const order = ({ lang, role }: EncodedSubtitle) =>
+export const orderOfSubtitle = ({ lang, role }: EncodedSubtitle) =>
   (lang === 'ko' ? 0 : 10) + ['subtitle', 'caption', 'forced'].indexOf(role);
 
 const trackFile = (stream: number) => `track-${stream}.text`;
@@ -151,21 +151,5 @@ async function extractTracks({ runTool, plan, draft, signal }: Work): Promise<vo
         if (!isBroken(one)) throw one;
       });
     }
-  }
-}
-
-async function readBounded(path: string): Promise<Uint8Array | 'tooLarge' | undefined> {
-  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
-    () => undefined,
-  );
-  try {
-    const found = await file?.stat();
-    if (file === undefined || !found?.isFile() || found.size === 0) return undefined;
-    if (found.size > MOST_SUBTITLE_BYTES) return 'tooLarge';
-    // It may grow while it is read.
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(found.size), 0, found.size, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file?.close();
   }
 }

@@ -59,6 +59,13 @@ export const noticeTexts = {
     `${subtitleName(subtitle)} has too many texts: ${count} of them are left out, texts within the picture first.`,
   SUBTITLE_LONG: ({ count, ...subtitle }: Subtitle & { count: number }) =>
     `${subtitleName(subtitle)} has ${count} texts that no screen holds: their ends are left out.`,
+  PICTURES_EMPTY: (subtitle: Subtitle) => `${subtitleName(subtitle)} has no readable pictures and is left out.`,
+  PICTURES_LOST: ({ count, ...subtitle }: Subtitle & { count: number }) =>
+    `${subtitleName(subtitle)} is damaged in ${count} places: those pictures are missing.`,
+  PICTURES_CUT: ({ count, ...subtitle }: Subtitle & { count: number }) =>
+    `${subtitleName(subtitle)} has too many pictures: the last ${count} of them are left out.`,
+  PICTURES_SLOW: (subtitle: Subtitle) =>
+    `${subtitleName(subtitle)} is left out: its pictures take too long to read. ${AS_TEXT}`,
   DRAWINGS_FAILED: ({ lang, detail }: { lang: string; detail: string }) =>
     `Signs and songs (${lang}) could not be drawn, so they are shown as text: ${detail}`,
   FONT_MISSING: ({ font, by }: { font: string; by: string }) =>

@@ -22,7 +22,8 @@ export async function keptSubtitles(
   const has = new Set(clip.subtitles.map(keyOf));
   const kept: ClipRecord['subtitles'] = [];
   for (const one of before.subtitles) {
-    if (has.has(keyOf(one))) continue;
+    // Pictures come with the video.
+    if (one.sheets || has.has(keyOf(one))) continue;
     const text = await readStoredText(options, one.path, MOST_BYTES);
     if (text === undefined) continue;
     const path = `${clipPathOf(clip.id)}/kept-${keyOf(one)}.vtt`;

@@ -132,6 +132,7 @@ export function createTrackEditing(options: TrackEditingOptions): TrackEditing {
         role: roleOf(one),
         label: one.label,
         url: urlOf(one.path),
+        is_pictures: one.sheets !== undefined,
       })),
       streams,
     };

@@ -18,9 +18,15 @@ export const presentStreams = (
 
 const ROLE_ORDER: readonly Subtitle['role'][] = ['forced', 'caption', 'subtitle'];
 
+const presentPictures = ({ subtitles }: Pick<ClipRow, 'subtitles'>, urlOf: (path: string) => string) =>
+  subtitles.flatMap(({ lang, label, path, role = 'subtitle' as const, sheets }) =>
+    sheets ? [{ lang, label, url: urlOf(path), role, sheets: sheets.map(urlOf) }] : [],
+  );
+
 /** Players that know no roles take the last track of a language: that must be the whole speech. */
 const presentSubtitles = ({ subtitles }: Pick<ClipRow, 'subtitles'>, urlOf: (path: string) => string): Subtitle[] =>
   subtitles
+    .filter(({ sheets }) => !sheets)
     .map(({ lang, label, path, role = 'subtitle' as const }) => ({ lang, label, url: urlOf(path), role }))
     .sort((one, other) => ROLE_ORDER.indexOf(one.role) - ROLE_ORDER.indexOf(other.role));
 
@@ -44,6 +50,7 @@ export function presentVideo(opened: OpenedVideo, signer: MediaSigner): Video {
     expiresAt: opened.expiresAt,
   });
   const { ticket, urlOf } = signed;
+  const pictures = presentPictures(clip, urlOf);
   return {
     episode_id: opened.episode.id,
     play_log_id: opened.playLogId,
@@ -52,6 +59,7 @@ export function presentVideo(opened: OpenedVideo, signer: MediaSigner): Video {
     ...(signer.isRenewed && { ticket }),
     streams: presentStreams(clip, signed),
     subtitles: presentSubtitles(clip, urlOf),
+    ...(pictures.length > 0 && { picture_subtitles: pictures }),
     audio: clip.audio ?? [],
     ...(clip.drawings && {
       drawings: clip.drawings.map(({ lang, label, path }) => ({ lang, label, url: urlOf(path) })),

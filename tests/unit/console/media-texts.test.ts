@@ -85,7 +85,7 @@ test('what was found in an upload is said in a line, with what the operator shou
   expect(noticesOf(found)).toEqual([
     'HDR 영상이라 SDR 색으로 바꿔요.',
     '인터레이스 영상이라 풀어서 만들어요.',
-    '그림으로 된 자막 1개는 쓸 수 없어서 빠져요.',
+    '그림으로 된 자막 1개는 그림 그대로 보여요. 읽어 줄 수는 없어요.',
   ]);
 
   const plain = {

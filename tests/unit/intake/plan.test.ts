@@ -307,10 +307,17 @@ describe('subtitles', () => {
     ]);
   });
 
-  it('subtitles that are pictures are left out with a notice for each', () => {
-    const { subtitles, notices } = makePlan(sourceOf({ subtitles: [trackOf(3, {}, 'hdmv_pgs_subtitle')] }));
+  it('subtitles that are pictures are planned as such, and unknown ones are left out with a notice for each', () => {
+    const disc = { ...trackOf(3, { language: 'jpn', isForced: true }), codec: 'hdmv_pgs_subtitle', format: null };
+    const beside = { ...trackOf(0), from: 'file' as const, name: 'a.ko.SUP', format: null };
+    const unknown = { ...trackOf(4), codec: 'xsub', format: null };
+    const { subtitles, pictures, notices } = makePlan(sourceOf({ subtitles: [disc, unknown, beside] }));
     expect(subtitles).toEqual([]);
-    expect(notices).toEqual([expect.stringMatching(/Subtitle track 3 .*hdmv_pgs_subtitle.*left out/)]);
+    expect(pictures).toEqual([
+      { origin: { from: 'file', name: 'a.ko.SUP' }, format: 'sup', lang: 'und', role: 'subtitle' },
+      { origin: { from: 'stream', stream: 3 }, format: 'sup', lang: 'ja', role: 'forced' },
+    ]);
+    expect(notices).toEqual([expect.stringMatching(/Subtitle track 4 .*xsub.*left out/)]);
     const unread = { ...trackOf(0), from: 'file' as const, name: 'a.ko.sub', format: null };
     expect(makePlan(sourceOf({ subtitles: [unread] })).notices).toEqual([expect.stringContaining('"a.ko.sub"')]);
   });

@@ -1,0 +1,219 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { EncodedSubtitle } from '../encode/encoded.ts';
+import { checkFree, type FreeBytes } from '../disk.ts';
+import { quiet, sourceInput } from '../ffmpeg-arguments.ts';
+import { extraDataOf } from '../pictures/extra-data.ts';
+import { cuesOf } from '../pictures/picture-cues.ts';
+import type { ShownState } from '../pictures/picture.ts';
+import { DVB_COLORS, DVB_INDEX, readDiscIndex, type DiscIndex } from '../pictures/read-idx.ts';
+import { readSup } from '../pictures/read-sup.ts';
+import { canvasFor, readIndexedStates, readStreamStates } from '../pictures/vobsub-states.ts';
+import { writePictures, type WrittenPictures } from '../pictures/write-pictures.ts';
+import { languageOf } from '../plan/languages.ts';
+import { planSeconds, type Plan, type PlannedPictures } from '../plan/plan.ts';
+import { displaySize } from '../plan/rungs.ts';
+import { pictureLabel, subtitleParams } from '../plan/subtitles.ts';
+import { SOURCE_NAME } from '../probe/input-file.ts';
+import type { Source } from '../probe/source.ts';
+import { type RunTool, ToolError } from '../run-tool.ts';
+import { TimeLimitError } from '../subtitles/within-time.ts';
+import { noticeOf } from '../texts/notice-texts.ts';
+import { readBounded } from './read-bounded.ts';
+import type { StepContext } from './step.ts';
+
+/** Pictures of a film of three hours in 4K have a third of it. */
+const MOST_TRACK_BYTES = 256 * 2 ** 20;
+const MOST_INDEX_BYTES = 16 * 2 ** 20;
+const EXTRACTING_MS = 60 * 60_000;
+const HEADERS_MS = 60_000;
+const HEADERS_BYTES = 4_000_000;
+/** A film takes seconds; a crafted file may have a screen of 4K for each of its bytes. */
+const CONVERTING_MS = 10 * 60_000;
+
+/** Largest canvas of subtitles of television. */
+const DVB_SIZE = '1920x1080';
+
+const SOURCE = `../${SOURCE_NAME}`;
+
+interface Work extends StepContext {
+  readonly runTool: RunTool;
+  readonly freeBytes: FreeBytes;
+  readonly plan: Plan;
+  readonly probed: Source;
+  /** Folder of the files that are being written. */
+  readonly draft: string;
+}
+
+interface Track {
+  readonly lang: string;
+  readonly states: (onLost: () => void) => Iterable<ShownState>;
+}
+
+type Role = EncodedSubtitle['role'];
+
+/**
+ * Writes the planned subtitles that consist of pictures as sheets. Texts of a language take the place of its pictures: they
+ * can be read aloud. What cannot be used is left out, and said.
+ */
+export async function convertPictures(work: Work, texts: readonly EncodedSubtitle[]): Promise<EncodedSubtitle[]> {
+  const { plan, draft, notice } = work;
+  const made: EncodedSubtitle[] = [];
+  const forced: EncodedSubtitle[] = [];
+  const has = (list: readonly EncodedSubtitle[], lang: string, role: Role) =>
+    list.some((one) => one.lang === lang && one.role === role);
+  await extractTracks(work);
+  for (const planned of plan.pictures) {
+    const params = subtitleParams(planned.origin);
+    for (const { lang, states } of await tracksOf(work, planned)) {
+      const name = `pictures-${[lang.toLowerCase(), ...(planned.role === 'subtitle' ? [] : [planned.role])].join('-')}`;
+      if (has([...texts, ...made], lang, planned.role)) {
+        notice(noticeOf('SUBTITLE_SAME_LANGUAGE', { ...params, lang, role: planned.role }));
+        continue;
+      }
+      const written = await writeInTime(work, { name, states }, params);
+      if (!written) continue;
+      const { sheets, all } = written;
+      const role = written.isForcedAlone ? 'forced' : planned.role;
+      const add = async (list: EncodedSubtitle[], file: string, vtt: string, as: Role) => {
+        await writeFile(join(draft, file), vtt);
+        list.push({ file, lang, role: as, label: pictureLabel(lang, as), sheets: [...sheets] });
+      };
+      if (!has([...texts, ...made], lang, role)) await add(made, `${name}.vtt`, all, role);
+      if (written.forced !== null && role !== 'forced' && !has(forced, lang, 'forced'))
+        await add(forced, `${name}-forced.vtt`, written.forced, 'forced');
+    }
+    if (planned.origin.from === 'stream') await rm(join(draft, trackFile(planned.origin.stream)), { force: true });
+  }
+  return [...made, ...forced.filter(({ lang }) => !has([...texts, ...made], lang, 'forced'))];
+}
+
+async function writeInTime(
+  { plan, probed, draft, source, freeBytes, signal, notice }: Work,
+  { name, states }: { name: string; states: Track['states'] },
+  params: ReturnType<typeof subtitleParams>,
+): Promise<WrittenPictures | undefined> {
+  const until = performance.now() + CONVERTING_MS;
+  let lost = 0;
+  const check = () => {
+    signal.throwIfAborted();
+    if (performance.now() > until) throw new TimeLimitError(`Not done after ${CONVERTING_MS} ms.`);
+  };
+  const lose = () => {
+    check();
+    lost += 1;
+  };
+  function* inTime(): Generator<ShownState> {
+    for (const state of states(lose)) {
+      check();
+      yield state;
+    }
+  }
+  try {
+    const film = displaySize(probed.picture);
+    const written = await writePictures({
+      cues: () => {
+        lost = 0;
+        return cuesOf(inTime());
+      },
+      film: { width: probed.picture.width, height: probed.picture.height, aspect: film.width / film.height },
+      seconds: planSeconds(plan),
+      folder: draft,
+      name,
+    });
+    checkFree(freeBytes, draft, 0, source);
+    if (!written) notice(noticeOf('PICTURES_EMPTY', params));
+    if (written && lost > 0) notice(noticeOf('PICTURES_LOST', { ...params, count: lost }));
+    if (written && written.left > 0) notice(noticeOf('PICTURES_CUT', { ...params, count: written.left }));
+    return written;
+  } catch (error) {
+    if (!(error instanceof TimeLimitError)) throw error;
+    notice(noticeOf('PICTURES_SLOW', params));
+    return undefined;
+  }
+}
+
+/** The tracks of a stream, or of a file, which may have several. */
+async function tracksOf(work: Work, { origin, format, lang }: PlannedPictures): Promise<Track[]> {
+  const { draft, source, notice } = work;
+  const params = subtitleParams(origin);
+  const path = origin.from === 'file' ? join(dirname(source), origin.name) : join(draft, trackFile(origin.stream));
+  const isIndex = format === 'vobsub' && origin.from === 'file';
+  const bytes = await readBounded(isIndex ? subFileOf(path) : path, MOST_TRACK_BYTES);
+  if (bytes === 'tooLarge') notice(noticeOf('SUBTITLE_TOO_LARGE', params));
+  if (bytes === undefined) notice(noticeOf('PICTURES_EMPTY', params));
+  if (!(bytes instanceof Uint8Array)) return [];
+  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (format === 'sup') return [{ lang, states: (onLost) => readSup(data, onLost) }];
+  if (origin.from === 'stream') {
+    const said = format === 'dvb' ? DVB_INDEX : await indexOf(work, origin.stream);
+    const index = { ...said, canvas: canvasFor(data, said.canvas) };
+    return [{ lang, states: (onLost) => readStreamStates(data, index, onLost) }];
+  }
+  const text = await readBounded(path, MOST_INDEX_BYTES);
+  if (!(text instanceof Uint8Array)) return [];
+  const index = readDiscIndex(new TextDecoder('latin1').decode(text));
+  return index.tracks.map((track) => ({
+    lang: index.tracks.length === 1 && lang !== 'und' ? lang : languageOf(track.language),
+    states: (onLost) => readIndexedStates(data, index, track, onLost),
+  }));
+}
+
+const subFileOf = (path: string) => path.replace(/\.idx$/, '.sub').replace(/\.IDX$/i, '.SUB');
+
+const trackFile = (stream: number) => `track-${stream}.pictures`;
+
+/** Size and colours of a stream of DVD subtitles. */
+async function indexOf({ runTool, draft, signal }: Work, stream: number): Promise<DiscIndex> {
+  const { output } = await runTool('ffprobe', {
+    arguments: [
+      ...['-v', 'error', '-show_streams', '-show_data', '-select_streams', String(stream), '-of', 'json'],
+      ...sourceInput(SOURCE),
+    ],
+    folder: draft,
+    signal,
+    limitMs: HEADERS_MS,
+    outputBytes: HEADERS_BYTES,
+  });
+  return readDiscIndex(extraDataOf(output));
+}
+
+/** Writes the tracks as files, all in one reading; one by one if that fails, so that a broken one costs only itself. */
+async function extractTracks({ runTool, plan, draft, signal }: Work): Promise<void> {
+  const tracks = plan.pictures.flatMap(({ origin, format }) =>
+    origin.from === 'stream' ? [{ stream: origin.stream, format }] : [],
+  );
+  if (tracks.length === 0) return;
+  const extract = (wanted: typeof tracks) =>
+    runTool('ffmpeg', {
+      arguments: [
+        // A picture of television stays until the next one, which may be empty.
+        ...[...quiet, '-y', ...(wanted.some(({ format }) => format === 'dvb') ? ['-compute_edt', '1'] : [])],
+        ...sourceInput(SOURCE),
+        ...wanted.flatMap(({ stream, format }) => [
+          ...['-map', `0:${stream}`, '-fs', String(MOST_TRACK_BYTES + 1)],
+          ...(format === 'sup' ? ['-c:s', 'copy', '-f', 'sup'] : []),
+          // Its clock begins with the first picture of the film.
+          ...(format === 'vobsub' ? ['-c:s', 'copy', '-preload', '0', '-f', 'vob'] : []),
+          ...(format === 'dvb'
+            ? ['-c:s', 'dvdsub', '-s', DVB_SIZE, '-palette', DVB_COLORS, '-preload', '0', '-f', 'vob']
+            : []),
+          trackFile(stream),
+        ]),
+      ],
+      folder: draft,
+      signal,
+      limitMs: EXTRACTING_MS,
+    });
+  const isBroken = (error: unknown) =>
+    error instanceof ToolError && error.end === 'failed' && !/no space left/i.test(error.messages);
+  try {
+    await extract(tracks);
+  } catch (error) {
+    if (!isBroken(error)) throw error;
+    for (const track of tracks)
+      await extract([track]).catch((one: unknown) => {
+        if (!isBroken(one)) throw one;
+      });
+  }
+}
