@@ -38,6 +38,30 @@ test('a prepared video opens no play log and takes no stream away', async () => 
   expect(await playLogs(viewer)).toMatchObject([{ id: playing.play_log_id, state: 'active', total_play_time: 0 }]);
 });
 
+test('two sets prepare the same episode, and the one that plays it goes on while the other prepares again', async () => {
+  const viewer = await server.buildViewer({ plan: 'basic' });
+  const other = await server.signIn(viewer.email);
+  await Promise.all([prepare(viewer), prepare(other)]);
+  expect(await playLogs(viewer)).toEqual([]);
+  const playing = await server.openVideo(viewer);
+  const { streams } = (await prepare(other)).reply;
+  expect(
+    await answersOf(
+      server,
+      [...playing.streams, ...streams].map(({ url }) => url),
+    ),
+  ).toEqual([200]);
+  expect(await playLogs(viewer)).toMatchObject([{ id: playing.play_log_id, state: 'active' }]);
+  // OK on the other set takes playback over, as without preparing.
+  const taken = await server.openVideo(other);
+  expect(await playLogs(viewer)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ id: playing.play_log_id, state: 'deactivated' }),
+      expect.objectContaining({ id: taken.play_log_id, state: 'active' }),
+    ]),
+  );
+});
+
 test('its addresses open no subtitles, no pictures and no other clip, and end within 10 seconds', async () => {
   const viewer = await server.buildViewer({ plan: 'basic' });
   const video = await server.openVideo(viewer);
