@@ -3,6 +3,7 @@ import { measureChunk } from './player/chunk.ts';
 import { measureCpu } from './player/cpu.ts';
 import { measureHeap } from './player/heap.ts';
 import { measureNetwork } from './player/network.ts';
+import { measureNext } from './player/next.ts';
 import { measureSeek } from './player/seek.ts';
 import { createStage, type Stage } from './player/stage.ts';
 import { measureStart } from './player/start.ts';
@@ -16,7 +17,7 @@ import { addFigures, finishBench, readBenchWords, type Figure } from './lib/tabl
  *     npm run bench:player -- cpu heap      some parts
  *     npm run bench:player -- start --turns 3
  *
- * Machines differ and are never quiet: compare only figures of one run. Targets of the start are ratios within a turn.
+ * Machines differ and are never quiet: compare only figures of one run. Targets are ratios within a turn where there is a floor.
  */
 const returned =
   (measure: (stage: Stage) => Promise<Figure[]>) =>
@@ -27,7 +28,8 @@ const returned =
 /** Each part adds its figures as it gets them, so that a failure loses only those that come after it. */
 const parts: Record<string, (stage: Stage, turns: number, figures: Figure[]) => Promise<void>> = {
   start: measureStart,
-  seek: returned(measureSeek),
+  next: measureNext,
+  seek: measureSeek,
   cpu: returned(measureCpu),
   heap: returned(measureHeap),
   chunk: returned(measureChunk),

@@ -26,4 +26,6 @@ export interface Probed {
   readonly frameAt: number;
   readonly seekedAt: number;
   readonly playingAt: number;
+  /** When the element of the episode before left the page, where that is watched. */
+  readonly goneAt?: number;
 }

@@ -13,6 +13,8 @@ export interface Stage {
   readonly episode: { readonly id: number; readonly itemId: number };
   /** The first episode of a title that the viewer has never begun. */
   readonly fresh: { readonly id: number; readonly itemId: number };
+  /** Two episodes that follow each other. */
+  readonly pair: { readonly id: number; readonly nextId: number };
   /** Playable episodes, for consecutive playbacks. */
   readonly episodeIds: readonly number[];
   /** A new browser with an empty cache. */
@@ -40,12 +42,20 @@ export async function createStage(): Promise<Stage> {
        and item_id not in (select item_id from playback_offsets) order by id limit 1`,
   );
   if (!fresh) throw new Error('the demo has no title that nobody has begun');
+  const [pair] = await server.query<{ id: number; next_id: number }>(
+    `select one.id, next.id as next_id from episodes as one
+       join episodes as next on next.item_id = one.item_id and next."order" = one."order" + 1
+     where one.published_at < now() and next.published_at < now() and one.clip_id = '${CLIP}' and next.clip_id <> 'night-train-sealed'
+       and one.access = 'membership' and next.access = 'membership' order by one.id limit 1`,
+  );
+  if (!pair) throw new Error('the demo has no two episodes that follow each other');
   const pages: CdpPage[] = [];
   const first = rows.find(({ clip_id }) => clip_id === CLIP)!;
   return {
     server,
     episode: { id: first.id, itemId: first.item_id },
     fresh: { id: fresh.id, itemId: fresh.item_id },
+    pair: { id: pair.id, nextId: pair.next_id },
     episodeIds: rows.map(({ id }) => id),
     async openPage() {
       const page = await launchPage(choice);
@@ -72,6 +82,18 @@ export const digit = (tenths: number) => 48 + tenths;
 
 export const probed = (page: CdpPage) => page.evaluate<Probed>('window.__probe');
 export const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const ROUND_TRIP_MS = 40;
+
+/** Delays every answer, as a line does. */
+export const delayed = (page: CdpPage) =>
+  page.client.Network.emulateNetworkConditions({
+    offline: false,
+    latency: ROUND_TRIP_MS,
+    // No limit (see bench/start/measure.ts).
+    downloadThroughput: 0,
+    uploadThroughput: 0,
+  });
 
 /** Opens an episode by a deep link, in a running page. */
 export async function playEpisode(page: CdpPage, episodeId: number): Promise<void> {

@@ -2,14 +2,13 @@ import type { CdpPage } from '#tests/support/browser/cdp.ts';
 import { ratioFigures } from '../lib/ratio.ts';
 import type { Figure } from '../lib/table.ts';
 import { playFloor, prepareFloor } from './floor.ts';
-import { OK, probed, rest, type Stage } from './stage.ts';
+import { delayed, OK, probed, rest, type Stage } from './stage.ts';
 
 const THROTTLES = [1, 6];
 /** Targets: the app's time as a share of Shaka's alone, in the same turn. */
 const MOST = { cold: 1.5, warm: 0.6 } as const;
 /** The first frame counts from OK, after this rest on the title. */
 const REST_MS = 6_000;
-const ROUND_TRIP_MS = 40;
 
 const frame = async (page: CdpPage) => {
   await page.until('window.__probe.frameAt > 0', 30_000);
@@ -24,15 +23,6 @@ async function press(page: CdpPage): Promise<number> {
   const { okAt, frameAt } = await frame(page);
   return frameAt - okAt;
 }
-
-const delayed = (page: CdpPage) =>
-  page.client.Network.emulateNetworkConditions({
-    offline: false,
-    latency: ROUND_TRIP_MS,
-    // No limit (see bench/start/measure.ts).
-    downloadThroughput: 0,
-    uploadThroughput: 0,
-  });
 
 /** One turn: the app, then Shaka alone, each with an empty cache if `isCold`. */
 async function turn(stage: Stage, pages: { app: CdpPage; floor: CdpPage }, throttle: number, isCold: boolean) {
