@@ -165,6 +165,7 @@ const screens: { readonly [N in RouteName]: (scene: Scene, id: RouteId<N>) => Re
       {...leaving(scene)}
       onDevices={scene.actions.devices}
       onSettings={scene.actions.settings}
+      onBrowse={scene.actions.browse}
     />
   ),
   password: (scene) => <ChangePasswordScreen {...leaving(scene)} />,

@@ -23,6 +23,7 @@ import styles from './membership-screen.module.css';
 export interface MembershipScreenProps extends PopularRowProps {
   readonly onDevices: () => void;
   readonly onSettings: () => void;
+  readonly onBrowse: () => void;
   readonly onLeave: () => void;
 }
 
@@ -32,7 +33,7 @@ const MOST_VISIBLE = 5;
 
 /** The account's membership as a card on the left; what the viewer can change on the right. */
 export function MembershipScreen(props: MembershipScreenProps) {
-  const { visit, onDevices, onSettings, onLeave } = props;
+  const { visit, onDevices, onSettings, onBrowse, onLeave } = props;
   const api = useApi();
   const account = useQuery(myAccountQuery(api));
   const plans = useQuery(plansQuery(api));
@@ -71,6 +72,7 @@ export function MembershipScreen(props: MembershipScreenProps) {
                 onVoucher={() => setRedeeming(true)}
                 onDevices={onDevices}
                 onSettings={onSettings}
+                onBrowse={hasRoom ? null : onBrowse}
               />
             )}
           </div>
@@ -103,10 +105,12 @@ interface WaysProps extends Pick<Account, 'membership'> {
   readonly onVoucher: () => void;
   readonly onDevices: () => void;
   readonly onSettings: () => void;
+  /** Leads to the popular titles where letters leave no room for their row. */
+  readonly onBrowse: (() => void) | null;
 }
 
 /** The memberships for sale, and where the rest is changed. */
-function Ways({ membership, plans, onChoose, onVoucher, onDevices, onSettings }: WaysProps) {
+function Ways({ membership, plans, onChoose, onVoucher, onDevices, onSettings, onBrowse }: WaysProps) {
   const hasNoEnd = isEndless(membership);
   const offered = hasNoEnd ? [] : plans;
   return (
@@ -143,6 +147,14 @@ function Ways({ membership, plans, onChoose, onVoucher, onDevices, onSettings }:
           detail="이메일, 비밀번호, 프로필"
           onPress={onSettings}
         />
+        {hasNoEnd && onBrowse && (
+          <OptionRow
+            focusKey="membership/browse"
+            label="지금 인기 있는 작품"
+            detail="인기순으로 둘러볼 수 있어요."
+            onPress={onBrowse}
+          />
+        )}
       </OptionList>
       <p className={styles.terms}>{termsOf(membership, offered.length > 0)}</p>
     </>

@@ -120,6 +120,21 @@ test('a membership without an end shows popular titles below, and Back returns t
   expect(app.focusKey()).toBe('membership/settings');
 });
 
+test('letters that leave no room for the popular titles put a way to them in the list', async () => {
+  const app = await startAtHome();
+  await act(async () => app.stores.settings.getState().change({ letters: 'large-3' }));
+  await act(async () => void (window.location.hash = '#/membership'));
+  await app.reach('membership');
+  await waitFor(() => expect(app.focusKey()).toBe('membership/devices'));
+  await app.press('down', 'down');
+  expect(app.focused()).toHaveAccessibleName(/^지금 인기 있는 작품/);
+  await app.press('ok');
+  await app.reach('browse');
+  await app.press('back');
+  await app.reach('membership');
+  await waitFor(() => expect(app.focusKey()).toBe('membership/browse'));
+});
+
 test('popular titles that come late move no focus on the membership screen', async () => {
   const app = await startAtHome();
   const release = app.wire.hold(/\/items\/v1\/list/);

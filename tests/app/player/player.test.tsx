@@ -337,3 +337,14 @@ test('media that stays refused without the server ends in an error after 20 s', 
   await waitFor(() => expect(engine.loads).toHaveLength(2));
   takeWarnings();
 });
+
+test('a link to a number that no episode can have says that nothing can be watched there, without a retry', async () => {
+  const app = await startAtHome();
+  await act(async () => void (window.location.hash = '#/play/4294967296'));
+  const dialog = await screen.findByRole('dialog', { name: '볼 수 없는 작품이에요' });
+  expect(dialog).toHaveTextContent('찾는 회차가 없거나 더는 볼 수 없어요.');
+  await waitFor(() => expect(app.focused()).toHaveAccessibleName('뒤로'));
+  expect(screen.queryByRole('button', { name: '다시 시도' })).toBeNull();
+  await app.press('ok');
+  await app.reach('home');
+});
