@@ -68,13 +68,14 @@ export const isLongEnough = ({ folded, canonical }: Reading): boolean =>
 /** One character alone is in too many names. */
 const PARTICLES = /(?<=..)(?:으로|에서|이랑|하고|까지|부터|은|는|이|가|을|를|의|에|와|과|도|로|랑|만)$/;
 
-/** Without particles at the end of its words, and with numbers as they are read. */
+/** Without particles at the end of its words, as a season where an ordinal ends it, and with numbers as they are read. */
 export function otherWordings({ text, folded }: Reading): Reading[] {
   const bare = wordsOf(text)
     .map((word) => word.replace(PARTICLES, ''))
     .join(' ');
   return [
     ...(fold(bare) === folded.whole ? [] : [readingOf(bare)]),
+    ...(text.trimEnd().endsWith('번째') ? [readingOf(`${text} 시즌`)] : []),
     ...readAloud(text).map((read) => ({ ...readingOf(read), isReadAloud: true as const })),
   ];
 }
