@@ -1,6 +1,14 @@
 /** More than any film has. */
 export const MOST_SHEETS = 400;
 
+/** In per cent of a picture, from its left and top edges; outside of it where a film has bars. */
+export interface PicturePlace {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** What a cue of a subtitle shows that consists of pictures: a part of a sheet, at a place of the film. */
 export interface PictureCue {
   /** Counted from 1. */
@@ -10,8 +18,8 @@ export interface PictureCue {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** In per cent of the picture of the film, from its left and top edges. Bars beside or above it are outside. */
-  readonly place: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+  /** Within the film. */
+  readonly place: PicturePlace;
 }
 
 const CUE = /^(\d+)#xywh=(\d+),(\d+),(\d+),(\d+) (-?[\d.]+),(-?[\d.]+),([\d.]+),([\d.]+)$/;

@@ -144,15 +144,16 @@ export function createMediaTicket(options: MediaTicketOptions): MediaTicketRenew
 export function withTicket<V extends Video>(video: V, ticket: MediaTicket): V {
   const old = video.ticket?.ticket;
   if (old === undefined) return video;
-  const change = <T extends { readonly url: string }>(part: T): T => ({
-    ...part,
-    url: part.url.split(`/${old}/`).join(`/${ticket.ticket}/`),
-  });
+  const renewed = (url: string) => url.split(`/${old}/`).join(`/${ticket.ticket}/`);
+  const change = <T extends { readonly url: string }>(part: T): T => ({ ...part, url: renewed(part.url) });
   return {
     ...video,
     ticket,
     streams: video.streams.map(change),
     subtitles: video.subtitles.map(change),
+    ...(video.picture_subtitles && {
+      picture_subtitles: video.picture_subtitles.map((one) => ({ ...change(one), sheets: one.sheets.map(renewed) })),
+    }),
     ...(video.drawings && { drawings: video.drawings.map(change) }),
     thumbnails: video.thumbnails && change(video.thumbnails),
   };

@@ -75,7 +75,7 @@ export function createPlaybackPicture(options: PlaybackPictureOptions): Playback
     const loading = machine.load({
       streams: video.streams,
       startAtSeconds: fromSeconds,
-      subtitles: video.subtitles,
+      subtitles: [...video.subtitles, ...(video.picture_subtitles ?? [])],
       ...(video.audio ? { sounds: video.audio } : {}),
       subtitleKey,
       drawing,

@@ -92,6 +92,8 @@ test('S21: a subtitle is visible from its first second to its last', () => {
     speed: () => 1,
     pictureShare: () => ({ width: 1, height: 1 }),
     hasDrawings: () => false,
+    sheetUrls: () => null,
+    sheets: { keep: () => undefined, find: () => undefined },
     onCues: (cues) => told.push(cues.map(({ text }) => text).join()),
   });
   displayer.setTextVisibility(true);

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { getVideo, type Video } from '#contract/playback.ts';
 import { picture } from '#tests/support/browser/picture.ts';
-import type { Tv } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
-import { moves, ONE_TENTH, open, seek } from './playing.ts';
+import { moves, ONE_TENTH, open, seek, setSize } from './playing.ts';
 
 /*
  * Cues with looks and places over a running picture: drawn as they are written, never over the controls, and always
@@ -59,17 +58,6 @@ const boxesOf = (page: Page) =>
 const overlaps = (one: Box, other: Box) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 type Box = Awaited<ReturnType<typeof boxesOf>>[number];
-
-async function setSize(tv: Tv, size: string) {
-  await tv.page.keyboard.press('F1');
-  await tv.pressUntil('down', /menu\/size/);
-  const value = tv.page.getByRole('spinbutton', { name: '크기' });
-  for (let press = 0; press < 4 && (await value.getAttribute('aria-valuetext')) !== size; press += 1)
-    await tv.press('right');
-  await expect(value).toHaveAttribute('aria-valuetext', size);
-  await tv.press('back');
-  await expect(value).toHaveCount(0);
-}
 
 test('draws cues with looks, readings and places, clear of the controls, with normal and with large letters', async ({
   blankTv: tv,

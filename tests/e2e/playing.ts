@@ -117,3 +117,15 @@ export const watchPicture = (page: Page) =>
     Object.assign(window, { seen });
   });
 export const seen = (page: Page) => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+
+/** Chooses the size of subtitles in the player's menu. */
+export async function setSize(tv: Tv, size: string) {
+  await tv.page.keyboard.press('F1');
+  await tv.pressUntil('down', /menu\/size/);
+  const value = tv.page.getByRole('spinbutton', { name: '크기' });
+  for (let press = 0; press < 4 && (await value.getAttribute('aria-valuetext')) !== size; press += 1)
+    await tv.press('right');
+  await expect(value).toHaveAttribute('aria-valuetext', size);
+  await tv.press('back');
+  await expect(value).toHaveCount(0);
+}

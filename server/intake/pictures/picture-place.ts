@@ -1,10 +1,5 @@
+import type { PicturePlace } from '#contract/rules/picture-cue.ts';
 import type { Size } from './picture.ts';
-
-/** In per cent of the picture of the film, from its left and top edges. Bars beside or above it are outside. */
-export interface PicturePlace extends Size {
-  readonly left: number;
-  readonly top: number;
-}
 
 /** The pictures of the film. */
 export interface FilmSize extends Size {

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { MOST_SHEETS, writePictureCue } from '#contract/rules/picture-cue.ts';
+import { MOST_SHEETS, type PicturePlace, writePictureCue } from '#contract/rules/picture-cue.ts';
 import type { Picture, Size } from './picture.ts';
 import type { PictureCue } from './picture-cues.ts';
-import { type FilmSize, placeIn, type PicturePlace } from './picture-place.ts';
+import { type FilmSize, placeIn } from './picture-place.ts';
 
 /** How exact pictures are. */
 interface Quality {

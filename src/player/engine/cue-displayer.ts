@@ -1,9 +1,11 @@
 import { DRAWN_CUE } from '#contract/rules/drawn-cue.ts';
+import { readPictureCue, type PictureCue } from '#contract/rules/picture-cue.ts';
 import type { Clock, Stop } from '#src/lib/clock.ts';
-import { onScreen, placementOf, type PictureShare } from './cue-position.ts';
+import { onScreen, pictureOnScreen, placementOf, type PictureShare } from './cue-position.ts';
 import { linesOf, textOfLines } from './cue-text.ts';
 import type { SubtitleCue } from './engine.ts';
 import type { ParsedCue } from './parsed-cue.ts';
+import type { PictureSheets } from './picture-sheets.ts';
 
 export interface CueDisplayerOptions {
   readonly clock: Clock;
@@ -14,6 +16,9 @@ export interface CueDisplayerOptions {
   readonly pictureShare: () => PictureShare;
   /** Whether the picture shows the cues that are also drawn into it. */
   readonly hasDrawings: () => boolean;
+  /** Addresses of the sheets of the track; null for text. */
+  readonly sheetUrls: () => readonly string[] | null;
+  readonly sheets: PictureSheets;
   readonly onCues: (cues: readonly SubtitleCue[]) => void;
 }
 
@@ -40,6 +45,7 @@ const TIMER_TOLERANCE_MS = 40;
 
 interface KnownCue extends SubtitleCue {
   readonly isDrawn: boolean;
+  readonly cell: (PictureCue & { readonly url: string }) | null;
 }
 
 /** The time between two cue boundaries, in which nothing changes. */
@@ -66,21 +72,34 @@ function spanAround(cues: readonly SubtitleCue[], seconds: number): Span {
  * time although the element reports its position only four times a second.
  */
 export function createCueDisplayer(options: CueDisplayerOptions): CueDisplayer {
-  const { clock, positionSeconds, speed, pictureShare, hasDrawings, onCues } = options;
+  const { clock, positionSeconds, speed, pictureShare, hasDrawings, sheetUrls, sheets, onCues } = options;
   let cues: KnownCue[] = [];
-  let standing: readonly SubtitleCue[] = [];
+  let standing: readonly KnownCue[] = [];
   let isVisible = false;
   let isDestroyed = false;
   let stopTimer: Stop | null = null;
   let timerDueMs = 0;
   let span = UNKNOWN_SPAN;
 
-  const stand = (next: readonly SubtitleCue[]) => {
+  const stand = (next: readonly KnownCue[]) => {
     const isSame = next.length === standing.length && next.every((cue, index) => cue.key === standing[index]?.key);
     if (isSame) return;
     standing = next;
     const share = pictureShare();
-    onCues(next.map((cue) => ({ ...cue, placement: onScreen(cue.placement, share) })));
+    onCues(next.map((cue) => ({ ...cue, placement: onScreen(cue.placement, share), ...pictureOf(cue, share) })));
+  };
+
+  const pictureOf = ({ cell }: KnownCue, share: PictureShare) => {
+    const sheet = cell && sheets.find(cell.url);
+    if (!sheet) return {};
+    const { x, y, width, height, place } = cell;
+    return { picture: { sheet, part: { x, y, width, height }, place: pictureOnScreen(place, share) } };
+  };
+
+  /** The pictures that are shown and the next one must be in memory. */
+  const keepSheets = (shown: readonly KnownCue[], nowSeconds: number) => {
+    const next = isVisible ? cues.find(({ startSeconds }) => startSeconds > nowSeconds) : undefined;
+    sheets.keep([...shown, ...(next ? [next] : [])].flatMap(({ cell }) => (cell ? [cell.url] : [])));
   };
 
   const stopWaiting = () => {
@@ -109,7 +128,9 @@ export function createCueDisplayer(options: CueDisplayerOptions): CueDisplayer {
       span = spanAround(cues, nowSeconds);
       const isShown = (cue: KnownCue) =>
         cue.startSeconds <= nowSeconds && nowSeconds < cue.endSeconds && !(cue.isDrawn && hasDrawings());
-      stand(isVisible ? cues.filter(isShown) : []);
+      const shown = isVisible ? cues.filter(isShown) : [];
+      keepSheets(shown, nowSeconds);
+      stand(shown.filter(({ cell }) => !cell || sheets.find(cell.url)));
     }
     waitForNext(nowSeconds);
   }
@@ -124,7 +145,10 @@ export function createCueDisplayer(options: CueDisplayerOptions): CueDisplayer {
     append(parsed) {
       const known = new Set(cues.map((cue) => cue.key));
       // A segment that is loaded again repeats its cues.
-      const fresh = parsed.map(toSubtitleCue).filter((cue) => cue.text !== '' && !known.has(cue.key));
+      const urls = sheetUrls();
+      const fresh = parsed
+        .map((cue) => (urls ? toPictureCue(cue, urls) : toSubtitleCue(cue)))
+        .filter((cue) => (cue.text !== '' || cue.cell) && !known.has(cue.key));
       cues = cues.concat(fresh).sort((one, other) => one.startSeconds - other.startSeconds);
       recompute();
     },
@@ -145,6 +169,7 @@ export function createCueDisplayer(options: CueDisplayerOptions): CueDisplayer {
       isDestroyed = true;
       stopWaiting();
       cues = [];
+      sheets.keep([]);
       stand([]);
       return Promise.resolve();
     },
@@ -167,5 +192,21 @@ function toSubtitleCue(cue: ParsedCue): KnownCue {
     endSeconds: cue.endTime,
     placement,
     isDrawn: cue.id === DRAWN_CUE,
+    cell: null,
+  };
+}
+
+function toPictureCue(cue: ParsedCue, urls: readonly string[]): KnownCue {
+  const cell = readPictureCue(cue.payload);
+  const url = cell ? urls[cell.sheet - 1] : undefined;
+  return {
+    key: `${cue.startTime}-${cue.endTime}-${cue.payload}`,
+    text: '',
+    lines: [],
+    startSeconds: cue.startTime,
+    endSeconds: cue.endTime,
+    placement: 'bottom',
+    isDrawn: false,
+    cell: cell && url !== undefined ? { ...cell, url } : null,
   };
 }

@@ -1,3 +1,4 @@
+import type { PicturePlace } from '#contract/rules/picture-cue.ts';
 import type { ParsedCue } from './parsed-cue.ts';
 
 export type Edge = 'top' | 'bottom';
@@ -101,6 +102,15 @@ export interface PictureShare {
 export function onScreen(placement: CuePlacement, { width, height }: PictureShare): CuePlacement {
   if (typeof placement === 'string') return placement;
   return { ...placement, x: 50 + (placement.x - 50) * width, y: 50 + (placement.y - 50) * height };
+}
+
+export function pictureOnScreen({ left, top, width, height }: PicturePlace, share: PictureShare): PicturePlace {
+  return {
+    left: 50 + (left - 50) * share.width,
+    top: 50 + (top - 50) * share.height,
+    width: width * share.width,
+    height: height * share.height,
+  };
 }
 
 /** How much of a box a picture fills that is fitted into it. Unknown sizes fill it. */

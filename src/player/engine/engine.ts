@@ -1,13 +1,24 @@
-import type { Drawing, Sound, Stream, Subtitle } from '#contract/playback.ts';
+import type { Drawing, PictureSubtitle, Sound, Stream, Subtitle } from '#contract/playback.ts';
+import type { PicturePlace } from '#contract/rules/picture-cue.ts';
 import type { CuePlacement } from './cue-position.ts';
 import type { CueLine } from './cue-text.ts';
 import type { DrawingChoice } from './drawings.ts';
+import type { LoadedSheet } from './picture-sheets.ts';
 import type { PlaybackError } from '#src/player/playback-error.ts';
 import type { Unsubscribe } from '#src/player/readable.ts';
 import type { TrackOption } from './track-options.ts';
 
 /** State of the decoder. `buffering` means waiting for data while playback is requested. */
 export type EngineState = 'playing' | 'paused' | 'buffering' | 'seeking' | 'ended';
+
+/** A subtitle that is a part of a picture. */
+export interface CuePicture {
+  readonly sheet: LoadedSheet;
+  /** In pixels of the sheet. */
+  readonly part: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  /** In per cent of the screen. */
+  readonly place: PicturePlace;
+}
 
 /** A visible subtitle. */
 export interface SubtitleCue {
@@ -19,6 +30,8 @@ export interface SubtitleCue {
   readonly startSeconds: number;
   readonly endSeconds: number;
   readonly placement: CuePlacement;
+  /** Its text and lines are empty. */
+  readonly picture?: CuePicture;
 }
 
 /** The available tracks, and the keys of the active ones. */
@@ -73,7 +86,7 @@ export interface EngineLoadRequest {
   /** Tried in order until one loads, those of `preferredProtocol` first. */
   readonly streams: readonly Stream[];
   readonly startAtSeconds: number;
-  readonly subtitles: readonly Subtitle[];
+  readonly subtitles: readonly (Subtitle | PictureSubtitle)[];
   /** Key of the initial subtitles; null for none. */
   readonly subtitleKey: string | null;
   readonly drawings?: readonly Drawing[];

@@ -1,5 +1,5 @@
 import type shaka from 'shaka-player';
-import type { Drawing, Sound, Stream, Subtitle } from '#contract/playback.ts';
+import type { Drawing, PictureSubtitle, Sound, Stream, Subtitle } from '#contract/playback.ts';
 import { trackKeyOf } from '#contract/rules/track-key.ts';
 import type { Clock, Stop } from '#src/lib/clock.ts';
 import { createCueDisplayer } from './cue-displayer.ts';
@@ -7,6 +7,7 @@ import { createShownDrawings, type DrawingChoice, wantedDrawing } from './drawin
 import { askForDrawn, loadDrawnTable } from './drawn-segments.ts';
 import { refuseForeignAnswers } from './foreign-answers.ts';
 import { pictureShare } from './cue-position.ts';
+import { createPictureSheets, loadSheet } from './picture-sheets.ts';
 import { createStreamFailures } from './stream-failures.ts';
 import type { EngineEvent, Tracks } from './engine.ts';
 import { createNetworkPatience } from './network-patience.ts';
@@ -50,6 +51,8 @@ interface LoadedSubtitle {
   readonly lang: string;
   readonly role: NonNullable<Subtitle['role']>;
   readonly label: string;
+  /** Addresses of its pictures; null for text. */
+  readonly sheets: readonly string[] | null;
   readonly track: shaka.extern.TextTrack;
 }
 
@@ -86,6 +89,11 @@ export function createShakaRun(options: ShakaRunOptions) {
     },
   });
 
+  const sheets = createPictureSheets({
+    load: (url) => loadSheet(addresses.rewrite(url)),
+    onLoaded: () => cues.recompute(),
+  });
+
   const displayer = () =>
     createCueDisplayer({
       clock,
@@ -97,6 +105,8 @@ export function createShakaRun(options: ShakaRunOptions) {
           { width: element.clientWidth, height: element.clientHeight },
         ),
       hasDrawings: () => drawn.active() !== null && drawn.active() === shownText?.lang,
+      sheetUrls: () => shownText?.sheets ?? null,
+      sheets,
       onCues: (shown) => emit({ type: 'cues', cues: shown }),
     });
   let cues = displayer();
@@ -306,12 +316,14 @@ export function createShakaRun(options: ShakaRunOptions) {
       if (isChanged) retry();
       return isChanged;
     },
-    async addSubtitles(subtitles: readonly Subtitle[]): Promise<void> {
-      for (const { lang, label, url, role = 'subtitle' } of subtitles) {
+    async addSubtitles(subtitles: readonly (Subtitle | PictureSubtitle)[]): Promise<void> {
+      for (const subtitle of subtitles) {
+        const { lang, label, url, role = 'subtitle' } = subtitle;
         const kind = role === 'caption' ? 'captions' : 'subtitles';
         try {
           const track = await player.addTextTrackAsync(url, lang, kind, 'text/vtt', undefined, label);
-          textTracks.push({ lang, role, label: labelWithRole(label, role), track });
+          const pictures = 'sheets' in subtitle ? subtitle.sheets : null;
+          textTracks.push({ lang, role, label: labelWithRole(label, role), sheets: pictures, track });
         } catch (error) {
           // A missing language is better than no picture; a player that is being destroyed ends here too.
           if (isLoaded) tell(asRecoverable(toPlaybackError(error)));

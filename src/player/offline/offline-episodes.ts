@@ -39,8 +39,12 @@ export interface OfflineEpisodes extends Readable<readonly OfflineEpisode[] | nu
   isEmpty(): boolean;
   /** Reads the disk once and removes expired downloads. Never rejects. */
   load(): Promise<void>;
-  /** Resolves when the download ends; joins a running one. Never rejects. */
-  download(profileId: string, episode: EpisodeDetail): Promise<DownloadOutcome>;
+  /**
+   * Resolves when the download ends; joins a running one. Never rejects.
+   *
+   * @param subtitleKey of the language whose picture subtitles come along.
+   */
+  download(profileId: string, episode: EpisodeDetail, subtitleKey?: string | null): Promise<DownloadOutcome>;
   /** Removes a download or cancels a running one. */
   remove(profileId: string, episodeId: number): Promise<void>;
   removeAll(): Promise<void>;
@@ -176,7 +180,12 @@ export function createOfflineEpisodes(options: OfflineEpisodesOptions): OfflineE
     return loading;
   };
 
-  const store = async (profileId: string, episode: EpisodeDetail, own: UnderWay): Promise<DownloadOutcome> => {
+  const store = async (
+    profileId: string,
+    episode: EpisodeDetail,
+    subtitleKey: string | null,
+    own: UnderWay,
+  ): Promise<DownloadOutcome> => {
     const cancelled: DownloadOutcome = { type: 'cancelled' };
 
     const { size, expires_at: expiresAt, streams } = await options.requestDownload(episode.id);
@@ -189,7 +198,9 @@ export function createOfflineEpisodes(options: OfflineEpisodesOptions): OfflineE
     if (!stream) return { type: 'protected' };
     const downloadedAt = new Date(clock.instant()).toISOString();
     const { toDataUrl } = options;
-    const record = await createOfflineRecord({ profileId, downloadedAt, expiresAt, episode, video, toDataUrl });
+    const record = await createOfflineRecord({
+      ...{ profileId, downloadedAt, expiresAt, episode, video, subtitleKey, toDataUrl },
+    });
     if (own.isCancelled) return cancelled;
 
     disk.persist();
@@ -217,7 +228,7 @@ export function createOfflineEpisodes(options: OfflineEpisodesOptions): OfflineE
     return { type: 'downloaded' };
   };
 
-  const download = async (profileId: string, episode: EpisodeDetail): Promise<DownloadOutcome> => {
+  const download: OfflineEpisodes['download'] = async (profileId, episode, subtitleKey = null) => {
     const removal = removals;
     await load();
     if (removals !== removal) return { type: 'cancelled' };
@@ -229,7 +240,7 @@ export function createOfflineEpisodes(options: OfflineEpisodesOptions): OfflineE
     put({ profileId, episode, state: 'downloading', part: 0, expiresAt: null, stored: null });
     const own: UnderWay = { isCancelled: false, outcome: null, storing: null };
     storings.set(key, own);
-    own.outcome = store(profileId, episode, own)
+    own.outcome = store(profileId, episode, subtitleKey, own)
       .catch((error: unknown): DownloadOutcome =>
         // The viewer can see the episode, so NOT_FOUND means that it has no file for downloads.
         errorCodeOf(error) === 'NOT_FOUND' ? { type: 'protected' } : { type: 'failed', error },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { episodeDetailSchema, type EpisodeDetail } from '#contract/catalogue.ts';
-import { videoSchema, type Video } from '#contract/playback.ts';
+import { videoSchema, type PictureSubtitle, type Video } from '#contract/playback.ts';
+import { langOfKey } from '#contract/rules/track-key.ts';
 import { instantSchema } from '#contract/values.ts';
 
 /** Stored with a downloaded video: the data to list and play it without the server. */
@@ -27,13 +28,23 @@ export interface OfflineRecordParts {
   readonly expiresAt: string;
   readonly episode: EpisodeDetail;
   readonly video: Video;
+  /** Key of the subtitles that the viewer chose; null for none. */
+  readonly subtitleKey: string | null;
   /** Fetches a file as a data: URL. */
   readonly toDataUrl: (url: string) => Promise<string>;
 }
 
+/** The picture subtitles of the chosen language, and those that show by themselves: each has as many bytes as a hundred texts. */
+const picturesToKeep = ({ picture_subtitles: all = [], audio = [] }: Video, subtitleKey: string | null) =>
+  all.filter(
+    ({ lang, role }) =>
+      (subtitleKey !== null && lang === langOfKey(subtitleKey)) ||
+      (role === 'forced' && audio.some((sound) => sound.lang === lang)),
+  );
+
 /** Fetches all small files of a playback into the record. @throws the error of a failed subtitle download */
 export async function createOfflineRecord(parts: OfflineRecordParts): Promise<OfflineRecord> {
-  const { profileId, downloadedAt, expiresAt, episode, video, toDataUrl } = parts;
+  const { profileId, downloadedAt, expiresAt, episode, video, subtitleKey, toDataUrl } = parts;
   // A missing picture does not fail the download; missing subtitles do.
   const picture = (url: string) => toDataUrl(url).catch(() => null);
   const [thumbnail, sheet, ...subtitles] = await Promise.all([
@@ -41,6 +52,11 @@ export async function createOfflineRecord(parts: OfflineRecordParts): Promise<Of
     video.thumbnails ? picture(video.thumbnails.url) : null,
     ...video.subtitles.map(async (subtitle) => ({ ...subtitle, url: await toDataUrl(subtitle.url) })),
   ]);
+  const pictures: PictureSubtitle[] = [];
+  for (const one of picturesToKeep(video, subtitleKey)) {
+    const sheets = await Promise.all(one.sheets.map(toDataUrl));
+    pictures.push({ ...one, url: await toDataUrl(one.url), sheets });
+  }
   return {
     profile_id: profileId,
     downloaded_at: downloadedAt,
@@ -49,6 +65,7 @@ export async function createOfflineRecord(parts: OfflineRecordParts): Promise<Of
     video: {
       ...video,
       subtitles,
+      ...(video.picture_subtitles && { picture_subtitles: pictures }),
       // A download has the segments without them.
       ...(video.drawings && { drawings: [] }),
       thumbnails: video.thumbnails && sheet !== null ? { ...video.thumbnails, url: sheet } : null,

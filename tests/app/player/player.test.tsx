@@ -4,6 +4,7 @@ import { getVideo } from '#contract/playback.ts';
 import { getProfileToken, listProfiles } from '#contract/profiles.ts';
 import { signIn } from '#src/api/accounts.ts';
 import type { Client } from '#src/api/client/client.ts';
+import { NO_TRACKS } from '#src/player/engine/engine.ts';
 import { PlaybackError } from '#src/player/index.ts';
 import { DEMO, startAtHome } from '#tests/support/app/app.tsx';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
@@ -205,6 +206,29 @@ test('subtitles appear with their cues', async () => {
   expect(screen.getByText('막차가 떠난다.')).toBeVisible();
   await act(async () => engine.emit({ type: 'cues', cues: [] }));
   expect(screen.queryByText('막차가 떠난다.')).toBeNull();
+});
+
+test('subtitles that are pictures show their part of the sheet, as large as the viewer wants, and are not read aloud', async () => {
+  const { app, engine } = await startPlaying();
+  const subtitles = { available: [{ key: 'ko', label: '한국어 (그림)' }], active: 'ko' };
+  await act(async () => engine.emit({ type: 'tracks', tracks: { ...NO_TRACKS, subtitles } }));
+  const picture = {
+    sheet: { url: '/disc-1.webp', size: { width: 800, height: 400 } },
+    part: { x: 100, y: 300, width: 400, height: 50 },
+    place: { left: 25, top: 80, width: 50, height: 10 },
+  };
+  await act(async () => engine.emit({ type: 'cues', cues: [buildCue('', { lines: [], picture })] }));
+  const shown = document.querySelector<HTMLElement>('[style*="disc-1.webp"]');
+  expect(shown?.style.backgroundSize).toBe('200% 800%');
+  expect(shown?.style.backgroundPosition).toBe('25% 85.71428571428571%');
+  expect(shown?.parentElement).toHaveStyle({ width: '50vw', height: '10vh' });
+  expect(shown?.closest('[aria-hidden="true"]')).not.toBeNull();
+  await app.press('red');
+  expect(await screen.findByRole('radio', { name: /한국어 \(그림\)/ })).toBeChecked();
+  await act(async () => app.stores.settings.getState().changeSubtitle({ size: 'small' }));
+  expect(document.querySelector('[style*="disc-1.webp"]')?.parentElement).toHaveStyle({ width: '37.5vw' });
+  // A sample in the viewer's looks would be no sample of these.
+  expect(screen.queryByText('자막이 이렇게 보여요')).toBeNull();
 });
 
 test('the end offers the next episode, with the focus on it', async () => {

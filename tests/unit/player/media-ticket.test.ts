@@ -179,6 +179,12 @@ test('a video replaces the ticket in all of its addresses except those on the di
     subtitles: [{ lang: 'ko', label: '한국어', url: 'https://edge.test/media/old/clips/7/ko.vtt' }],
     thumbnails: { url: 'https://edge.test/media/old/7.jpg', interval: 5, columns: 5, rows: 4, width: 160, height: 90 },
     drawings: [{ lang: 'ko', label: '한국어', url: 'https://edge.test/media/old/clips/7/drawn.json' }],
+    picture_subtitles: [
+      {
+        ...{ lang: 'en', label: '영어 (그림)', role: 'subtitle', url: 'https://edge.test/media/old/clips/7/en.vtt' },
+        sheets: ['https://edge.test/media/old/clips/7/en-1.webp'],
+      },
+    ],
     markers: { intro: null, outro: null },
     next_episode_id: null,
   };
@@ -189,6 +195,9 @@ test('a video replaces the ticket in all of its addresses except those on the di
   ]);
   expect(changed.subtitles[0]!.url).toBe('https://edge.test/media/new/clips/7/ko.vtt');
   expect(changed.drawings![0]!.url).toBe('https://edge.test/media/new/clips/7/drawn.json');
+  expect(changed.picture_subtitles).toMatchObject([
+    { url: 'https://edge.test/media/new/clips/7/en.vtt', sheets: ['https://edge.test/media/new/clips/7/en-1.webp'] },
+  ]);
   expect(changed.thumbnails!.url).toBe('https://edge.test/media/new/7.jpg');
   expect(withTicket({ ...video, ticket: undefined }, ticketOf('new')).streams).toEqual(video.streams);
 });

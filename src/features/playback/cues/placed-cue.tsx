@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Anchor, CueLine, CuePosition } from '#src/player/index.ts';
 import { CueLines } from './cue-lines.tsx';
 import styles from './placed-cue.module.css';
@@ -53,14 +54,27 @@ export interface PlacedCueProps {
 }
 
 /** A cue at a place of the picture, such as the translation of a sign. */
-export function PlacedCue(props: PlacedCueProps) {
-  const { place } = props;
+export const PlacedCue = (props: PlacedCueProps) => (
+  <PlacedBox place={props.place}>
+    <CueText {...props} />
+  </PlacedBox>
+);
+
+export interface PlacedBoxProps {
+  readonly place: Pick<CuePosition, 'x' | 'y' | 'anchorX' | 'anchorY'>;
+  readonly children: ReactNode;
+}
+
+/** Anything at a place of the picture. */
+export function PlacedBox({ place, children }: PlacedBoxProps) {
   const down = spacesAround(place.y, place.anchorY);
   return (
     <div className={styles.column}>
       <span className={styles.space} style={{ height: percent(down.before) }} />
       <div className={`${styles.row} ${POSITIONS[place.anchorY]}`} style={{ minHeight: percent(down.least) }}>
-        <Across {...props} spaces={spacesAround(place.x, place.anchorX)} />
+        <Across place={place} spaces={spacesAround(place.x, place.anchorX)}>
+          {children}
+        </Across>
       </div>
       <span className={styles.space} style={{ height: percent(down.after) }} />
     </div>
@@ -73,21 +87,27 @@ export function EdgeCue(props: PlacedCueProps) {
   const inMargins = ((x - MARGIN) / (100 - 2 * MARGIN)) * 100;
   return (
     <div className={styles.row}>
-      <Across {...props} spaces={spacesAround(inMargins, anchorX, 0)} />
+      <Across place={props.place} spaces={spacesAround(inMargins, anchorX, 0)}>
+        <CueText {...props} />
+      </Across>
     </div>
   );
 }
 
-function Across({ place, lines, className, spaces }: PlacedCueProps & { readonly spaces: Spaces }) {
+function Across({ place, children, spaces }: PlacedBoxProps & { readonly spaces: Spaces }) {
   return (
     <>
       <span className={styles.space} style={{ width: percent(spaces.before) }} />
       <div className={`${styles.box} ${POSITIONS[place.anchorX]}`} style={{ minWidth: percent(spaces.least) }}>
-        <div className={`${className} ${styles.text} ${ALIGNS[place.align]} ${WRITINGS[place.writing]}`}>
-          <CueLines lines={lines} />
-        </div>
+        {children}
       </div>
       <span className={styles.space} style={{ width: percent(spaces.after) }} />
     </>
   );
 }
+
+const CueText = ({ place, lines, className }: PlacedCueProps) => (
+  <div className={`${className} ${styles.text} ${ALIGNS[place.align]} ${WRITINGS[place.writing]}`}>
+    <CueLines lines={lines} />
+  </div>
+);

@@ -1,6 +1,8 @@
 import type { CueLine, CuePosition, Playback, SubtitleCue } from '#src/player/index.ts';
 import { useSettings } from '#src/stores/stores-context.ts';
 import { CueLines } from './cue-lines.tsx';
+import { PictureCues } from './picture-cues.tsx';
+import { PICTURE_SCALES } from './picture-groups.ts';
 import { EdgeCue, PlacedCue } from './placed-cue.tsx';
 import { subtitleClassOf } from './subtitle-looks.ts';
 import styles from './subtitles.module.css';
@@ -25,6 +27,8 @@ const AREAS = {
   alone: ['whole', 'areaAboveOne', 'areaAboveTwo'],
   withPrompt: ['areaAbovePrompt', 'areaAboveTwo', 'areaAboveTwo'],
 } as const;
+/** Of pictures, in per cent of the screen: nine tenths of the area (subtitles.module.css). */
+const WIDTHS = { alone: 90, besideMenu: 60, besideLargeMenu: 43 } as const;
 const PLAIN = { ruby: null, isItalic: false, isBold: false, isUnderlined: false, color: null };
 
 const sampleCue = (text: string): ShownCue => ({
@@ -37,7 +41,10 @@ const sampleCue = (text: string): ShownCue => ({
 export function Subtitles({ playback, lift, isBesidePrompt, isBesideMenu, sample }: SubtitlesProps) {
   const cues = useReadable(playback.cues);
   const looks = useSettings((state) => state.settings.subtitle);
-  const shown: readonly ShownCue[] = cues.length === 0 && sample !== null ? [sampleCue(sample)] : cues;
+  const hasLargeLetters = useSettings((state) => state.settings.letters.indexOf('large-') === 0);
+  const texts = cues.filter(({ picture }) => !picture);
+  const pictures = cues.flatMap(({ key, picture }) => (picture ? [{ key, ...picture }] : []));
+  const shown: readonly ShownCue[] = cues.length === 0 && sample !== null ? [sampleCue(sample)] : texts;
   const placed = shown.flatMap(({ key, lines, placement }) =>
     typeof placement === 'string' || placement.edge ? [] : [{ key, lines, place: placement }],
   );
@@ -60,6 +67,14 @@ export function Subtitles({ playback, lift, isBesidePrompt, isBesideMenu, sample
   return (
     <>
       <PlacedCues className={classes(styles.area, area, shared)} looksClass={looksClass} cues={placed} />
+      {pictures.length > 0 && (
+        <PictureCues
+          className={classes(styles.area, area, shared)}
+          pictures={pictures}
+          scale={PICTURE_SCALES[looks.size]}
+          mostWidth={isBesideMenu ? (hasLargeLetters ? WIDTHS.besideLargeMenu : WIDTHS.besideMenu) : WIDTHS.alone}
+        />
+      )}
       <Lines
         className={classes(styles.top, lift > 0 && styles.belowTitle, shared)}
         looksClass={looksClass}

@@ -4,8 +4,9 @@ import { episodeQuery } from '#src/api/catalogue.ts';
 import { useApi } from '#src/api/client/api-context.ts';
 import { forViewer } from '#src/api/client/viewer-cache.ts';
 import type { OfflineEpisode } from '#src/player/index.ts';
-import { useSession, useToasts } from '#src/stores/stores-context.ts';
+import { useSession, useStores, useToasts } from '#src/stores/stores-context.ts';
 import { mayEndOtherPlayback } from './download-costs.ts';
+import { seriesKeyOf } from '#src/features/playback/series-key.ts';
 import { downloadOutcomeText } from './offline-labels.ts';
 import { usePlaybackServices } from '#src/features/playback/playback-context.ts';
 
@@ -35,6 +36,7 @@ export function useOfflineEpisodes(): OfflineActions | null {
   const tell = useToasts((toasts) => toasts.show);
   const api = useApi();
   const queryClient = useQueryClient();
+  const { settings } = useStores();
 
   const episodes = useMemo(() => all?.filter((entry) => entry.profileId === profileId) ?? null, [all, profileId]);
   const download = useCallback(
@@ -42,14 +44,17 @@ export function useOfflineEpisodes(): OfflineActions | null {
       if (!offline) return;
       try {
         const episode = await forViewer(queryClient, queryClient.ensureQueryData(episodeQuery(api, episodeId)));
-        const outcome = await forViewer(queryClient, offline.download(profileId, episode));
+        const { subtitlesBySeries, subtitle } = settings.getState().settings;
+        const ofSeries = subtitlesBySeries[seriesKeyOf(episode)];
+        const subtitleKey = ofSeries === undefined ? subtitle.language : ofSeries;
+        const outcome = await forViewer(queryClient, offline.download(profileId, episode, subtitleKey));
         const text = downloadOutcomeText(outcome, episode.episode_num);
         if (text !== null) tell(text);
       } catch (error) {
         tell(downloadOutcomeText({ type: 'failed', error }, '') ?? '');
       }
     },
-    [api, offline, profileId, queryClient, tell],
+    [api, offline, profileId, queryClient, settings, tell],
   );
   const [inQuestion] = useState(() => new Set<number>());
   const downloadOrAsk = useCallback(

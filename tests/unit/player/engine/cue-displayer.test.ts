@@ -2,7 +2,9 @@ import { expect, test, vi } from 'vitest';
 import { createCueDisplayer } from '#src/player/engine/cue-displayer.ts';
 import type { PictureShare } from '#src/player/engine/cue-position.ts';
 import type { SubtitleCue } from '#src/player/engine/engine.ts';
-import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
+import { createPictureSheets, type LoadedSheet } from '#src/player/engine/picture-sheets.ts';
+import { writePictureCue } from '#contract/rules/picture-cue.ts';
 import { buildParsedCue } from '#tests/support/media/subtitle-cues.ts';
 
 const line = (startTime: number, endTime: number, payload: string) => buildParsedCue({ startTime, endTime, payload });
@@ -18,6 +20,8 @@ function setUp({ speed = 1, share = { width: 1, height: 1 } }: { speed?: number;
     speed: () => picture.speed,
     pictureShare: () => share,
     hasDrawings: () => picture.hasDrawings,
+    sheetUrls: () => null,
+    sheets: createPictureSheets({ load: () => Promise.reject(new Error('text')), onLoaded: () => undefined }),
     onCues: (cues) => told.push(cues),
   });
   displayer.setTextVisibility(true);
@@ -134,4 +138,98 @@ test('a cue that is also drawn into the picture is left out while the picture ha
   picture.hasDrawings = false;
   displayer.recompute();
   expect(texts().at(-1)).toBe('대사 + 역 앞');
+});
+
+/** A picture from a sheet, in the lower middle of the film. */
+const pictureAt = (startTime: number, endTime: number, sheet: number) =>
+  line(
+    startTime,
+    endTime,
+    writePictureCue({
+      ...{ sheet, x: 0, y: 40, width: 300, height: 30 },
+      place: { left: 30, top: 80, width: 40, height: 10 },
+    }),
+  );
+
+/** Pictures whose sheets a test loads, over a film that fills the middle half of the screen's height. */
+function setUpPictures() {
+  const clock = createFakeClock();
+  const told: (readonly SubtitleCue[])[] = [];
+  const loading = new Map<string, { resolve: (sheet: LoadedSheet) => void; reject: (error: Error) => void }>();
+  const asked: string[] = [];
+  const sheets = createPictureSheets({
+    load: (url) =>
+      new Promise((resolve, reject) => {
+        asked.push(url);
+        loading.set(url, { resolve, reject });
+      }),
+    onLoaded: () => displayer.recompute(),
+  });
+  const displayer = createCueDisplayer({
+    clock,
+    positionSeconds: () => clock.now() / 1_000,
+    speed: () => 1,
+    pictureShare: () => ({ width: 1, height: 0.5 }),
+    hasDrawings: () => false,
+    sheetUrls: () => ['one.webp', 'two.webp', 'three.webp'],
+    sheets,
+    onCues: (cues) => told.push(cues),
+  });
+  displayer.setTextVisibility(true);
+  const arrive = async (url: string) => {
+    loading.get(url)?.resolve({ url, size: { width: 1280, height: 400 } });
+    await settled();
+  };
+  const fail = async (url: string) => {
+    loading.get(url)?.reject(new Error('gone'));
+    await settled();
+  };
+  return { clock, displayer, asked, arrive, fail, last: () => told.at(-1)?.map(({ picture }) => picture) };
+}
+
+test('a picture appears at its place on the screen once its sheet has arrived', async () => {
+  const { clock, displayer, asked, arrive, last } = setUpPictures();
+  displayer.append([pictureAt(2, 4, 1)]);
+  // Before it is needed.
+  expect(asked).toEqual(['one.webp']);
+  clock.advance(2_000);
+  expect(last()).toBeUndefined();
+  await arrive('one.webp');
+  expect(last()).toEqual([
+    {
+      sheet: { url: 'one.webp', size: { width: 1280, height: 400 } },
+      part: { x: 0, y: 40, width: 300, height: 30 },
+      place: { left: 30, top: 65, width: 40, height: 5 },
+    },
+  ]);
+  clock.advance(2_000);
+  expect(last()).toEqual([]);
+});
+
+test('the shown sheet and the next one are in memory, each loaded once, and the others are let go', async () => {
+  const { clock, displayer, asked, arrive, last } = setUpPictures();
+  displayer.append([pictureAt(0, 1, 1), pictureAt(2, 3, 1), pictureAt(4, 5, 2), pictureAt(6, 7, 3)]);
+  await arrive('one.webp');
+  clock.advance(2_500);
+  await arrive('two.webp');
+  clock.advance(2_000);
+  expect(asked).toEqual(['one.webp', 'two.webp', 'three.webp']);
+  expect(last()).toMatchObject([{ sheet: { url: 'two.webp' } }]);
+});
+
+test('a sheet that did not arrive is asked for again with the next picture', async () => {
+  const { clock, displayer, asked, arrive, fail, last } = setUpPictures();
+  displayer.append([pictureAt(0, 1, 1), pictureAt(2, 3, 1)]);
+  await fail('one.webp');
+  clock.advance(2_000);
+  await arrive('one.webp');
+  expect(asked).toHaveLength(2);
+  expect(last()).toHaveLength(1);
+});
+
+test('cues that name no part of a known sheet show nothing', async () => {
+  const { displayer, asked, last } = setUpPictures();
+  displayer.append([pictureAt(0, 1, 4), line(0, 1, '1#xywh=0,0,0,0 1,1,1,1')]);
+  await settled();
+  expect([asked, last()]).toEqual([[], undefined]);
 });

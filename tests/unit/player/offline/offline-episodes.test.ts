@@ -29,6 +29,35 @@ describe('downloading an episode', () => {
     });
   });
 
+  test('takes the picture subtitles of the chosen language, and those that show by themselves', async () => {
+    const pictures = (lang: string, role: 'subtitle' | 'forced') => ({
+      ...{ lang, role, label: lang, url: `/media/${lang}-${role}.vtt` },
+      sheets: [`/media/${lang}-1.webp`],
+    });
+    const toDataUrl = vi.fn((url: string) => Promise.resolve(`data:,${url}`));
+    const { offline, offlineStore } = setUpOffline({
+      toDataUrl,
+      requestVideoToStore: (episode_id) =>
+        Promise.resolve(
+          buildVideo({
+            episode_id,
+            picture_subtitles: [pictures('en', 'subtitle'), pictures('ja', 'subtitle'), pictures('ko', 'forced')],
+            audio: [{ lang: 'ko', role: 'main', label: '한국어' }],
+          }),
+        ),
+    });
+    const outcome = offline.download(PROFILE, EPISODE, 'en/caption');
+    await settled();
+    offlineStore.finish();
+    await outcome;
+    const play = await offline.find(PROFILE, EPISODE.id);
+    expect(play).toHaveProperty('video.picture_subtitles', [
+      { ...pictures('en', 'subtitle'), url: 'data:,/media/en-subtitle.vtt', sheets: ['data:,/media/en-1.webp'] },
+      { ...pictures('ko', 'forced'), url: 'data:,/media/ko-forced.vtt', sheets: ['data:,/media/ko-1.webp'] },
+    ]);
+    expect(toDataUrl).not.toHaveBeenCalledWith('/media/ja-1.webp');
+  });
+
   test('is listed from the disk after a reload, for the profile that downloaded it only', async () => {
     const { downloadWhole, restart } = setUpOffline();
     await downloadWhole();
