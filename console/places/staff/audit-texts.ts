@@ -120,6 +120,7 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   source: '파일',
   bytes: '바이트',
   origin: '온 곳',
+  uploaded_by: '올린 사람',
   // Tables as files
   cnt_row: '줄',
   cnt_added: '더한 이용자',

@@ -75,7 +75,10 @@ export const listReceived = (db: Connection, limit: number): Promise<InboxFileRo
     .execute();
 
 type Changes = Partial<
-  Pick<InboxFileRow, 'bytes' | 'modified_at' | 'changed_at' | 'state' | 'findings' | 'beside' | 'problem'>
+  Pick<
+    InboxFileRow,
+    'bytes' | 'modified_at' | 'changed_at' | 'state' | 'findings' | 'beside' | 'problem' | 'uploaded_by'
+  >
 >;
 
 /** Changes a file that is still in this state. @returns whether it was. */

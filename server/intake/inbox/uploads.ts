@@ -1,10 +1,11 @@
 import { open, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { FileStore } from '@tus/file-store';
-import { Server, Upload } from '@tus/server';
+import { ERRORS, Server, Upload } from '@tus/server';
 import { uploadMetadataSchema, UPLOADS_PATH, type InboxKind } from '#contract/console/inbox.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
+import { lockSetting } from '#server/settings/index.ts';
 import type { Connection, Transact } from '../../db/open.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { messageOf, ServiceError, toOverload, type FailureCode } from '../../lib/fail.ts';
@@ -20,6 +21,11 @@ import { createUploadLocks } from './upload-locks.ts';
 
 /** Time for an older request to write what it has received, after a newer one has come for the same upload. */
 const DRAIN_MS = 500;
+
+/** Bytes of one request after which the room is looked at again: a request may send a whole film. */
+const LOOK_EVERY_BYTES = 64 * 1024 ** 2;
+/** Held while an upload begins, so that those that begin at once are not promised the same room. */
+const LOCK = 'uploads';
 
 /** The sender of a request. */
 export interface Uploader {
@@ -57,6 +63,25 @@ const failureOf = (code: FailureCode, message = messageOf(code)): TusFailure => 
 
 const isRefusal = (judged: { path: string; kind: InboxKind } | Refusal): judged is Refusal => 'code' in judged;
 
+/** Failures of the library by their status, which clients of the protocol read. */
+const CODES: Readonly<Record<number, FailureCode>> = {
+  404: 'NOT_FOUND',
+  409: 'CHANGED_MEANWHILE',
+  410: 'NOT_FOUND',
+  413: 'FILE_TOO_LARGE',
+  423: 'OVERLOADED',
+};
+
+/** Answers every failure as the other calls of the console do; the library has sentences in plain text. */
+class UploadServer extends Server {
+  override write(...[context, headers, status, body = '']: Parameters<Server['write']>): ReturnType<Server['write']> {
+    if (status < 400) return super.write(context, headers, status, body);
+    headers.set('content-type', 'application/json; charset=utf-8');
+    const isOwn = body.startsWith('{');
+    return super.write(context, headers, status, isOwn ? body : failureOf(CODES[status] ?? 'VALIDATION_FAILED').body);
+  }
+}
+
 const isTusFailure = (error: unknown): error is TusFailure =>
   typeof error === 'object' && error !== null && 'status_code' in error && 'body' in error;
 
@@ -91,14 +116,22 @@ class UploadStore extends FileStore {
     }
   }
 
+  private async *whileThereIsRoom(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let unseen = 0;
+    for await (const piece of bytes) {
+      unseen += piece.length;
+      if (unseen >= LOOK_EVERY_BYTES) {
+        await this.checkRoom();
+        unseen = 0;
+      }
+      yield piece;
+    }
+  }
+
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     await this.checkRoom();
     try {
-      return await super.write(readable, id, offset);
-    } catch (error) {
-      // The library hides the cause, so the free space tells a full disk from other failures.
-      await this.checkRoom();
-      throw error;
+      return await super.write(Readable.from(this.whileThereIsRoom(readable)), id, offset);
     } finally {
       await this.onPart(id);
     }
@@ -118,8 +151,8 @@ export function createUploads(options: UploadsOptions): Uploads {
   };
 
   /** Room for this upload beside all others that are under way. */
-  const checkRoomFor = async (bytes: number) => {
-    const { count, unfinished } = await sumWaiting(db);
+  const checkRoomFor = async (tx: Connection, bytes: number) => {
+    const { count, unfinished } = await sumWaiting(tx);
     if (count >= MOST_WAITING)
       throw failureOf('FILE_REFUSED', '기다리는 파일이 너무 많아요. 먼저 시작하거나 지워 주세요.');
     let expected = bytes;
@@ -130,6 +163,24 @@ export function createUploads(options: UploadsOptions): Uploads {
       expected += Math.max(0, whole - has);
     }
     if ((await freeBytes(folder)) < expected + RESERVED_BYTES) throw failureOf('DISK_FULL');
+  };
+
+  const uploaderOf = ({ runtime }: { runtime?: { node?: { req: unknown } } }) =>
+    uploaders.get(runtime!.node!.req as IncomingMessage)!;
+
+  /** Another member may continue an upload, and the log must not say that all of it came from the first. */
+  const noteSender = async (id: string, { email, record }: Uploader) => {
+    const row = await findFile(db, id);
+    if (row?.state !== 'receiving' || row.uploaded_by === email) return;
+    await transact(async (tx) => {
+      if (!(await changeFile(tx, id, 'receiving', { uploaded_by: email }))) return;
+      await record(tx, {
+        action: 'media.upload',
+        subject: { kind: 'inbox-file', id },
+        before: { uploaded_by: row.uploaded_by },
+        after: { uploaded_by: email, path: row.path, bytes: row.bytes },
+      });
+    });
   };
 
   const openServer = (): Server => {
@@ -147,6 +198,8 @@ export function createUploads(options: UploadsOptions): Uploads {
             const { path, kind, modifiedAt, uploader } = begun.get(upload)!;
             const bytes = upload.size!;
             await transact(async (tx) => {
+              await lockSetting(tx, LOCK, '');
+              await checkRoomFor(tx, bytes);
               await insertFile(tx, {
                 id,
                 origin: 'upload',
@@ -176,7 +229,7 @@ export function createUploads(options: UploadsOptions): Uploads {
         },
       },
     );
-    return new Server({
+    return new UploadServer({
       path: UPLOADS_PATH,
       datastore: store,
       locker,
@@ -185,17 +238,19 @@ export function createUploads(options: UploadsOptions): Uploads {
       getFileIdFromRequest: (_, last) => (last !== undefined && UUID.test(last) ? last : undefined),
       allowedOrigins: () => false,
       namingFunction: () => random.uuid(),
+      async onIncomingRequest(request, id) {
+        if (request.method === 'PATCH') await noteSender(id, uploaderOf(request));
+      },
       async onUploadCreate(request, upload) {
         const metadata = uploadMetadataSchema.safeParse(upload.metadata ?? {});
         if (!metadata.success || upload.size === undefined) throw failureOf('VALIDATION_FAILED');
         const judged = judgeUpload(metadata.data.path, upload.size);
         if (isRefusal(judged)) throw failureOf(judged.code, judged.shown);
-        await checkRoomFor(upload.size);
         const { modified_at: modifiedAt } = metadata.data;
         begun.set(upload, {
           ...judged,
           modifiedAt: modifiedAt === undefined ? null : new Date(modifiedAt),
-          uploader: uploaders.get(request.runtime!.node!.req as IncomingMessage)!,
+          uploader: uploaderOf(request),
         });
         return {};
       },
@@ -205,8 +260,14 @@ export function createUploads(options: UploadsOptions): Uploads {
         await changeFile(db, id, 'receiving', { state: 'received', changed_at: clock.now() });
         return {};
       },
-      onResponseError(_, error) {
-        if (isTusFailure(error)) return undefined;
+      async onResponseError(_, error) {
+        const isOwn = isTusFailure(error) && error.body.startsWith('{');
+        const isRefused = isTusFailure(error) && error.status_code < 500 && error !== ERRORS.ABORTED;
+        if (isOwn || isRefused) return undefined;
+        // The library hides why it could not write, so the free space tells a full disk from other failures.
+        const full = await checkRoom().catch((failure: unknown) => failure);
+        if (isTusFailure(full)) return full;
+        if (error === ERRORS.ABORTED) return undefined;
         const overload = toOverload(error);
         if (overload) return failureOf(overload.code);
         failures.report('uploads', error);

@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp, readdir, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -20,12 +20,13 @@ let server: ServerFixture;
 let call: CallConsole;
 let editor: Member;
 let support: Member;
+let members: ReturnType<typeof createMembers>;
 let url: string;
 let folder: string;
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'bora-uploads-')));
   server = await createServerFixture({ mediaFolder: join(folder, 'media') });
-  const members = createMembers(server);
+  members = createMembers(server);
   ({ call } = members);
   editor = await members.buildMember('editor');
   support = await members.buildMember('support');
@@ -70,16 +71,23 @@ const offsetOf = async (address: string) => {
   return { status: answer.status, offset: Number(answer.headers.get('upload-offset')) };
 };
 
-const send = async (address: string, offset: number, part: Buffer, base = url) => {
+const send = async (
+  address: string,
+  offset: number,
+  part: Buffer | AsyncIterable<Uint8Array>,
+  base = url,
+  member = editor,
+) => {
   const answer = await fetch(`${base}${address}`, {
     method: 'PATCH',
     headers: {
-      ...headersOf(editor),
+      ...headersOf(member),
       'upload-offset': String(offset),
       'content-type': 'application/offset+octet-stream',
     },
-    body: new Uint8Array(part),
-  });
+    body: Buffer.isBuffer(part) ? new Uint8Array(part) : part,
+    duplex: 'half',
+  } as RequestInit);
   return { status: answer.status, offset: Number(answer.headers.get('upload-offset')), text: await answer.text() };
 };
 
@@ -99,6 +107,30 @@ async function cutWhileSending(address: string, part: Buffer, sent: number): Pro
   request.write(part.subarray(0, sent));
   await expect.poll(async () => (await readFile(join(folder, 'media/.uploads', id)).catch(() => '')).length).toBe(sent);
   request.destroy();
+}
+
+/** Uploads on a disk with so much room. */
+async function ownUploads(free: number) {
+  const failures: unknown[] = [];
+  const uploads = createUploads({
+    db: server.db,
+    transact: createTransact(server.db),
+    clock: server.clock,
+    random: systemRandom,
+    mediaFolder: join(folder, 'media'),
+    failures: { report: (_, error) => failures.push(error) },
+    freeBytes: () => Promise.resolve(free),
+  });
+  const own: Server = createServer((request, response) => {
+    void uploads.handle(request, response, { email: 'editor@bora.example', record: recordNothing });
+  });
+  await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
+  return {
+    base: `http://127.0.0.1:${(own.address() as AddressInfo).port}`,
+    failures,
+    leave: (bytes: number) => void (free = bytes),
+    close: () => new Promise((resolve) => own.close(resolve)),
+  };
 }
 
 const filesOf = async () => (await call(getInbox, editor)).reply.files;
@@ -215,42 +247,106 @@ test('an editor who loses the role in the middle of an upload sends no further b
   expect((await remove(address)).status).toBe(204);
 });
 
+test.each([
+  ['a length that is no number', 'POST', { 'upload-length': '1e9' }, 400, 'VALIDATION_FAILED'],
+  ['another offset', 'PATCH', { 'upload-offset': '7' }, 409, 'CHANGED_MEANWHILE'],
+  ['more bytes than it said', 'PATCH', { 'upload-offset': '0', long: 'yes' }, 413, 'FILE_TOO_LARGE'],
+  ['an upload that there is not', 'PATCH', { 'upload-offset': '0', gone: 'yes' }, 404, 'NOT_FOUND'],
+])(
+  'refuses %s with a code, as every call does',
+  async (_, method, { long, gone, ...headers }: Record<string, string>, status, code) => {
+    const { address } = await begin('a.mkv', 10);
+    if (gone !== undefined) await remove(address);
+    const answer = await fetch(`${url}${method === 'POST' ? UPLOADS_PATH : address}`, {
+      method,
+      headers: {
+        ...headersOf(editor),
+        ...(method === 'PATCH' && { 'content-type': 'application/offset+octet-stream' }),
+        'upload-metadata': `path ${inBase64('b.mkv')}`,
+        ...headers,
+      },
+      ...(method === 'PATCH' && { body: new Uint8Array(long === undefined ? 4 : 40) }),
+    });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/json; charset=utf-8']);
+    expect(await answer.json()).toEqual({ code, message: expect.stringMatching(/[가-힣].*요\.$/) as string });
+    await remove(address);
+    expect(await filesOf()).toEqual([]);
+  },
+);
+
+test('the log names whoever continues the upload of another member', async () => {
+  const { address } = await begin('a.mkv', 8);
+  await send(address, 0, Buffer.from('mine'));
+  const other = await members.buildMember('editor');
+  expect((await send(address, 4, Buffer.from('more'), url, other)).status).toBe(204);
+  expect(await fileAt(address)).toMatchObject({ state: 'received', uploaded_by: other.email });
+  const entries = await server.db
+    .selectFrom('audit_log')
+    .select(['actor', 'before', 'after'])
+    .where('action', '=', 'media.upload')
+    .where('subject_id', '=', address.split('/').at(-2)!)
+    .orderBy('at')
+    .execute();
+  expect(entries).toHaveLength(2);
+  expect(entries.find(({ actor }) => actor === other.email)).toMatchObject({
+    before: { uploaded_by: editor.email },
+    after: { uploaded_by: other.email, path: 'a.mkv' },
+  });
+  await remove(address);
+});
+
+test('uploads that begin at once are not promised the same room', async () => {
+  const own = await ownUploads(RESERVED_BYTES + 100);
+  const begun = await Promise.all(Array.from({ length: 8 }, () => begin('a.mkv', 40, { base: own.base })));
+  expect(begun.map(({ status }) => status).sort()).toEqual([201, 201, 507, 507, 507, 507, 507, 507]);
+  for (const { address } of begun) if (address !== '') await remove(address);
+  expect(await stored()).toEqual([]);
+  await own.close();
+});
+
+test('a request that sends a whole film ends when others have taken the room meanwhile', async () => {
+  const size = 160 * 1024 ** 2;
+  const own = await ownUploads(RESERVED_BYTES + size);
+  const { address } = await begin('a.mkv', size, { base: own.base });
+  const received = async () => (await stat(join(folder, 'media/.uploads', address.split('/').at(-2)!))).size;
+  const parts = async function* () {
+    yield new Uint8Array(1024 ** 2);
+    await expect.poll(received).toBeGreaterThan(0);
+    own.leave(0);
+    for (let sent = 1; sent < 160; sent += 1) yield new Uint8Array(1024 ** 2);
+  };
+  // The answer comes while the body is still being sent, and may be lost with the connection.
+  const status = await send(address, 0, parts(), own.base).then(
+    (answer) => answer.status,
+    () => 507,
+  );
+  expect(status).toBe(507);
+  expect(await received()).toBeLessThan(size / 2);
+  await remove(address);
+  await own.close();
+});
+
 test('a disk that is full or gone refuses new uploads, and an upload continues when there is room', async () => {
-  let free = 10 * 1024 ** 3;
-  const failures: unknown[] = [];
-  const uploads = createUploads({
-    db: server.db,
-    transact: createTransact(server.db),
-    clock: server.clock,
-    random: systemRandom,
-    mediaFolder: join(folder, 'media'),
-    failures: { report: (_, error) => failures.push(error) },
-    freeBytes: () => Promise.resolve(free),
-  });
-  const own: Server = createServer((request, response) => {
-    void uploads.handle(request, response, { email: 'editor@bora.example', record: recordNothing });
-  });
-  await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
-  const base = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
+  const { base, failures, leave, close } = await ownUploads(10 * 1024 ** 3);
 
   const { address } = await begin('a.mkv', 6 * 1024 ** 3, { base });
   const second = await begin('b.mkv', 5 * 1024 ** 3, { base });
   expect([second.status, second.error!.code]).toEqual([507, 'DISK_FULL']);
 
-  free = 0;
+  leave(0);
   const full = await send(address, 0, Buffer.from('part'), base);
   expect([full.status, JSON.parse(full.text)]).toMatchObject([507, { code: 'DISK_FULL' }]);
-  free = 10 * 1024 ** 3;
+  leave(10 * 1024 ** 3);
   expect(await send(address, 0, Buffer.from('part'), base)).toMatchObject({ status: 204, offset: 4 });
   expect((await filesOf()).map(({ path }) => path)).toEqual(['a.mkv']);
   expect(failures).toEqual([]);
   await remove(address);
 
   // What is on the disk already is not kept free once more.
-  free = RESERVED_BYTES + 100;
+  leave(RESERVED_BYTES + 100);
   const third = await begin('d.mkv', 80, { base });
   expect(await send(third.address, 0, Buffer.alloc(60), base)).toMatchObject({ status: 204, offset: 60 });
-  free = RESERVED_BYTES + 40;
+  leave(RESERVED_BYTES + 40);
   const fourth = await begin('e.mkv', 20, { base });
   expect([fourth.status, (await begin('f.mkv', 1, { base })).status]).toEqual([201, 507]);
   for (const one of [third, fourth]) await remove(one.address);
@@ -259,5 +355,5 @@ test('a disk that is full or gone refuses new uploads, and an upload continues w
   expect((await begin('c.mkv', 10, { base })).error!.code).toBe('INTERNAL');
   expect([await readdir(folder), failures]).toMatchObject([['away'], [{ code: 'ENOENT' }]]);
   await rename(join(folder, 'away'), join(folder, 'media'));
-  await new Promise((resolve) => own.close(resolve));
+  await close();
 });
