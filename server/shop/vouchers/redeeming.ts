@@ -14,6 +14,8 @@ import { insertUse, takeVoucher } from './vouchers-store.ts';
 /** One sentence for every code that gives nothing, so that a guess learns nothing. */
 const USELESS = '쓸 수 없는 쿠폰이에요. 번호를 다시 확인해 주세요. 이미 썼거나 기간이 끝났을 수도 있어요.';
 const ENDLESS = '끝나는 날이 없는 멤버십이라 쿠폰이 필요 없어요.';
+/** The days of two memberships cannot stand one behind the other: either would turn into the other one. */
+const OF_ANOTHER_PLAN = '지금 멤버십이 끝난 다음에 쓸 수 있는 쿠폰이에요. 쿠폰은 아직 쓰지 않았어요.';
 
 const wrongPerAddress = { count: 60, windowSeconds: 3600 };
 const wrongPerAccount = { count: 10, windowSeconds: 3600 };
@@ -56,6 +58,7 @@ export const createRedeemVoucher =
       });
       if (!isFirst) fail('NOT_FOUND', { message: USELESS });
       if (plan !== null && days !== null) {
+        if (membership.plan !== 'free' && membership.plan !== plan) fail('NOT_FOUND', { message: OF_ANOTHER_PLAN });
         const { endsAt } = addDays(membership, days, now);
         await setMembership(tx, account.id, { plan, expiresAt: endsAt });
         await insertMembershipChange(tx, {

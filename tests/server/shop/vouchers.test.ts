@@ -92,6 +92,37 @@ describe('a code for days', () => {
     expect((await find(voucher)).voucher.cnt_used).toBe(0);
   });
 
+  test.each([
+    ['basic', 'premium'],
+    ['premium', 'basic'],
+  ] as const)('for %s waits while %s days are left, and neither becomes the other', async (plan, running) => {
+    const voucher = (await add({ gives: { kind: 'days', plan, days: 30 } })).reply;
+    const end = new Date(inDays(5));
+    const viewer = await server.buildViewer({ plan: running, membership_expires_at: end });
+    const { error } = await redeem(viewer, voucher.code);
+    expect(error).toMatchObject({
+      code: 'NOT_FOUND',
+      message: expect.stringMatching(/^지금 멤버십이 끝난 다음/) as string,
+    });
+    expect((await accountOf(viewer)).membership).toMatchObject({ plan: running, expires_at: inDays(5) });
+    expect((await find(voucher)).voucher.cnt_used).toBe(0);
+
+    await server.db
+      .updateTable('accounts')
+      .set({ membership_expires_at: server.clock.now() })
+      .where('id', '=', viewer.accountId)
+      .execute();
+    expect((await redeem(viewer, voucher.code)).status).toBe(200);
+    expect((await accountOf(viewer)).membership).toMatchObject({ plan, expires_at: inDays(30) });
+  });
+
+  test('adds its days to those of the same membership', async () => {
+    const voucher = (await add()).reply;
+    const viewer = await server.buildViewer({ plan: 'premium', membership_expires_at: new Date(inDays(5)) });
+    expect((await redeem(viewer, voucher.code)).status).toBe(200);
+    expect((await accountOf(viewer)).membership).toMatchObject({ plan: 'premium', expires_at: inDays(35) });
+  });
+
   test('cannot be guessed: after ten wrong ones an account waits, and a right one costs no try', async () => {
     const voucher = (await add()).reply;
     const viewer = await buildFree();
