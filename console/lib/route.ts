@@ -8,6 +8,15 @@ const subscribe = (tell: () => void) => {
   return () => window.removeEventListener('hashchange', tell);
 };
 
+/** A link with a broken escape names a place that there is not, and must not end the page. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 export interface Route {
   /** `['titles', '12']` */
   parts: readonly string[];
@@ -19,7 +28,7 @@ export function useRoute(): Route {
   return useMemo(() => {
     const [path = '', search = ''] = hash.split('?');
     return {
-      parts: path.split('/').filter(Boolean).map(decodeURIComponent),
+      parts: path.split('/').filter(Boolean).map(decoded),
       query: Object.fromEntries(new URLSearchParams(search)),
     };
   }, [hash]);

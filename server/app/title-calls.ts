@@ -39,7 +39,7 @@ export function mountTitleCalls(core: Core, viewed: ViewedCatalogue, mount: Moun
     resume,
     present,
     findHidden,
-    onMissedSearch: createMissedSearches({ db, clock, failures }).count,
+    onMissedSearch: createMissedSearches({ db, clock, limits, failures }).count,
   });
   mountHidden(mount, {
     hiddenTitles: createHiddenTitles({ db, transact, clock, catalogue, titles, findHidden }),

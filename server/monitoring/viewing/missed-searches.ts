@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Limits } from '#server/accounts/limits/limits.ts';
 import type { Connection } from '#server/db/open.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { FailureLog } from '#server/lib/failure-log.ts';
@@ -7,6 +8,8 @@ import { countMissed, MISSED_GROUPS } from './list-store.ts';
 
 /** Different words that are stored for a day. */
 const MOST_WORDS = 5000;
+/** Of these words, so many are of one account: nobody may fill the day's places with invented ones. */
+const MOST_OF_ACCOUNT = { count: 100, windowSeconds: 24 * 3600 };
 /** Longer texts are no words that many search for. */
 const LONGEST = 40;
 
@@ -19,8 +22,13 @@ export interface MissedSearches {
 const groupOf = (...parts: readonly string[]) =>
   createHash('sha256').update(parts.join('\n')).digest().readUInt32BE(0) % MISSED_GROUPS;
 
-export function createMissedSearches(options: { db: Connection; clock: Clock; failures: FailureLog }): MissedSearches {
-  const { db, clock, failures } = options;
+export function createMissedSearches(options: {
+  db: Connection;
+  clock: Clock;
+  limits: Pick<Limits, 'tryTake'>;
+  failures: FailureLog;
+}): MissedSearches {
+  const { db, clock, limits, failures } = options;
   return {
     async count(accountId, keyword) {
       const words = keyword.normalize('NFC').trim().toLowerCase().replace(/\s+/g, ' ');
@@ -28,7 +36,12 @@ export function createMissedSearches(options: { db: Connection; clock: Clock; fa
       if (words === '' || words.length > LONGEST || words.includes('@') || /\d{5}/.test(words)) return;
       const day = koreanDate(clock.now());
       const missed = { day, words, group: groupOf(day, words, accountId) };
-      await countMissed(db, missed, MOST_WORDS).catch((error: unknown) => failures.report('missed searches', error));
+      try {
+        const refusedUntil = await limits.tryTake([{ key: `missed-search:${accountId}`, ...MOST_OF_ACCOUNT }]);
+        if (refusedUntil === undefined) await countMissed(db, missed, MOST_WORDS);
+      } catch (error) {
+        failures.report('missed searches', error);
+      }
     },
   };
 }

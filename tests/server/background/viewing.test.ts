@@ -256,6 +256,18 @@ test('words that found nothing are shown when five accounts have searched for th
   expect(stored.map(({ words }) => words)).toEqual(all);
 });
 
+test('one account fills only a part of the words that found nothing', async () => {
+  await server.db.deleteFrom('missed_searches').execute();
+  const [flooder, other] = [await server.buildViewer(), await server.buildViewer()];
+  const search = ({ profileToken: token }: Viewer, keyword: string) =>
+    server.call(endpoints.searchItems, { token, query: { keyword } });
+  for (let word = 0; word < 110; word += 1) await search(flooder, `zzqx${word}`);
+  await search(other, 'zzqxv');
+  const stored = await server.db.selectFrom('missed_searches').select('words').execute();
+  expect(stored).toHaveLength(101);
+  expect(stored.map(({ words }) => words)).toContain('zzqxv');
+});
+
 describe('the rows in which viewers choose titles', () => {
   const rows = async (range = 'week') =>
     (await members.call(consoleEndpoints.listOpenedRows, editor, { query: { range } })).reply.results;
