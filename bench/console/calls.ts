@@ -17,7 +17,7 @@ import { getSales, listSold, salesSteps } from '#contract/console/sales.ts';
 import { getServiceHealth } from '#contract/console/service.ts';
 import { listStaff, listStaffSessions } from '#contract/console/staff.ts';
 import { listTitleChoices } from '#contract/console/title-choices.ts';
-import { getTitleRecord } from '#contract/console/title-editing.ts';
+import { getTitleRecord, listClips } from '#contract/console/title-editing.ts';
 import { getOperatedTitle, listOperatedTitles } from '#contract/console/titles.ts';
 import { listTokens } from '#contract/console/tokens.ts';
 import {
@@ -117,11 +117,14 @@ export function callsOf(turn: number, { accounts, orders, titles, advertisements
     }),
     lists('advertisements by name', listOperatedAdvertisements, { keyword: `광고 ${turn % 90}` }),
     { what: 'an advertisement', endpoint: getOperatedAdvertisement, params: { id: any(advertisements) } },
-    lists('clips of advertisements', listAdvertisementClips),
+    lists('clips of advertisements', listAdvertisementClips, page(50, 20)),
+    lists('clips of advertisements by name', listAdvertisementClips, { keyword: `작품 ${turn % 90}` }),
     lists('titles', listOperatedTitles, page(50, 40)),
     lists('titles in a state', listOperatedTitles, { state: 'published', sorting: 'at', ...page(50, 40) }),
     lists('titles by name', listOperatedTitles, { keyword: `작품 ${turn % 90}` }),
     { what: 'a title', endpoint: getOperatedTitle, params: { id: 1000 + any(titles) } },
+    lists('clips', listClips, page(50, 20)),
+    lists('clips by name', listClips, { keyword: `작품 ${turn % 90}` }),
     { what: 'fields of a title', endpoint: getTitleRecord, params: { id: 1000 + any(titles) } },
   ];
 }

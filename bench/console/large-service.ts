@@ -46,6 +46,8 @@ function fillings(sizes: Sizes, now: Date): Filling[] {
     sql.raw(
       `(lpad(to_hex(${TITLE_FROM} + (${number}) % ${titles}), 8, '0') || '-0000-8000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`,
     );
+  /** Id of a clip: as it is in use, the order of ids is not that of episodes. */
+  const clip = (number: string) => sql.raw(`md5((${number})::text)`);
   const ago = minutesBefore(now);
   const rows = numbersFrom;
   return [
@@ -60,12 +62,20 @@ function fillings(sizes: Sizes, now: Date): Filling[] {
         from ${rows(from, to)}`,
     },
     {
+      what: 'clips',
+      count: titles * 12,
+      insert: (from, to) => sql`
+        insert into clips (id, duration, streams, subtitles)
+        select ${clip('n')}, 1440, jsonb_build_array(jsonb_build_object('protocol', 'dash', 'path', 'own/' || n || '/manifest.mpd')), '[]'
+        from ${rows(from, to)}`,
+    },
+    {
       what: 'episodes',
       count: titles * 12,
       insert: (from, to) => sql`
         insert into episodes (id, item_id, "order", episode_num, subject, synopsis, clip_id, running_time, thumbnail,
           published_at, access)
-        select 100000 + n, ${TITLE_FROM} + (n - 1) / 12, 1 + (n - 1) % 12, (1 + (n - 1) % 12) || '화', '', '', 'short', 1440, 't',
+        select 100000 + n, ${TITLE_FROM} + (n - 1) / 12, 1 + (n - 1) % 12, (1 + (n - 1) % 12) || '화', '', '', ${clip('n')}, 1440, 't',
           ${ago('n')}, 'avod'
         from ${rows(from, to)}`,
     },

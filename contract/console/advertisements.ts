@@ -136,7 +136,7 @@ export const endAdvertisement = consoleEndpoint({
 export const listAdvertisementClips = consoleEndpoint({
   method: 'GET',
   path: `${CONSOLE_PATH}/advertisement-clips/`,
-  summary: 'Clips for advertisements, by id, those that may be chosen first',
+  summary: 'Clips for advertisements: those that were made for one or that one plays, then all others by id',
   allowed: EDITORS,
   query: z.object({ keyword: z.optional(freeTextSchema(40)), ...pageQuery({ defaultLimit: 50 }) }),
   reply: listOf(advertisementClipSchema),

@@ -28,8 +28,8 @@ const sumsOf = (one: string) =>
  * A clip that was made for an advertisement has the id of its job, which knows the name of the file. The partial index
  * `media_jobs_of_advertisements` has only these jobs.
  */
-const makersOfClips = sql`left join media_jobs as makers
-  on makers.target->>'use' = 'advertisement' and replace(makers.id::text, '-', '') = clips.id`;
+const isMaker = sql`makers.target->>'use' = 'advertisement' and replace(makers.id::text, '-', '') = clips.id`;
+const makersOfClips = sql`left join media_jobs as makers on ${isMaker}`;
 
 const IN_STATE: Record<NonNullable<AdvertisementFilter['state']>, (now: Date) => RawBuilder<unknown>> = {
   running: (now) => sql`(starts_at is null or starts_at <= ${now}) and (ends_at is null or ends_at > ${now})`,
@@ -151,24 +151,36 @@ export interface UsedClip extends Pick<ClipRow, 'id' | 'duration'> {
 const namesOf = sql`
   array(select id from advertisements where clip_id = found.id order by id) as ad_ids,
   array(
-    select distinct items.name from items
-    where items.trailer = found.id or items.id in (select item_id from episodes where clip_id = found.id)
-    order by items.name limit 3
+    select name from items where trailer = found.id
+    union select name from items where id in (select item_id from episodes where clip_id = found.id)
+    order by name limit 3
   ) as title_names`;
 
-/** Clips that no visible episode plays first; of these, clips that were made for advertisements. */
+/**
+ * Clips that were made for advertisements first, then others that advertisements play, then all by id. Each part stops at the end of
+ * the page: a catalogue has hundreds of thousands of clips.
+ */
 export async function listClips(
   db: Connection,
   keyword: string,
   { now, limit, offset }: { now: Date; limit: number; offset: number },
 ): Promise<UsedClip[]> {
+  const inAdvertisements = sql`clips.id in (select clip_id from advertisements)`;
+  const part = (rank: number, name: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql`
+    (select clips.id, ${name} as name, clips.duration, ${sql.lit(rank)} as rank from ${from} and ${isNamed(keyword)}
+    order by name, clips.id limit ${limit + offset})`;
+  const others = sql`clips ${makersOfClips} where makers.id is null`;
   const { rows } = await sql<UsedClip>`
-    select found.*, ${namesOf} from (select * from (
-      select clips.id, makers.name, clips.duration, exists (
-        select 1 from ${releasedEpisodes} as released where clip_id = clips.id and ${isOut('released', now)}
-      ) as is_out
-    from clips ${makersOfClips} where ${isNamed(keyword)}) as named order by is_out, name is null, name, id limit ${limit} offset ${offset}
-    ) as found order by is_out, name is null, name, id`.execute(db);
+    select found.id, found.name, found.duration, ${namesOf}, exists (
+      select 1 from ${releasedEpisodes} as released where clip_id = found.id and ${isOut('released', now)}
+    ) as is_out
+    from (
+      select * from (
+        ${part(0, sql`makers.name`, sql`clips join media_jobs as makers on ${isMaker} where true`)}
+        union all ${part(1, sql`null`, sql`${others} and ${inAdvertisements}`)}
+        union all ${part(2, sql`null`, sql`${others} and not (${inAdvertisements})`)}
+      ) as parts order by rank, name, id limit ${limit} offset ${offset}
+    ) as found order by rank, name, id`.execute(db);
   return rows;
 }
 

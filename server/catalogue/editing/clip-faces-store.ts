@@ -16,7 +16,7 @@ export interface ClipFace {
  * The clip of a job has the job's id without its dashes. Jobs go after a month; what was seen of the file stays as long as
  * the clip.
  */
-export const sourceOfClip = sql<string | null>`coalesce(
+const sourceOfClip = sql<string | null>`coalesce(
   (select coalesce(name, source) from media_jobs where media_jobs.id = (case when clips.id ~ '^[0-9a-f]{32}$' then clips.id end)::uuid),
   (select source from media_contents where media_contents.clip_id = clips.id limit 1)
 )`;

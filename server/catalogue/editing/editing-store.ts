@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Connection } from '#server/db/open.ts';
-import { sourceOfClip } from './clip-faces-store.ts';
 
 /** Lists the choices of a form's fields. */
 export async function listChoices(
@@ -26,21 +25,31 @@ export async function listClipUses(
   { keyword, limit, offset }: { keyword: string; limit: number; offset: number },
 ): Promise<{ count: number; results: ClipUse[] }> {
   const wanted = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+  const users = sql`(
+    select episodes.clip_id, items.name || ' ' || episodes.episode_num as name, episodes.id as place
+    from episodes join items on items.id = episodes.item_id
+    union all select trailer, name || ' 예고편', 0 from items where trailer is not null
+    union all select clip_id, '광고 ' || title, 0 from advertisements
+  )`;
+  const isFound =
+    keyword === ''
+      ? sql`true`
+      : sql`(id ilike ${wanted}
+          or id in (select clip_id from ${users} as users where name ilike ${wanted})
+          or id in (select replace(id::text, '-', '') from media_jobs where coalesce(name, source) ilike ${wanted})
+          or id in (select clip_id from media_contents where source ilike ${wanted}))`;
+  // Names are read for the page alone: a catalogue has hundreds of thousands of clips.
   const { rows } = await sql<{ [K in keyof ClipUse]: ClipUse[K] | null } & { cnt: number }>`
-    with users as (
-      select episodes.clip_id, items.name || ' ' || episodes.episode_num as name, episodes.id as place
-      from episodes join items on items.id = episodes.item_id
-      union all select trailer, name || ' 예고편', 0 from items where trailer is not null
-      union all select clip_id, '광고 ' || title, 0 from advertisements
-    ), used as (
-      select clip_id, (array_agg(name order by place))[1:3] as names, bool_or(name ilike ${wanted}) as is_named
-      from users group by clip_id
-    ), found as materialized (
-      select clips.id, clips.duration, coalesce(used.names, '{}') as used_by, used.clip_id is not null as is_used
-      from clips left join used on used.clip_id = clips.id
-      where clips.id ilike ${wanted} or used.is_named or ${sourceOfClip} ilike ${wanted}
+    with found as materialized (
+      select id, duration, id in (
+        select clip_id from episodes union all select trailer from items where trailer is not null
+        union all select clip_id from advertisements
+      ) as is_used
+      from clips where ${isFound}
     )
-    select counted.cnt, shown.* from (select count(*)::int as cnt from found) as counted
+    select counted.cnt, shown.id, shown.duration,
+      array(select name from ${users} as users where clip_id = shown.id order by place limit 3) as used_by
+    from (select count(*)::int as cnt from found) as counted
     left join (select * from found order by is_used, id limit ${limit} offset ${offset}) as shown on true
     order by shown.is_used, shown.id`.execute(db);
   const results = rows.flatMap(({ id, duration, used_by }) =>

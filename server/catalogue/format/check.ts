@@ -3,7 +3,6 @@ import { hasFile, type FileFolders } from './file-folders.ts';
 import type { AdvertisementRecord, ClipRecord, TitleRecord } from './records.ts';
 import type { PlanSale, ProductSale } from './sale.ts';
 import { CatalogueError, type CatalogueProblem, recordLabel, type SourcedRecord } from './read.ts';
-import { particleOf } from '#contract/rules/particles.ts';
 
 export interface CheckOptions {
   /** The base folder of file paths; without it, files are not checked. */
@@ -150,12 +149,7 @@ function checkTitle(
   });
   for (const field of ['themes', 'genres', 'tags', 'rating_reasons', 'aliases', 'countries'] as const) {
     repeated<number | string>(title[field]).forEach(({ index, value }) => {
-      report(
-        sourced,
-        `${field}[${index}]`,
-        `duplicate "${value}"`,
-        `"${value}"${particleOf(String(value), '이/가')} 두 번 있어요.`,
-      );
+      report(sourced, `${field}[${index}]`, `duplicate "${value}"`, `"${value}" 값이 두 번 있어요.`);
     });
   }
   title.episodes.forEach((episode, index) => {
@@ -331,9 +325,7 @@ function filesOf({ record }: SourcedRecord): (readonly [field: string, path: str
     case 'clip':
       return [
         ...record.streams.map(({ path }, index) => [`streams[${index}].path`, path] as const),
-        ...record.subtitles.flatMap(({ path, sheets = [] }, index) =>
-          [path, ...sheets].map((file) => [`subtitles[${index}].path`, file] as const),
-        ),
+        ...record.subtitles.map(({ path }, index) => [`subtitles[${index}].path`, path] as const),
         ...(record.drawings ?? []).map(({ path }, index) => [`drawings[${index}].path`, path] as const),
         ...(record.thumbnails === null ? [] : [['thumbnails.path', record.thumbnails.path] as const]),
         ...(record.download === undefined ? [] : [['download.path', record.download.path] as const]),

@@ -156,6 +156,7 @@ describe('a title', () => {
     ['an unknown theme', { themes: [55] }, { 'themes.0': ['NOT_ALLOWED'] }],
     ['a repeated genre', { genres: ['일상', '일상'] }, { 'genres.1': ['NOT_ALLOWED'] }],
     ['a trailer that an episode plays', { trailer: 'short' }, { trailer: ['NOT_ALLOWED'] }],
+    ['an end before its first episode', { ends_at: '2000-01-01T00:00:00Z' }, { ends_at: ['NOT_ALLOWED'] }],
   ])('refuses %s and names the field', async (_, change, wrong) => {
     const { version, fields } = await read(4);
     const refused = await answer(changeTitle, {
@@ -280,6 +281,14 @@ test('products are added, changed and removed together, and a wrong one is named
   ).toMatchObject({
     fields: { 'products.0.rental_hours': ['NOT_ALLOWED'] },
   });
+  for (const price of [0, -1, 99_999_999, 1200.5]) {
+    const refused = await set([{ id: second!.id, fields: { ...own, price } }], made.products_version);
+    expect([price, refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([
+      price,
+      400,
+      ['products.0.price'],
+    ]);
+  }
   const left = (await set([{ id: second!.id, fields: { ...own, price: 12000 } }], made.products_version)).reply;
   expect(left.products).toEqual([{ id: second!.id, fields: { ...own, price: 12000 } }]);
   expect((await set([], made.products_version)).error.code).toBe('CHANGED_MEANWHILE');
