@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isSameLength, saveEpisode, saveSingleClip } from '../catalogue/index.ts';
+import { findClipToEdit, isSameLength, saveEpisode, saveSingleClip } from '../catalogue/index.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { MediaJobRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -8,7 +8,6 @@ import type { Random } from '../lib/random.ts';
 import type { MakePicture } from '../catalogue/pictures/make-picture.ts';
 import { MediaStoreError, type MediaStore, type Moving } from '../providers/media-store.ts';
 import { titleOf } from './beside/title-record.ts';
-import type { ClipRecord } from '../catalogue/format/index.ts';
 import { readClipFile, toClipRecord } from './clip-record.ts';
 import { STILL_FILE } from './encode/picture-arguments.ts';
 import { IntakeError } from './intake-error.ts';
@@ -17,6 +16,7 @@ import { clipIdOf, clipPathOf, workFolderOf } from './media-folder.ts';
 import { saveStyles } from './drawings/style-store.ts';
 import { marksOfChapters } from './marks/chapter-marks.ts';
 import { saveSigns } from './marks/store.ts';
+import { keptSounds, soundsOnlyOf } from './sounds/kept-sounds.ts';
 import { publishSound } from './sounds/publish-sound.ts';
 import { RESULTS } from './steps/results.ts';
 import type { CodedText } from './texts/coded-text.ts';
@@ -70,12 +70,6 @@ export async function publishJob(
   }
 }
 
-/** Sounds are parts of a clip's own manifests, so those that came later do not go to another clip. */
-const soundsGone = (before: ClipRecord, { audio = [] }: ClipRecord): string[] =>
-  (before.audio ?? [])
-    .filter((one) => !audio.some(({ lang, role }) => lang === one.lang && role === one.role))
-    .map(({ label }) => label);
-
 async function publish(
   options: PublishOptions,
   { id, target, pictures }: Pick<MediaJobRow, 'id' | 'target' | 'pictures'>,
@@ -111,7 +105,11 @@ async function publish(
     isReplacing,
   } = target;
   const notices: CodedText[] = [];
-  if (isReplacing) clip.subtitles.push(...(await keptSubtitles(options, { episodeId, clip })));
+  if (isReplacing) {
+    clip.subtitles.push(...(await keptSubtitles(options, { episodeId, clip })));
+    const { clip: before } = await findClipToEdit(options.db, episodeId, clock.now());
+    Object.assign(clip, await keptSounds(options, { before, clip, workFolder }));
+  }
   const tell = (notice: CodedText) => void notices.push(notice);
   const art = newTitle && (await makeArt(options, { titleId, name: newTitle.name }, pictures, tell));
   const ownStill = `${path}/${OWN_STILL}`;
@@ -137,7 +135,7 @@ async function publish(
   });
   if (replaced && !isSameLength(replaced, clip))
     tell(noticeOf('VIDEO_LENGTH_CHANGED', { before: replaced.duration, after: clip.duration }));
-  const gone = replaced ? soundsGone(replaced, clip) : [];
+  const gone = replaced ? soundsOnlyOf(replaced, clip).map(({ label }) => label) : [];
   if (gone.length > 0) tell(noticeOf('SOUNDS_GONE', { sounds: gone.join(', ') }));
   const chapters = marksOfChapters(made.chapters, clip.duration);
   await saveStyles(options.db, titleId, made.styles);
