@@ -12,7 +12,9 @@ type FieldOfMany =
   | { kind: 'rating'; rating: string }
   | { kind: 'add' | 'remove'; list: WordList; word: string }
   /** Null: no end. */
-  | { kind: 'end'; at: string | null };
+  | { kind: 'end'; at: string | null }
+  /** None: everywhere. */
+  | { kind: 'countries'; countries: readonly string[] };
 
 /** One change of many titles. */
 export type BulkChange = ReleaseOfMany | FieldOfMany;
@@ -35,6 +37,8 @@ function valuesOf(change: FieldOfMany, fields: Fields): [string, unknown] {
       return ['content_rating', change.rating];
     case 'end':
       return ['ends_at', change.at];
+    case 'countries':
+      return ['countries', change.countries];
     case 'add': {
       const words = listOf(fields, change.list);
       return [change.list, words.includes(change.word) ? words : [...words, change.word]];
@@ -56,6 +60,9 @@ export function fieldChangeOf(change: FieldOfMany, fields: Fields): FieldChange 
   const before = fields[name] ?? null;
   return isSameValue(name, before, after) ? null : { name, before, after };
 }
+
+/** Codes of countries as somebody types them: `kr, JP`. */
+export const countriesIn = (text: string): string[] => [...new Set(text.toUpperCase().match(/[A-Z]+/g) ?? [])].sort();
 
 type WithoutVersion<Change> = Change extends unknown ? Omit<Change, 'version'> : never;
 export type ReleaseStep = WithoutVersion<ReleaseChange>;

@@ -8,11 +8,11 @@ import { fromFieldTime } from '#console/lib/format.ts';
 import { Problem, Sheet } from '#console/ui/dialogs.tsx';
 import { Choice, Field } from '#console/ui/fields.tsx';
 import { Submit } from '#console/ui/submit.tsx';
-import type { BulkChange, WordList } from './bulk-change.ts';
+import { countriesIn, type BulkChange, type WordList } from './bulk-change.ts';
 import { setLastBulk } from './bulk-store.ts';
 import { BULK_CALLS, runBulk, type NamedTitle } from './run-bulk.ts';
 
-export const BULK_ACTS = ['publish', 'unpublish', 'rating', 'words', 'end'] as const;
+export const BULK_ACTS = ['publish', 'unpublish', 'rating', 'words', 'end', 'countries'] as const;
 export type BulkAct = (typeof BULK_ACTS)[number];
 
 export const BULK_NAMES: Record<BulkAct, string> = {
@@ -21,6 +21,7 @@ export const BULK_NAMES: Record<BulkAct, string> = {
   rating: '등급',
   words: '장르와 태그',
   end: '제공 끝',
+  countries: '나라',
 };
 
 const EXPLAINED: Record<BulkAct, string> = {
@@ -29,6 +30,7 @@ const EXPLAINED: Record<BulkAct, string> = {
   rating: '고른 작품의 시청 등급을 모두 바꿔요. 등급 사유는 그대로예요.',
   words: '장르나 태그 하나를 고른 작품에 모두 더하거나 빼요.',
   end: '이 시각부터 보이지 않고 재생되지 않아요. 시청자는 일주일 전부터 마지막 날을 봐요. 비워 두면 끝이 없어져요.',
+  countries: '적은 나라에서만 보이고 재생돼요. 작품에 있던 나라는 없어져요. 비워 두면 모든 나라에서 봐요.',
 };
 
 const DONE: Record<BulkChange['kind'], string> = {
@@ -38,6 +40,7 @@ const DONE: Record<BulkChange['kind'], string> = {
   add: '더했어요.',
   remove: '뺐어요.',
   end: '제공 끝을 바꿨어요.',
+  countries: '볼 수 있는 나라를 바꿨어요.',
 };
 
 const LISTED = 6;
@@ -53,9 +56,10 @@ interface Draft {
   way: 'add' | 'remove';
   word: string;
   end: string;
+  countries: string;
 }
 
-function changeOf(act: BulkAct, { rating, list, way, word, end }: Draft): BulkChange {
+function changeOf(act: BulkAct, { rating, list, way, word, end, countries }: Draft): BulkChange {
   switch (act) {
     case 'rating':
       return { kind: 'rating', rating };
@@ -63,6 +67,8 @@ function changeOf(act: BulkAct, { rating, list, way, word, end }: Draft): BulkCh
       return { kind: way, list, word: word.normalize('NFC').trim() };
     case 'end':
       return { kind: 'end', at: end === '' ? null : fromFieldTime(end) };
+    case 'countries':
+      return { kind: 'countries', countries: countriesIn(countries) };
     default:
       return { kind: act };
   }
@@ -138,6 +144,17 @@ function Controls({ act, draft, onChange }: ControlsProps): ReactNode {
         onChange={(end) => onChange({ ...draft, end })}
       />
     );
+  if (act === 'countries')
+    return (
+      <Field
+        label="볼 수 있는 나라"
+        hint="예: KR, JP"
+        value={draft.countries}
+        onChange={(countries) => onChange({ ...draft, countries })}
+        maxLength={800}
+        autoFocus
+      />
+    );
   return null;
 }
 
@@ -152,7 +169,14 @@ interface BulkSheetProps {
 /** Asks for a change of many titles, and makes it. */
 export function BulkSheet({ act, titles, onClose, onDone }: BulkSheetProps) {
   const queries = useQueryClient();
-  const [draft, setDraft] = useState<Draft>({ rating: '19', list: 'genres', way: 'add', word: '', end: '' });
+  const [draft, setDraft] = useState<Draft>({
+    rating: '19',
+    list: 'genres',
+    way: 'add',
+    word: '',
+    end: '',
+    countries: '',
+  });
   const [done, setDone] = useState(0);
   const run = useMutation({
     mutationFn: (change: BulkChange) => runBulk(BULK_CALLS, change, titles, setDone),

@@ -1,9 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { CallError } from '#console/lib/client.ts';
-import { fieldChangeOf, isReleased, releaseUndoOf, type ReleaseBefore } from '#console/places/bulk/bulk-change.ts';
+import {
+  countriesIn,
+  fieldChangeOf,
+  isReleased,
+  releaseUndoOf,
+  type ReleaseBefore,
+} from '#console/places/bulk/bulk-change.ts';
 import { runBulk, undoBulk, type BulkCalls } from '#console/places/bulk/run-bulk.ts';
 
-const FIELDS = { content_rating: '12', genres: ['모험', '판타지'], tags: [], ends_at: '2027-01-01T00:00:00.000Z' };
+const FIELDS = {
+  content_rating: '12',
+  genres: ['모험', '판타지'],
+  tags: [],
+  ends_at: '2027-01-01T00:00:00.000Z',
+  countries: ['JP', 'KR'],
+};
 
 test.each([
   ['a rating', { kind: 'rating', rating: '15' }, { name: 'content_rating', before: '12', after: '15' }],
@@ -17,8 +29,16 @@ test.each([
   ],
   ['no end', { kind: 'end', at: null }, { name: 'ends_at', before: FIELDS.ends_at, after: null }],
   ['the same end in other letters', { kind: 'end', at: '2027-01-01T09:00:00+09:00' }, null],
+  ['one country', { kind: 'countries', countries: ['KR'] }, { name: 'countries', before: ['JP', 'KR'], after: ['KR'] }],
+  ['all countries', { kind: 'countries', countries: [] }, { name: 'countries', before: ['JP', 'KR'], after: [] }],
+  ['the countries that it has', { kind: 'countries', countries: ['JP', 'KR'] }, null],
 ] as const)('a change of many titles gives each %s', (_name, change, expected) => {
   expect(fieldChangeOf(change, FIELDS)).toEqual(expected);
+});
+
+test('countries are read as people type them, each once', () => {
+  expect(countriesIn(' kr,JP · kr\n')).toEqual(['JP', 'KR']);
+  expect(countriesIn('')).toEqual([]);
 });
 
 const NOW = new Date('2026-11-28T12:00:00Z');
