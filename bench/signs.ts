@@ -8,10 +8,11 @@ import { findTools } from '#server/intake/tools.ts';
 import { drawnStream } from '#tests/support/media/drawn-stream.ts';
 import { type Figure, printTable } from './lib/table.ts';
 import { cutFilm } from './media/sources.ts';
+import { measureDiscs } from './signs/discs.ts';
 
 /*
  * Measures signs and songs that are drawn into the pictures: how alike they are to a film that is encoded as a whole with
- * them, the bytes and the time that they add, for tracks of three kinds:
+ * them, the bytes and the time that they add, for tracks of three kinds. And subtitles of discs, which stay pictures:
  *
  *     npm run bench:signs          about five minutes
  */
@@ -128,6 +129,7 @@ try {
     ];
     printTable(figures);
   }
+  printTable(await measureDiscs());
 } finally {
   rmSync(root, { recursive: true, force: true });
 }

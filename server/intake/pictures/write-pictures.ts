@@ -20,6 +20,7 @@ const QUALITIES: readonly Quality[] = [
   { lines: 540, steps: 2 },
   { lines: 480, steps: 1 },
   { lines: 432, steps: 1 },
+  { lines: 400, steps: 1 },
 ];
 /** With the text that says where each picture is. */
 const BYTES_AN_HOUR = 512_000;

@@ -62,6 +62,39 @@ describe('a video', () => {
     });
   });
 
+  test('has its subtitles that are pictures in a list of their own, which older apps do not take for text', async () => {
+    const viewer = await server.buildViewer();
+    const { subtitles } = await server.db
+      .selectFrom('clips')
+      .select('subtitles')
+      .where('id', '=', 'short')
+      .executeTakeFirstOrThrow();
+    const folder = subtitles[0]!.path.replace(/[^/]+$/, '');
+    const disc = {
+      lang: 'en',
+      label: '영어 (그림)',
+      path: `${folder}pictures-en.vtt`,
+      sheets: [`${folder}pictures-en-1.webp`],
+    };
+    const set = (next: readonly object[]) =>
+      server.db
+        .updateTable('clips')
+        .set({ subtitles: JSON.stringify(next) })
+        .where('id', '=', 'short')
+        .execute();
+    await set([...subtitles, disc]);
+    const { reply } = await open(viewer, 101);
+    await set(subtitles);
+    expect(reply.subtitles.map(({ lang }) => lang)).toEqual(['ko', 'ko']);
+    const base = reply.subtitles[0]!.url.replace(/[^/]+$/, '');
+    expect(reply.picture_subtitles).toEqual([
+      {
+        ...{ lang: 'en', label: '영어 (그림)', role: 'subtitle', url: `${base}pictures-en.vtt` },
+        sheets: [`${base}pictures-en-1.webp`],
+      },
+    ]);
+  });
+
   test('the video of the last episode has no next one', async () => {
     expect((await open(await server.buildViewer(), 103)).reply.next_episode_id).toBeNull();
   });
