@@ -86,14 +86,9 @@ export function createCueDisplayer(options: CueDisplayerOptions): CueDisplayer {
     if (isSame) return;
     standing = next;
     const share = pictureShare();
-    onCues(next.map((cue) => ({ ...cue, placement: onScreen(cue.placement, share), ...pictureOf(cue, share) })));
-  };
-
-  const pictureOf = ({ cell }: KnownCue, share: PictureShare) => {
-    const sheet = cell && sheets.find(cell.url);
-    if (!sheet) return {};
-    const { x, y, width, height, place } = cell;
-    return { picture: { sheet, part: { x, y, width, height }, place: pictureOnScreen(place, share) } };
+    onCues(
+      next.map((cue) => ({ ...cue, placement: onScreen(cue.placement, share), ...pictureOf(cue, sheets, share) })),
+    );
   };
 
   /** The pictures that are shown and the next one must be in memory. */
@@ -176,6 +171,13 @@ export function createCueDisplayer(options: CueDisplayerOptions): CueDisplayer {
     refresh,
     recompute,
   };
+}
+
+function pictureOf({ cell }: KnownCue, sheets: PictureSheets, share: PictureShare): Pick<SubtitleCue, 'picture'> {
+  const sheet = cell && sheets.find(cell.url);
+  if (!sheet) return {};
+  const { x, y, width, height, place } = cell;
+  return { picture: { sheet, part: { x, y, width, height }, place: pictureOnScreen(place, share) } };
 }
 
 function toSubtitleCue(cue: ParsedCue): KnownCue {

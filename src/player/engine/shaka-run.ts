@@ -14,7 +14,7 @@ import { createNetworkPatience } from './network-patience.ts';
 import { appError, asRecoverable, type PlaybackError } from '#src/player/playback-error.ts';
 import { AVOID_RENDITION_SECONDS } from './shaka-configuration.ts';
 import { toPlaybackError } from './shaka-error.ts';
-import { playedLanguage, playedVariant, reloadSegments, tracksOf } from './shaka-tracks.ts';
+import { type LoadedSubtitle, playedLanguage, playedVariant, reloadSegments, tracksOf } from './shaka-tracks.ts';
 import { createStreamAddresses } from './stream-addresses.ts';
 import { findSubtitle, labelWithRole, shownSubtitle, subtitleChoices } from './track-options.ts';
 import { followVideo } from './video-events.ts';
@@ -44,16 +44,6 @@ export interface ShakaRunOptions {
   /** The chosen height is unavailable. */
   readonly onHeightGone: () => void;
   readonly onTracks: () => void;
-}
-
-/** A subtitle track that Shaka has. */
-interface LoadedSubtitle {
-  readonly lang: string;
-  readonly role: NonNullable<Subtitle['role']>;
-  readonly label: string;
-  /** Addresses of its pictures; null for text. */
-  readonly sheets: readonly string[] | null;
-  readonly track: shaka.extern.TextTrack;
 }
 
 /** One Shaka player with its listeners. Every load creates a new one, so that no old state survives. */

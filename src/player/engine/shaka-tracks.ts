@@ -1,5 +1,5 @@
 import type shaka from 'shaka-player';
-import type { Sound } from '#contract/playback.ts';
+import type { Sound, Subtitle } from '#contract/playback.ts';
 import { trackKeyOf } from '#contract/rules/track-key.ts';
 import type { PlayedVariant, Tracks } from './engine.ts';
 import { findSound, labelWithRole, roleOfSound, type TrackOption } from './track-options.ts';
@@ -12,6 +12,16 @@ const BUFFER_ON_DRAWING_SECONDS = 2;
 
 /** Shaka's value for an unknown language. */
 const UNKNOWN_LANGUAGE = 'und';
+
+/** A subtitle track that Shaka has. */
+export interface LoadedSubtitle {
+  readonly lang: string;
+  readonly role: NonNullable<Subtitle['role']>;
+  readonly label: string;
+  /** Addresses of its pictures; null for text. */
+  readonly sheets: readonly string[] | null;
+  readonly track: shaka.extern.TextTrack;
+}
 
 interface HeardTrack {
   readonly lang: string;
