@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { PlannedVideo } from '#server/intake/plan-titles.ts';
 import { scan, ScanError } from '#server/intake/scan.ts';
 import type { Operate } from '#server/console/operator/calls.ts';
-import { findTerms } from './media/ask-terms.ts';
+import { findTerms, type Terms } from './media/ask-terms.ts';
 import { correct, type Ask } from './media/correct.ts';
 import { follow } from './media/follow.ts';
 import { barLine, foundLine, jobLine, planLines, shownLines, time, visible } from './media/lines.ts';
@@ -136,9 +136,11 @@ async function add(
   const ids: string[] = [];
   let isAllAdded = true;
   const said = new Set<string>();
+  let last: Terms | undefined;
   const addTitle = async ({ id, name, episodes, pictures, facts }: PlannedTitle, ask: Ask | undefined) => {
     const known = id ?? (await find(name!))?.id;
-    const { terms, line } = await findTerms(words, { isNew: known === undefined, facts }, ask);
+    const { terms, line } = await findTerms(words, { isNew: known === undefined, facts, last }, ask);
+    if (ask !== undefined) last = terms;
     console.error(visible(`${name ?? `Title ${known}`}: ${line}`));
     const added = await resultOf(
       operate('media/add', {

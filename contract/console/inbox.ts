@@ -30,6 +30,9 @@ export const uploadEndings = {
 
 export const inboxStates = ['receiving', 'received', 'ready', 'refused'] as const;
 export const inboxKinds = ['video', 'sound', 'subtitle', 'picture', 'metadata'] as const;
+/** Videos that are no episodes, as their names say. */
+export const leftOutKinds = ['opening', 'ending', 'trailer', 'extra'] as const;
+export type LeftOutKind = (typeof leftOutKinds)[number];
 export const pictureKinds = ['poster', 'wide', 'backdrop'] as const;
 export const ownAccesses = ['free', 'avod', 'membership'] as const;
 /** Defaults of new titles and episodes: rated 19, so that no child sees them by mistake, and free for adults. */
@@ -117,6 +120,9 @@ export const inboxProposalSchema = z
         number: z.nullable(z.number()),
         subject: z.nullable(z.string()),
         is_unsure: z.boolean().check(z.describe('the names leave a doubt about title, season or number: check them')),
+        left_out_as: z
+          .nullable(z.enum(leftOutKinds))
+          .check(z.describe('what the name says of a video that is no episode; null for an episode')),
         is_taken: z.boolean().check(z.describe('the title has an episode of this number, or a job makes it')),
         subtitles: z.array(z.string()).check(z.describe('names of the subtitle files of this video')),
         facts: factsSchema.check(z.describe('what metadata beside the video say')),

@@ -82,6 +82,7 @@ export const mediaNoticeCodes = [
   'PICTURES_CUT',
   'PICTURES_SLOW',
   'DRAWINGS_FAILED',
+  'LETTERS_MISSING',
   'FONT_MISSING',
   'METADATA_PAGE',
   'METADATA_ADDRESS',

@@ -24,19 +24,22 @@ async function choose<T extends string>(ask: Ask, question: string, choices: rea
  * The terms of a title: as the operator's words say them, else as its metadata do, else asked, else the defaults.
  *
  * @param isNew only a new title gets a rating
+ * @param last what was chosen for the title before: one answer is often that of a whole folder
  * @param ask undefined where nobody answers
  */
 export async function findTerms(
   words: { rating: ContentRating | undefined; access: OwnAccess | undefined },
-  { isNew, facts }: { isNew: boolean; facts: TitleFacts | undefined },
+  { isNew, facts, last }: { isNew: boolean; facts: TitleFacts | undefined; last?: Terms | undefined },
   ask: Ask | undefined,
 ): Promise<{ terms: Terms; line: string }> {
-  const preset = words.rating ?? facts?.contentRating ?? DEFAULT_RATING;
+  const preset = words.rating ?? facts?.contentRating ?? last?.rating ?? DEFAULT_RATING;
   const asksRating = ask !== undefined && isNew && words.rating === undefined;
   const rating = asksRating ? await choose(ask, 'Age rating', RATINGS, preset) : preset;
   const access =
     words.access ??
-    (ask === undefined ? DEFAULT_ACCESS : await choose(ask, 'Who may watch', ownAccesses, DEFAULT_ACCESS));
+    (ask === undefined
+      ? DEFAULT_ACCESS
+      : await choose(ask, 'Who may watch', ownAccesses, last?.access ?? DEFAULT_ACCESS));
   const origin =
     asksRating || words.rating !== undefined
       ? ''

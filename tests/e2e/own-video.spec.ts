@@ -81,7 +81,7 @@ async function makeClip(found: Tools) {
     join(sources, 'fox.ko.ass'),
     '[Script Info]\nPlayResX: 480\nPlayResY: 360\n[Events]\nFormat: Start, End, Text\n' +
       `Dialogue: 0:00:00.10,0:00:${SECONDS}.00,{\\i1}전부{\\i0} 옮긴 자막\n` +
-      `Dialogue: 0:00:00.10,0:00:${SECONDS}.00,{\\pos(120,144)\\an5\\c&H00D7FF&}우체국\n` +
+      `Dialogue: 0:00:00.10,0:00:${SECONDS}.00,{\\pos(120,144)\\an5\\c&H00D7FF&}POST\n` +
       // A red board.
       `Dialogue: 0:00:00.00,0:00:${SECONDS}.00,{\\p1\\pos(300,20)\\an7\\bord0\\shad0\\c&H0000FF&}m 0 0 l 160 0 160 80 0 80\n`,
   );
@@ -136,11 +136,11 @@ if (tools) {
     await open(tv, server);
     await moves(tv);
     await expect(shown('전부')).toHaveCSS('font-style', 'italic');
-    await expect(shown('우체국')).toHaveCSS('color', 'rgb(255, 215, 0)');
+    await expect(shown('POST')).toHaveCSS('color', 'rgb(255, 215, 0)');
     if (edge) expect(edge.log()).toMatch(/ GET 206 own\/fox\/h264-360\.mp4 /);
     // A quarter across a picture of 4:3, between its bars.
     const offPlace = async () => {
-      const { x, y, width, height } = (await shown('우체국').boundingBox())!;
+      const { x, y, width, height } = (await shown('POST').boundingBox())!;
       return Math.max(Math.abs(x + width / 2 - (240 + 0.25 * 1440)), Math.abs(y + height / 2 - 0.4 * 1080));
     };
     // The sign is there once the controls of the start are hidden.
@@ -155,7 +155,7 @@ if (tools) {
     await tv.pressUntil('up', /^menu\/subtitle:off$/);
     await tv.press('ok', 'back');
     await expect(shown('간판만')).toBeVisible();
-    await expect(shown('우체국')).toHaveCount(0);
+    await expect(shown('POST')).toHaveCount(0);
     await page.keyboard.press('F1');
     await tv.pressUntil('down', /^menu\/subtitle:ko\/caption$/);
     await tv.press('ok', 'back');
@@ -207,7 +207,7 @@ if (tools) {
     // The sound is Japanese.
     await expect.poll(hasBoard).toBe(true);
     await expect(shown('전부')).toBeVisible();
-    await expect(shown('우체국')).toHaveCount(0);
+    await expect(shown('POST')).toHaveCount(0);
     await picture(page, 'player-drawings');
 
     await watchSteps();
@@ -215,11 +215,11 @@ if (tools) {
     await tv.pressUntil('down', /^menu\/drawing:ko$/);
     await tv.press('ok');
     await expect(page.getByRole('switch', { name: '그림 자막' })).toHaveAttribute('aria-checked', 'false');
-    await expect(shown('우체국')).toBeVisible();
+    await expect(shown('POST')).toBeVisible();
     await expect.poll(hasBoard).toBe(false);
     await tv.press('ok');
     await expect.poll(hasBoard).toBe(true);
-    await expect(shown('우체국')).toHaveCount(0);
+    await expect(shown('POST')).toHaveCount(0);
     const { most, least } = await page.evaluate(
       () => (window as unknown as { seen: { most: number; least: number } }).seen,
     );
@@ -229,7 +229,7 @@ if (tools) {
     await tv.press('ok', 'back');
     await openEpisode(page, server);
     await moves(tv);
-    await expect(shown('우체국')).toBeVisible();
+    await expect(shown('POST')).toBeVisible();
     expect(await hasBoard()).toBe(false);
   });
 

@@ -7,7 +7,7 @@ import type { Column } from '#console/ui/table.tsx';
 import { EpisodeFacts } from './inbox-facts.tsx';
 import type { AskedFile } from './inbox-files.tsx';
 import { isKnownContent } from './sure-titles.ts';
-import { fileNameOf, noticesOf, pictureText, soundsText, subtitlesText } from './inbox-texts.ts';
+import { fileNameOf, LEFT_OUT_NAMES, noticesOf, pictureText, soundsText, subtitlesText } from './inbox-texts.ts';
 
 /** An operator's changes of a proposed episode; a field that is absent is unchanged. */
 export interface Edit {
@@ -54,11 +54,11 @@ function Findings({ file, beside }: { file: InboxFile | undefined; beside: reado
 /**
  * An episode as the operator has corrected it.
  *
- * @param isLeftOut unless the operator chooses it
+ * @param isLeftOut unless the operator chooses it; so is what its name calls no episode
  */
 export const editedEpisode = (episode: InboxProposal['episodes'][number], edit: Edit = {}, isLeftOut = false) => ({
   ...episode,
-  isChosen: !(edit.isLeftOut ?? isLeftOut),
+  isChosen: !(edit.isLeftOut ?? (isLeftOut || episode.left_out_as !== null)),
   numberText: edit.number ?? (episode.number === null ? '' : String(episode.number)),
   subjectText: edit.subject ?? episode.subject ?? '',
   isReplacing: edit.isReplacing ?? false,
@@ -160,6 +160,7 @@ export function episodeColumns(props: EpisodeColumnsProps): readonly Column<Edit
       cell: (one) => (
         <>
           <span className="path">{nameOf(one)}</span>
+          {one.left_out_as !== null && <span className="note">{LEFT_OUT_NAMES[one.left_out_as]}</span>}
           <Findings file={files.get(one.file_id)} beside={one.subtitles} />
           <EpisodeFacts facts={one.facts} still={one.still} />
         </>

@@ -121,11 +121,15 @@ function SettingsFields({
 function outcomeText(
   { use, name }: Settings,
   existing: NamedTitle | null,
-  pictures: InboxProposal['pictures'],
+  { pictures, episodes }: InboxProposal,
 ): string {
   if (use === 'advertisement') return '작품에 속하지 않는 영상이 돼요. 작업이 끝나면 광고에서 고를 수 있어요.';
   if (name.trim() !== '' && existing !== null) return `있는 작품 ‘${existing.name}’에 더해요.`;
-  const text = name.trim() === '' ? '파일 이름에서 작품 이름을 읽지 못했어요. 골라 주세요.' : '새 작품을 만들어요.';
+  const isLeftOut = episodes.every((one) => one.left_out_as !== null);
+  const unnamed = isLeftOut
+    ? '파일 이름을 보면 회차가 아닌 영상이라 빼 두었어요. 광고로 쓰거나, 작품을 고르고 번호를 적으면 회차로 더할 수 있어요.'
+    : '파일 이름에서 작품 이름을 읽지 못했어요. 골라 주세요.';
+  const text = name.trim() === '' ? unnamed : '새 작품을 만들어요.';
   if (existing !== null || pictures.length === 0) return text;
   return `${text} 그림: ${pictures.map(({ kind }) => PICTURE_NAMES[kind]).join(', ')}`;
 }
@@ -222,7 +226,7 @@ export function ProposalCard({ proposal, files, canProveAge, onAsk, onEdit }: Pr
         }}
       />
       <p className="note" aria-live="polite">
-        {outcomeText(settings, existing, proposal.pictures)}
+        {outcomeText(settings, existing, proposal)}
       </p>
       <RatingWarning isShown={isForEpisodes && existing === null && settings.rating === '19' && !canProveAge} />
       {isForEpisodes && <TitleFacts proposal={proposal} isNew={existing === null} />}

@@ -1,5 +1,13 @@
-import type { InboxFindings, OwnAccess } from '#contract/console/inbox.ts';
+import type { InboxFindings, LeftOutKind, OwnAccess } from '#contract/console/inbox.ts';
 import type { ContentRating } from '#contract/profiles.ts';
+
+/** Videos that are no episodes. */
+export const LEFT_OUT_NAMES: Readonly<Record<LeftOutKind, string>> = {
+  opening: '오프닝만 있는 영상',
+  ending: '엔딩만 있는 영상',
+  trailer: '예고편',
+  extra: '특전 영상',
+};
 
 /** The last part of a path. */
 export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

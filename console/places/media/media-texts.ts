@@ -137,6 +137,8 @@ export const NOTICE_TEXTS: Texts<MediaNoticeCode> = {
   PICTURES_SLOW: (params) => `${subtitleOf(params)} 그림을 읽는 데 너무 오래 걸려서 빠져요. ${AS_TEXT}`,
   DRAWINGS_FAILED: ({ lang }) =>
     `간판과 노래${bracketed(lang === undefined ? undefined : languageText(String(lang)))}를 그림 자막으로 만들지 못해서 글자로 보여요.`,
+  LETTERS_MISSING: ({ lang, letters, fonts }) =>
+    `간판과 노래${bracketed(lang === undefined ? undefined : languageText(String(lang)))}를 그릴 글꼴에 없는 글자${bracketed(letters)}가 있어서 글자로 보여요. 영상 옆에 글꼴 폴더를 만들어 글꼴${bracketed(fonts)}을 넣고 영상을 다시 넣으면 그림으로 그려요.`,
   FONT_MISSING: ({ font, by }) =>
     `자막에 쓰인 글꼴${bracketed(font)}이 없어서 다른 글꼴${bracketed(by)}로 그렸어요. 영상 옆에 글꼴 폴더를 만들어 넣고 영상을 다시 넣으면 그 글꼴로 그려요.`,
   METADATA_PAGE: (params) => `${metadataOf(params)} 정보가 아니라 웹 페이지라서 쓰지 않아요.`,

@@ -14,7 +14,8 @@ import type { StepContext } from '../steps/step.ts';
 import { noticeOf } from '../texts/notice-texts.ts';
 import { collectFonts } from './collect-fonts.ts';
 import { drawingGraph, drawingOutputs, drawnName, FONTS_FOLDER, SCRIPT_FILE } from './drawing-arguments.ts';
-import { type DrawnScript, fontsScript, replacedFonts } from './drawn-script.ts';
+import { missingLetters } from './drawn-letters.ts';
+import { type DrawnScript, fontsScript, lettersScript, replacedFonts } from './drawn-script.ts';
 import { framesOf, segmentsUnder } from './drawn-segments.ts';
 
 /**
@@ -28,6 +29,7 @@ const SILENCE_MS = 5 * 60_000;
 const FONTS_MS = 2 * 60_000;
 const PROGRESS_BYTES = 2 ** 28;
 const FONTS_FILE = 'fonts.ass';
+const SHOWN_LETTERS = 10;
 
 /** A script of one language with something to draw. */
 export interface ScriptToDraw {
@@ -65,6 +67,7 @@ export async function drawScripts(
     const name = `drawn-${lang.toLowerCase()}`;
     try {
       await collectFonts(work, FONTS_FOLDER);
+      await checkLetters(work, script);
       await tellFonts(work, script);
       await writeFile(join(work.draft, SCRIPT_FILE), script.text);
       await drawFamilies(work, { name, segments, matrix: script.matrix }, leftMs);
@@ -77,31 +80,66 @@ export async function drawScripts(
           rm(join(work.draft, `${drawnName(rendition.name, name)}.mp4`), { force: true }),
         ),
       );
-      work.notice(noticeOf('DRAWINGS_FAILED', { lang, detail: error.message }));
+      work.notice(
+        error instanceof MissingLettersError
+          ? noticeOf('LETTERS_MISSING', { lang, letters: error.letters, fonts: script.fonts.slice(0, 3).join(', ') })
+          : noticeOf('DRAWINGS_FAILED', { lang, detail: error.message }),
+      );
     }
   }
   return drawings;
 }
 
+/** Boxes would be drawn in place of letters. */
+class MissingLettersError extends Error {
+  override readonly name = 'MissingLettersError';
+
+  readonly letters: string;
+
+  constructor(letters: string) {
+    super(`No font has ${letters}.`);
+    this.letters = letters;
+  }
+}
+
 const isOfScript = (error: unknown): error is Error =>
+  error instanceof MissingLettersError ||
   (error instanceof ToolError && !/no space left/i.test(error.messages)) ||
   error instanceof ZodError ||
   error instanceof SyntaxError;
 
-/** Says which fonts the machine does not have. */
-async function tellFonts({ runTool, draft, signal, notice }: DrawingWork, { fonts }: DrawnScript): Promise<void> {
-  await writeFile(join(draft, FONTS_FILE), fontsScript(fonts));
+/** @returns what the renderer says when it shows a script of some seconds. */
+async function messagesAbout(
+  { runTool, draft, signal }: DrawingWork,
+  script: string,
+  { seconds, level }: { seconds: number; level: 'warning' | 'verbose' },
+): Promise<string> {
+  await writeFile(join(draft, FONTS_FILE), script);
   const { messages } = await runTool('ffmpeg', {
     arguments: [
-      ...['-hide_banner', '-nostdin', '-nostats', '-loglevel', 'verbose'],
-      ...['-f', 'lavfi', '-i', `color=s=32x18:r=1:d=${fonts.length + 1}`],
+      ...['-hide_banner', '-nostdin', '-nostats', '-loglevel', level],
+      ...['-f', 'lavfi', '-i', `color=s=32x18:r=1:d=${seconds}`],
       ...['-vf', `ass=filename=${FONTS_FILE}:fontsdir=${FONTS_FOLDER}`, '-f', 'null', '-'],
     ],
     folder: draft,
     signal,
     limitMs: FONTS_MS,
   });
-  for (const { font, by } of replacedFonts(messages, fonts)) notice(noticeOf('FONT_MISSING', { font, by }));
+  return messages;
+}
+
+/** @throws MissingLettersError */
+async function checkLetters(work: DrawingWork, { letters }: DrawnScript): Promise<void> {
+  if (letters.size === 0) return;
+  const said = await messagesAbout(work, lettersScript(letters), { seconds: letters.size, level: 'warning' });
+  const missing = missingLetters(said, letters);
+  if (missing.length > 0) throw new MissingLettersError(missing.slice(0, SHOWN_LETTERS).join(''));
+}
+
+/** Says which fonts the machine does not have. */
+async function tellFonts(work: DrawingWork, { fonts }: DrawnScript): Promise<void> {
+  const said = await messagesAbout(work, fontsScript(fonts), { seconds: fonts.length + 1, level: 'verbose' });
+  for (const { font, by } of replacedFonts(said, fonts)) work.notice(noticeOf('FONT_MISSING', { font, by }));
 }
 
 /** What is drawn of one script. */

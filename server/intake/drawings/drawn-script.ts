@@ -1,4 +1,5 @@
 import type { AssEvent, AssScript } from '../subtitles/ass-script.ts';
+import { type LettersByFont, lettersByFont } from './drawn-letters.ts';
 import type { Kind } from './judge-script.ts';
 
 /** What a renderer needs to draw the drawn events of a script. */
@@ -11,6 +12,7 @@ export interface DrawnScript {
   readonly matrix: string;
   /** Names of the fonts that they ask for. */
   readonly fonts: readonly string[];
+  readonly letters: LettersByFont;
 }
 
 const MATRIX = /^ycbcr matrix\s{0,9}:\s{0,9}(\S{1,20})/i;
@@ -70,6 +72,7 @@ export function writeDrawnScript({ head, events, styles }: AssScript, kinds: rea
     times: drawn.map(({ startSeconds, endSeconds }) => ({ startSeconds, endSeconds })),
     matrix: head.map((line) => MATRIX.exec(line)?.[1]).find((found) => found !== undefined) ?? '',
     fonts: [...fonts],
+    letters: lettersByFont({ events: drawn, styles }),
   };
 }
 
@@ -79,8 +82,8 @@ export const UNKNOWN_FONT = 'Bora has no such font';
 /** Braces and backslashes would begin an override, commas another field. */
 const asFont = (name: string) => name.replace(/[{}\\,\r\n]/g, ' ');
 
-/** A script that shows a letter in each font, one a second: the renderer says which font it takes. */
-export const fontsScript = (fonts: readonly string[]): string =>
+/** A script that shows texts in their fonts, one a second. */
+const shownInFonts = (texts: readonly (readonly [font: string, text: string])[]): string =>
   [
     ...['[Script Info]', 'ScriptType: v4.00+', '[V4+ Styles]', 'Format: Name, Fontname, Fontsize'],
     ...[
@@ -88,11 +91,20 @@ export const fontsScript = (fonts: readonly string[]): string =>
       '[Events]',
       'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
     ],
-    ...[UNKNOWN_FONT, ...fonts].map(
-      (name, index) => `Dialogue: 0,${timeOf(index)},${timeOf(index + 1)},Default,,0,0,0,,{\\fn${asFont(name)}}A`,
+    ...texts.map(
+      ([font, text], index) =>
+        `Dialogue: 0,${timeOf(index)},${timeOf(index + 1)},Default,,0,0,0,,{\\fn${asFont(font)}}${text}`,
     ),
     '',
   ].join('\n');
+
+/** A script that shows a letter in each font: the renderer says which font it takes. */
+export const fontsScript = (fonts: readonly string[]): string =>
+  shownInFonts([UNKNOWN_FONT, ...fonts].map((font) => [font, 'A']));
+
+/** A script that shows letters in their fonts: the renderer says which it finds nowhere. */
+export const lettersScript = (letters: LettersByFont): string =>
+  shownInFonts([...letters].map(([font, shown]) => [font, shown.join('')]));
 
 export interface ReplacedFont {
   readonly font: string;

@@ -241,16 +241,19 @@ export function createInbox(options: InboxOptions): InboxOperations {
           kind: kind as PictureKind,
           path: typeof file === 'string' ? basename(file) : file.path,
         })),
-        episodes: proposed.episodes.map(({ fileId, number, subject, isUnsure, subtitles, facts, still }) => ({
-          file_id: fileId,
-          number: number ?? null,
-          subject,
-          is_unsure: isUnsure,
-          is_taken: number !== undefined && (known?.taken.has(number) ?? false),
-          subtitles: subtitles.map(({ path }) => path),
-          facts: factLines(facts ?? null, EPISODE_FIELDS),
-          still: still === undefined ? null : typeof still === 'string' ? basename(still) : still.path,
-        })),
+        episodes: proposed.episodes.map(
+          ({ fileId, number, subject, isUnsure, leftOutAs, subtitles, facts, still }) => ({
+            file_id: fileId,
+            number: number ?? null,
+            subject,
+            is_unsure: isUnsure,
+            left_out_as: leftOutAs,
+            is_taken: number !== undefined && (known?.taken.has(number) ?? false),
+            subtitles: subtitles.map(({ path }) => path),
+            facts: factLines(facts ?? null, EPISODE_FIELDS),
+            still: still === undefined ? null : typeof still === 'string' ? basename(still) : still.path,
+          }),
+        ),
       }));
       const disk = (await isExisting(mediaFolder)) ? mediaFolder : join(mediaFolder, '..');
       const free = await withTimeout(DISK_WITHIN_MS, freeBytesOf(disk)).catch(() => null);

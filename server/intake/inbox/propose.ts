@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { LeftOutKind } from '#contract/console/inbox.ts';
 import type { EpisodeFacts, TitleFacts } from '#contract/console/metadata.ts';
 import type { PictureKind } from '../job.ts';
 import { guessFromNames, isEpisode, type NameGuess } from '../names.ts';
@@ -18,6 +19,8 @@ export interface ProposedEpisode {
   /** The names leave a doubt. */
   isUnsure: boolean;
   subtitles: NamedFile[];
+  /** What the name says of a video that is no episode. */
+  leftOutAs: LeftOutKind | null;
   /** What metadata say. */
   facts: EpisodeFacts | undefined;
   /** Picture of the episode: an upload, or a path of the watched folder. */
@@ -67,6 +70,11 @@ export function proposeTitles(files: readonly NamedFile[]): ProposedTitle[] {
   const guesses = guessFromNames(videos.map(({ path }) => path)).map((guess) =>
     isEpisode(guess) ? guess : withoutTitle(guess),
   );
+  const kinds = new Map(videos.map(({ id }, index) => [id, guesses[index]!.kind]));
+  const leftOutAs = (id: string) => {
+    const kind = kinds.get(id)!;
+    return kind === 'episode' || kind === 'special' ? null : kind;
+  };
   const beside = new Map(
     videos.map((video, index) => [video.id, besideInInbox(video, files, guesses[index]!.season)] as const),
   );
@@ -95,6 +103,7 @@ export function proposeTitles(files: readonly NamedFile[]): ProposedTitle[] {
         number,
         subject,
         isUnsure,
+        leftOutAs: leftOutAs(source),
         facts: own,
         subtitles: subtitlesOf(byId.get(source)!, files),
         still: beside.get(source)!.still ?? beside.get(source)!.beside.still,

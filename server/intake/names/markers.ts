@@ -137,9 +137,15 @@ const SHAPES: readonly Shape[] = [
   // 특별편 1
   {
     pattern: of(
-      String.raw`${BEFORE}(?:스페셜|특별편|번외편|特[別别][編篇]|番外[編篇])[\])]?(?: -)? ?${NUMBER}${TAIL}${AFTER}`,
+      String.raw`${BEFORE}(?:스페셜|특별편|번외편|特[別别][編篇]|番外[編篇])(?: -)? ?${NUMBER}${TAIL}${AFTER}`,
     ),
     confidence: 0.85,
+    isSpecial: true,
+  },
+  // [特別篇] - 18, which may be an episode of a longer cut
+  {
+    pattern: of(String.raw`(?:스페셜|특별편|번외편|特[別别][編篇]|番外[編篇])[\])](?: -)? ?${NUMBER}${TAIL}${AFTER}`),
+    confidence: 0.75,
     isSpecial: true,
   },
   // SP may also be the name of a work

@@ -199,6 +199,12 @@ function asTelevision(marker: Marker | undefined, flat: string, isSpaced: boolea
   return { ...marker, season: Math.floor(episode / 100), episode: episode % 100 };
 }
 
+/** `Name 04 [04]`: the number stands there twice. */
+function withoutEpisode(title: string, episode: number | undefined): string {
+  const said = / 0\d{1,2}$/.exec(title)?.[0];
+  return said !== undefined && Number(said) === episode ? title.slice(0, -said.length) : title;
+}
+
 /** Reads a flattened name of which the place of the number is known. */
 export function readNumbered(flat: string, marker: Marker, found?: FoundKind): StemReading {
   const isPlain = marker.season === undefined;
@@ -215,7 +221,8 @@ export function readNumbered(flat: string, marker: Marker, found?: FoundKind): S
     found && found.start < rest.length && rest.slice(0, found.start).trim() !== '' ? rest.slice(0, found.start) : rest;
   const after = flat.slice(marker.end);
   const other = OTHER_NAME.exec(after)?.groups!.name;
-  const read = readTitle(marker.isSpecial ? cut.replace(/ -? ?$/, '') : cut, false);
+  const whole = readTitle(marker.isSpecial ? cut.replace(/ -? ?$/, '') : cut, false);
+  const read = whole && { ...whole, title: withoutEpisode(whole.title, marker.episode) };
   const title =
     read && other !== undefined ? { title: pickName(`${read.title} / ${other}`).name, confidence: 0.7 } : read;
   const isSpecial =

@@ -25,6 +25,8 @@ const SEASONS: readonly RegExp[] = [
   new RegExp(String.raw`(?<![\p{L}\p{N}])(\d{1,2})(?:\.|[ªº°]|-й)? (?:${SEASON_WORD})(?![\p{L}\p{N}])`, 'iu'),
   /(?<![\p{L}\p{N}])(?:제 ?|第 ?)?(\d{1,2}) ?(?:기|시즌|期|季)(?![\p{L}\p{N}])/iu,
   /(?:第 ?)(\d{1,2}) ?(?:期|季)/iu,
+  // 名2期
+  /(?<=\p{Script=Han})(\d{1,2})[期季](?![\p{L}\p{N}])/u,
   /(?<![\p{L}\p{N}])(\d{1,2})(?:st|nd|rd|th)[ -]season(?![\p{L}\p{N}])/iu,
   /(?<![\p{L}\p{N}])(first|second|third|fourth|fifth|sixth) season(?![\p{L}\p{N}])/iu,
   /(?<=. |[([])s(\d{1,3})(?![\p{L}\p{N}'’.])/iu,
@@ -154,7 +156,9 @@ export function pickName(text: string, isInBrackets = false): { name: string; is
     return {
       name,
       isPicked: false,
-      isGuessed: two !== null || (isKana(first) && HAN.test(second ?? '') && !isKana(second!)),
+      // `22/7/Nanabun`: one name, or several.
+      isGuessed:
+        two !== null || /\/[\p{Lu}\d]/u.test(all) || (isKana(first) && HAN.test(second ?? '') && !isKana(second!)),
     };
   }
   const chosen =
@@ -162,7 +166,9 @@ export function pickName(text: string, isInBrackets = false): { name: string; is
     names.find((name) => LATIN.test(name) && !HAN.test(name)) ??
     [...names].reverse().find((name) => LATIN.test(name)) ??
     names[0]!;
-  return { name: latinHalf(chosen), isPicked: true, isGuessed: false };
+  const name = latinHalf(chosen);
+  // Of `名 Words / 別名 Words`, the words may be the end of both names.
+  return { name, isPicked: true, isGuessed: name !== chosen };
 }
 
 export interface TitleReading {
@@ -193,10 +199,9 @@ function titleOfBrackets(text: string, isLeading: boolean): TitleReading | undef
     titles.find((title) => title.includes(' / ')) ??
     titles[0];
   if (chosen === undefined) return undefined;
-  const { name } = pickName(chosen, true);
-  return isText(name)
-    ? { title: name, confidence: named.length === 2 && isLeading ? 0.85 : named.length < 2 ? 0.6 : 0.75 }
-    : undefined;
+  const { name, isGuessed } = pickName(chosen, true);
+  const confidence = named.length === 2 && isLeading ? 0.85 : named.length < 2 ? 0.6 : 0.75;
+  return isText(name) ? { title: name, confidence: isGuessed ? Math.min(0.7, confidence) : confidence } : undefined;
 }
 
 /**
@@ -210,7 +215,8 @@ export function readTitle(before: string, isWhole: boolean): TitleReading | unde
   const kept =
     isWhole && made > 0 && isText(text.slice(0, made).replace(BRACKETS, ' ')) ? text.slice(0, made).trim() : text;
   const free = kept.replace(BRACKETS, ' ').replaceAll(MADE, ' ');
-  if (!/[\p{L}\p{N}]/u.test(free)) return titleOfBrackets(text, true);
+  // `[Group][Name] 附外掛字幕`
+  if (!/[\p{L}\p{N}]/u.test(free) || (/^附/u.test(free.trim()) && isNote(free))) return titleOfBrackets(text, true);
   // Groups in front, and in square brackets at the end.
   const lead = /^(?:(?:\[[^\]]*\]|\([^)]*\)|\{[^}]*\})[ .-]*)+/.exec(kept)?.[0] ?? '';
   const main = kept

@@ -68,6 +68,8 @@ export const noticeTexts = {
     `${subtitleName(subtitle)} is left out: its pictures take too long to read. ${AS_TEXT}`,
   DRAWINGS_FAILED: ({ lang, detail }: { lang: string; detail: string }) =>
     `Signs and songs (${lang}) could not be drawn, so they are shown as text: ${detail}`,
+  LETTERS_MISSING: ({ lang, letters, fonts }: { lang: string; letters: string; fonts: string }) =>
+    `Signs and songs (${lang}) are shown as text: no font has letters such as ${letters}. Put the fonts of the script (${fonts}) into the folder "fonts" beside the video, or install them, and add the video again.`,
   FONT_MISSING: ({ font, by }: { font: string; by: string }) =>
     `The font ${font} is missing: signs are drawn in ${by}. Put it into the folder "fonts" beside the video and add the video again.`,
   METADATA_PAGE: ({ file }: File) => `${file} is a web page, not metadata: nothing of it is used.`,

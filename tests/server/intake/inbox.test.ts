@@ -181,6 +181,7 @@ describe('uploads', () => {
             number: 3,
             subject: null,
             is_unsure: false,
+            left_out_as: null,
             is_taken: false,
             subtitles: ['[Bora] 달빛 빵집 - 03 (1080p).ko.forced.srt'],
             facts: [],

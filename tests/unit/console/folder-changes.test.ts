@@ -19,6 +19,7 @@ const proposal = (name: string, ids: readonly string[], changes: Partial<InboxPr
     number: index + 1,
     subject: null,
     is_unsure: true,
+    left_out_as: null,
     is_taken: true,
     subtitles: [],
     facts: [],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { editedEpisode } from '#console/places/inbox/inbox-episodes.tsx';
 import { hasSaidRating, sureTitles } from '#console/places/inbox/sure-titles.ts';
 import type { InboxFile, InboxProposal } from '#contract/console/inbox.ts';
 
@@ -10,6 +11,7 @@ const episode = (changes: Partial<Episode> = {}): Episode => ({
   number: 1,
   subject: null,
   is_unsure: false,
+  left_out_as: null,
   is_taken: false,
   subtitles: [],
   facts: [],
@@ -61,4 +63,11 @@ describe('a title of the inbox', () => {
 test('only metadata say the rating of a new title', () => {
   expect(hasSaidRating(proposal([]))).toBe(false);
   expect(hasSaidRating(proposal([], { facts: [{ field: 'contentRating', text: '15' }] }))).toBe(true);
+});
+
+test('a video whose name calls it no episode is left out until the operator chooses it', () => {
+  const opening = episode({ left_out_as: 'opening' });
+  expect(editedEpisode(opening).isChosen).toBe(false);
+  expect(editedEpisode(opening, { isLeftOut: false }).isChosen).toBe(true);
+  expect(editedEpisode(episode()).isChosen).toBe(true);
 });

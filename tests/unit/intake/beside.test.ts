@@ -245,6 +245,19 @@ describe('the terms of a title', () => {
     ]);
   });
 
+  test('are those of the title before when the operator says nothing else', async () => {
+    const last = { rating: '12', access: 'avod' } as const;
+    const questions: string[] = [];
+    const ask = (question: string) => {
+      questions.push(question);
+      return Promise.resolve('');
+    };
+    expect((await findTerms(words, { ...isNew, last }, ask)).terms).toEqual(last);
+    expect(questions).toEqual([expect.stringContaining('[12]'), expect.stringContaining('[avod]')]);
+    const facts = { contentRating: '15' } as const;
+    expect((await findTerms(words, { isNew: true, facts, last }, ask)).terms.rating).toBe('15');
+  });
+
   test('warn when nobody could prove an age', () => {
     expect(ratingWarning('달빛', '19', false)).toContain('nobody will be able to watch it');
     expect([ratingWarning('달빛', '19', true), ratingWarning('달빛', '15', false)]).toEqual([null, null]);

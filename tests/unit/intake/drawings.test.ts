@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { drawScripts } from '#server/intake/drawings/draw.ts';
 import { drawingGraph } from '#server/intake/drawings/drawing-arguments.ts';
-import { fontsScript, replacedFonts, UNKNOWN_FONT, writeDrawnScript } from '#server/intake/drawings/drawn-script.ts';
+import { lettersByFont, missingLetters } from '#server/intake/drawings/drawn-letters.ts';
+import {
+  fontsScript,
+  lettersScript,
+  replacedFonts,
+  UNKNOWN_FONT,
+  writeDrawnScript,
+} from '#server/intake/drawings/drawn-script.ts';
 import { framesOf, segmentsUnder } from '#server/intake/drawings/drawn-segments.ts';
 import { judgeScript } from '#server/intake/drawings/judge-script.ts';
 import { makePlan } from '#server/intake/plan/make-plan.ts';
@@ -104,6 +111,49 @@ describe('a script for the renderer', () => {
   });
 });
 
+describe('letters that no font has', () => {
+  const script = readAssScript(SCRIPT);
+  const { letters } = writeDrawnScript(script, judgeScript(script).kinds)!;
+
+  it('are looked for in the font of each text', () => {
+    expect([...letters]).toEqual([
+      ['Other Font', ['간', '판', '하', '나']],
+      ['Tall', ['세', '로']],
+    ]);
+    expect(lettersScript(letters)).toContain('{\\fnOther Font}간판하나\n');
+  });
+
+  it('are looked for in the font of a style that a tag goes back to', () => {
+    const styles = new Map([
+      ['Sign', { ...script.styles.get('Sign')! }],
+      ['Default', { ...script.styles.get('Default')! }],
+    ]);
+    const [event] = script.events;
+    const shown = { ...event!, style: 'Sign', text: '간{\\fnOther}판{\\rDefault}하{\\r}나 abc{\\fn}간' };
+    expect([...lettersByFont({ events: [shown], styles })]).toEqual([
+      ['Serif Bold', ['간', '나']],
+      ['Other', ['판']],
+      ['Nanum Gothic', ['하']],
+    ]);
+  });
+
+  it('are few of many, from all over the script', () => {
+    const text = Array.from({ length: 2_000 }, (_, at) => String.fromCodePoint(0xac00 + at)).join('');
+    const [shown] = lettersByFont({ events: [{ ...script.events[0]!, text }], styles: script.styles }).values();
+    expect(shown!.length).toBeLessThanOrEqual(120);
+    expect(shown!.at(-1)!.codePointAt(0)).toBeGreaterThan(0xac00 + 1_900);
+  });
+
+  it('are those that the renderer finds in no font, unless they are few', () => {
+    const said = (letter: string) =>
+      `[Parsed_ass_0 @ 0x5] fontselect: failed to find any fallback with glyph 0x${letter.codePointAt(0)!.toString(16).toUpperCase()} for font: (Tall, 400, 0)\n`;
+    expect(missingLetters(said('세') + said('로'), letters)).toEqual(['세', '로']);
+    expect(missingLetters('', letters)).toEqual([]);
+    const many = new Map([['Tall', Array.from({ length: 100 }, () => '가')]]);
+    expect(missingLetters(said('♪').repeat(9), many)).toEqual([]);
+  });
+});
+
 describe('missing fonts', () => {
   const log = (...lines: [font: string, by: string][]) =>
     lines
@@ -156,7 +206,7 @@ describe('drawing', () => {
     };
     const picture = pictureOf({});
     const probed = sourceOf({ picture });
-    const script = { text: '', matrix: '', fonts: [], times: [{ startSeconds: 0, endSeconds: 1 }] };
+    const script = { text: '', matrix: '', fonts: [], letters: new Map(), times: [{ startSeconds: 0, endSeconds: 1 }] };
     const told: string[] = [];
     const drawn = await drawScripts(
       {

@@ -35,6 +35,9 @@ describe('the corpus of names', () => {
     '달빛 여우 ③.mkv',
     '달빛 여우 - Ⅲ.mkv',
     '   .mkv',
+    '[组]  茶壶之路 [特別篇] - 07 [1080P][Baha].mp4',
+    '[组][茶壶之路 End of Iron / 茶壺の道 End of Iron][21][720P].mp4',
+    '[组]【22/7/Nanaban】[07][720P].mp4',
     'downloads/1화/달빛 여우.mkv',
   ])('%s is asked about', (path) => {
     const { confidence, lastEpisode } = guessFromName(path);

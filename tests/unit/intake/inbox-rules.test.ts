@@ -142,7 +142,7 @@ describe('proposals', () => {
     });
   });
 
-  test('keep trailers and extras apart, without a title', () => {
+  test('keep trailers and extras apart, without a title, and say what they are', () => {
     const proposed = proposeTitles([
       file('여우/여우 - 01.mkv'),
       file('여우/여우 - 예고편.mkv'),
@@ -150,20 +150,23 @@ describe('proposals', () => {
       file('여우/여우 - NCED.mkv'),
     ]);
     expect(
-      proposed.map(({ name, episodes }) => [name, episodes.map(({ number, isUnsure }) => [number, isUnsure])]),
+      proposed.map(({ name, episodes }) => [
+        name,
+        episodes.map(({ number, isUnsure, leftOutAs }) => [number, isUnsure, leftOutAs]),
+      ]),
     ).toEqual([
       [
         '여우',
         [
-          [1, false],
-          [2, true],
+          [1, false, null],
+          [2, true, null],
         ],
       ],
       [
         undefined,
         [
-          [undefined, true],
-          [undefined, true],
+          [undefined, true, 'trailer'],
+          [undefined, true, 'ending'],
         ],
       ],
     ]);
