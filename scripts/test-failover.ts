@@ -7,7 +7,7 @@ import { findFailoverTools } from '../tests/failover/tools.ts';
 /*
  * `npm run test:failover -- --rounds 20`: the primary of a database cluster is killed, cut off, switched over and frozen
  * in turn while televisions write. Afterwards every acknowledged write must be there. A round after which Patroni does not
- * bring all machines back is not counted, and the next one has a new cluster. See docs/operations.md.
+ * bring all machines back is not counted, and the next one has a new cluster. See docs/operations/grow.md.
  */
 const { values } = parseArgs({
   options: {

@@ -88,7 +88,7 @@ export const supportedOrderSchema = z
             .check(z.describe('whether money is to go back, and whether it has')),
           problem: z
             .nullable(z.enum(['price', 'state', 'refund']))
-            .check(z.describe('what an operator must look at: see docs/operations.md')),
+            .check(z.describe('what an operator must look at: see docs/operations/money.md')),
           told_at: z.nullable(instantSchema).check(z.describe('when the provider last said something')),
           next_at: z.nullable(instantSchema).check(z.describe('when the service asks again by itself')),
         }),

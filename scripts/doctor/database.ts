@@ -78,7 +78,7 @@ function explainFailure(error: unknown): Finding {
   return bad(
     'Database',
     error instanceof Error ? error.message : String(error),
-    'See "Database" in docs/operations.md.',
+    'See docs/operations/grow.md.',
   );
 }
 

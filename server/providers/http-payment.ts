@@ -25,7 +25,7 @@ const ANSWER_WITHIN_MS = 5_000;
 const isTemporary = (status: number) => status >= 500 || status === 408 || status === 409 || status === 429;
 
 /**
- * A provider with JSON over HTTP (docs/operations.md has the messages). Both sides sign with secrets that they share:
+ * A provider with JSON over HTTP (docs/operations/money.md has the messages). Both sides sign with secrets that they share:
  * HMAC-SHA256 over the time and the body, of requests also over method and path.
  */
 export function createHttpPayment(options: {

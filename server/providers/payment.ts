@@ -38,7 +38,7 @@ export type WebhookRefusal = 'unsigned' | 'forged' | 'too old' | 'malformed';
 
 /**
  * A payment service. An adapter for a real one implements this interface in one file of this folder
- * (docs/operations.md). Every method may be repeated with the same arguments, also after an answer that was lost.
+ * (docs/operations/money.md). Every method may be repeated with the same arguments, also after an answer that was lost.
  *
  * @throws PaymentUnavailableError when a repetition may succeed; any other error when it will not.
  */

@@ -54,7 +54,7 @@ import {
 /** Retention period of a table, and how to delete its rows. */
 export interface Retention {
   table: TableName;
-  /** The wording of docs/operations.md. */
+  /** The wording of docs/operations/data.md. */
   lifetime: string;
   why: string;
   /** Days after the instant that `remove` compares with. */

@@ -212,7 +212,7 @@ export const envSchema = z.object({
   ),
   PAYMENT_PROVIDER: documented(urlOf(/^https?$/, 'https:// or http://').optional(), {
     description:
-      'Who takes the money: the address below which a provider answers the messages of `docs/operations.md`. It posts what happens to `PUBLIC_URL`, `/webhooks/payment`.',
+      'Who takes the money: the address below which a provider answers the messages of `docs/operations/money.md`. It posts what happens to `PUBLIC_URL`, `/webhooks/payment`.',
     unset: 'a test payment that takes no money; in production nothing is for sale',
     example: 'https://payment.example/v1',
   }),

@@ -54,7 +54,7 @@ const ACCOUNT = /^(?:token |\/media\/\d+\.)([\w-]{22})\./i;
  * The way from the sets to the servers: a load balancer that passes calls in turn to the servers that are ready, or to
  * any when none is.
  *
- * @param options.isByAccount whether it passes all calls of an account to one server, as docs/operations.md says.
+ * @param options.isByAccount whether it passes all calls of an account to one server, as docs/operations/https.md says.
  */
 export function createNetwork(time: EveningTime, count: number, chance: Chance, { isByAccount = false } = {}): Network {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });

@@ -4,7 +4,7 @@ import type { LastHour } from './summary.ts';
 /** Fewer playbacks say nothing about a share. */
 const FEWEST_PLAYBACKS = 20;
 
-/** Limits of what viewers accept; the alerts in docs/operations.md use the same numbers. */
+/** Limits of what viewers accept; the alerts in docs/operations/watch.md use the same numbers. */
 export const LIMITS = { failedShare: 0.02, rebufferRatio: 0.01, startupP95Ms: 5000 };
 
 /** Lists the figures of the last hour that exceed their limits, worst first. */

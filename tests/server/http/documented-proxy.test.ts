@@ -18,9 +18,9 @@ import { createMediaSigner, TRAILER_GRANT } from '#server/providers/media-signer
 import { createServerClock } from '#tests/support/server/server-clock.ts';
 import { findNginx, freePort, startProxy, type RunningNginx } from '#tests/support/server/nginx.ts';
 
-/* The configuration of nginx in docs/operations.md, in front of two processes that say who they are. */
+/* The configuration of nginx in docs/operations/https.md, in front of two processes that say who they are. */
 
-const document = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+const document = readFileSync(join(import.meta.dirname, '../../../docs/operations/https.md'), 'utf8');
 const section = /^## Reverse proxy and TLS\n([\s\S]*?)^## /m.exec(document)![1]!;
 const [single = '', several = ''] = [...section.matchAll(/^```nginx\n([\s\S]*?)^```/gm)].map(([, block]) => block!);
 
@@ -38,7 +38,7 @@ const plain = (port: number) => {
 
 /** The blocks for a console under a name of its own: what the `server` of viewers gets, and the other one. */
 const [, ofViewers = '', ofConsole = ''] =
-  /^## The console and its staff\n[\s\S]*?^```nginx\n([\s\S]*?)\n\n([\s\S]*?)^```/m.exec(document)!;
+  /^## The console under a name of its own\n[\s\S]*?^```nginx\n([\s\S]*?)\n\n([\s\S]*?)^```/m.exec(document)!;
 
 const forOne = (port: number, process: number) => swap(plain(port), /127\.0\.0\.1:8080/g, `127.0.0.1:${process}`);
 

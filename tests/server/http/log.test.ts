@@ -1,11 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { loggerOptions } from '#server/http/logger.ts';
+import { createFailureLog } from '#server/lib/failure-log.ts';
 import { createSmtpSender } from '#server/providers/mail.ts';
 import { readCode, readMailbox, startMailServer } from '#tests/support/server/mail.ts';
 import { createPhone } from '#tests/support/app/phone.ts';
+import { createServerClock } from '#tests/support/server/server-clock.ts';
 import { createServerFixture, PASSWORD, PIN, type ServerFixture } from '#tests/support/server/server-fixture.ts';
 
 /*
@@ -277,4 +281,59 @@ test('log lines of a refused mail contain no recipient', async () => {
   await mails.close();
   expect(lines).toContain('mail not sent');
   expect(leaked()).toEqual([]);
+});
+
+/** Types of the fields in docs/logs.md, by path. */
+const documented = new Map(
+  [
+    ...readFileSync(join(import.meta.dirname, '../../../docs/logs.md'), 'utf8')
+      .split('## Fields')[1]!
+      .matchAll(/^\| `([\w.]+)` +\| ([a-z, ]+?) +\|/gm),
+  ].map(([, path, types]) => [path!, types!.split(', ')]),
+);
+const typeOf = (value: unknown) => (typeof value === 'string' ? 'text' : typeof value);
+
+/** Fields of a value that the page does not have, or has with another type. */
+function undocumented(value: object, prefix = ''): string[] {
+  return Object.entries(value).flatMap(([name, field]: [string, unknown]) => {
+    const path = `${prefix}${name}`;
+    const types = documented.get(path);
+    if (field === null && path === 'res.statusCode') return [];
+    // An error within an error has the fields of an error.
+    if (path === 'err.cause') return undocumented(field as object, 'err.');
+    if (types === undefined && typeof field === 'object' && field !== null) return undocumented(field, `${path}.`);
+    return types?.includes(typeOf(field)) ? [] : [`${path}: ${JSON.stringify(field)}`];
+  });
+}
+
+test('log lines have the fields of docs/logs.md alone, each with its type', () => {
+  const logged = lines
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { msg: string });
+  const messages = new Set(logged.map(({ msg }) => msg));
+  expect([...messages]).toEqual(
+    expect.arrayContaining(['incoming request', 'request completed', 'request failed', 'security event']),
+  );
+  expect([...new Set(logged.flatMap((line) => undocumented(line)))]).toEqual([]);
+  for (const line of logged) expect(line).toMatchObject({ level: expect.any(Number), time: expect.any(Number) });
+});
+
+test('lines of failures have the fields of docs/logs.md too', () => {
+  const clock = createServerClock();
+  const written: { details: object; message: string }[] = [];
+  const write = (details: object, message: string) => void written.push({ details, message });
+  const failures = createFailureLog({ error: write, warn: write }, clock);
+  failures.report('jobs', new Error('no'));
+  clock.advance(600);
+  failures.report('jobs', new Error('no'));
+  clock.advance(60);
+  failures.works('jobs');
+  expect(written.map(({ message }) => message)).toEqual([
+    'jobs failed',
+    'jobs still fails',
+    'jobs recovered after 660 s',
+  ]);
+  for (const { details } of written)
+    for (const name of Object.keys(details)) expect(name === 'err' || documented.has(name), name).toBe(true);
 });

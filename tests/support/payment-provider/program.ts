@@ -6,7 +6,7 @@ import { checkSignature, signMessage, SIGNATURE_HEADER } from '#server/providers
 import { createFakeProvider } from './fake-provider.ts';
 
 /*
- * A payment provider as a process of its own, for tests and to try the way by hand (docs/operations.md): the messages of
+ * A payment provider as a process of its own, for tests and to try the way by hand (docs/operations/money.md): the messages of
  * `server/providers/http-payment.ts`, a page on which a payer pays or gives up, and webhooks. It misbehaves as it is
  * told at /control. Usage: node --import tsx tests/support/payment-provider/program.ts [port]
  */

@@ -33,7 +33,9 @@ const documents = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
-  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+  ...['docs', 'docs/operations'].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
+  ),
 ].filter((path) => path.endsWith('.md'));
 const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`);
 
