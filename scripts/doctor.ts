@@ -6,6 +6,7 @@ import { checkFolder, checkNode, checkTools } from './doctor/machine.ts';
 import { checkMail } from './doctor/mail.ts';
 import { checkMediaStore } from './doctor/media-store.ts';
 import { checkPublicAddress } from './doctor/public-address.ts';
+import { checkProxyHeaders } from './doctor/proxy.ts';
 import { checkSignInProvider } from './doctor/sign-in-provider.ts';
 import { runCommand } from './operator-commands/run-command.ts';
 import { parseWords, UsageError } from './operator-commands/words.ts';
@@ -71,6 +72,7 @@ async function main(): Promise<void> {
     if (env.role !== 'serve') tell([checkTools()]);
     tell([await checkMail(env, values.mail)]);
     tell(await checkPublicAddress(env));
+    if (env.publicUrl !== undefined) tell(await checkProxyHeaders(env.publicUrl));
     tell(await checkSignInProvider(env));
   }
   if (!values.json) console.log(verdict(findings));

@@ -3,6 +3,7 @@ import { findClockAheadMs } from '../db/right-clock.ts';
 import { createReadiness } from '#server/monitoring/health/readiness.ts';
 import { mountHealth } from '#server/monitoring/health/routes.ts';
 import { listJobStatus } from '../jobs/status.ts';
+import { mountProxyCheck } from '#server/http/proxy-check.ts';
 import { createMetrics } from '#server/monitoring/metrics/metrics.ts';
 import { findOpenedRows } from '#server/monitoring/viewing/viewing.ts';
 import { mountMetrics } from '#server/monitoring/metrics/routes.ts';
@@ -42,6 +43,7 @@ export function mountSupervision(core: Core) {
   });
   mountMetrics(app, metrics, options.metricsToken);
   mountHealth(app, readiness);
+  mountProxyCheck(app);
   return { metrics, findHealth, findTroubles };
 }
 

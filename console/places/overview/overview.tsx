@@ -12,11 +12,13 @@ import { useOverviewNow } from '#console/lib/overview-now.ts';
 import { otherName, renditionName } from '#console/lib/figures.ts';
 import { countText, distanceText, timeText } from '#console/lib/format.ts';
 import { addressOf, replaceAddress } from '#console/lib/route.ts';
+import { useMe } from '#console/lib/session.ts';
 import { Choice } from '#console/ui/fields.tsx';
 import { Head, Nothing, State } from '#console/ui/page.tsx';
 import { Crashes } from './crashes.tsx';
 import { Charts, Tiles } from './overview-figures.tsx';
 import { PLATFORM_CHOICES, type PlatformChoice } from './overview-names.ts';
+import { FirstStart } from './first-start.tsx';
 import { OpenedRows } from './opened-rows.tsx';
 import { FailingEpisodes, Failures, Groups, PlayedTitles, StartTimes } from './overview-tables.tsx';
 import { CsvButton } from '#console/ui/csv-button.tsx';
@@ -63,6 +65,7 @@ const isUnused = ({ total, failures }: Overview) =>
 
 export function OverviewPlace({ query }: { query: Readonly<Record<string, string>> }) {
   const queries = useQueryClient();
+  const { may } = useMe();
   const range = overviewRanges.find((each) => each === query['range']) ?? 'day';
   const platform =
     (Object.keys(PLATFORM_CHOICES) as PlatformChoice[]).find((each) => each === query['platform']) ?? 'all';
@@ -122,6 +125,7 @@ export function OverviewPlace({ query }: { query: Readonly<Record<string, string
         <>
           {error && <p className="problem">{messageOf(error)}</p>}
           <Troubles now={now.data} readAt={now.dataUpdatedAt} />
+          {may('owner') && isUnused(figures.data) && <FirstStart />}
           <h2 className="hidden">{RANGE_NAMES[range]}</h2>
           <Tiles now={now.data} total={figures.data.total} />
           {isUnused(figures.data) ? (

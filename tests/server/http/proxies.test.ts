@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
+import { CLAIMED_ADDRESS, PROXY_CHECK_PATH, proxyCheckSchema } from '#server/http/proxy-check.ts';
 import { createServerFixture, PASSWORD, type ServerFixture } from '#tests/support/server/server-fixture.ts';
 
 /** Wrong reset codes per address: the cheapest call that is limited by address. */
@@ -67,5 +68,28 @@ describe('the rate limit’s client address', () => {
     await useUp('10.1.2.3', (turn) => `192.0.2.${turn}, 203.0.113.50, 10.9.9.9`);
     expect(await guess('10.1.2.3', '192.0.2.200, 203.0.113.50')).toBe(429);
     expect(await guess('10.1.2.3', '192.0.2.1')).toBe(400);
+  });
+});
+
+describe('what the doctor asks through a proxy', () => {
+  const ask = async (remoteAddress: string, headers: Record<string, string>) => {
+    const { body } = await server.app.inject({ url: PROXY_CHECK_PATH, remoteAddress, headers });
+    return proxyCheckSchema.parse(JSON.parse(body));
+  };
+
+  test.each([
+    ['no proxy', {}, 'missing', 'missing'],
+    ['one that passes headers on', { 'x-forwarded-for': CLAIMED_ADDRESS }, 'passed-on', 'missing'],
+    ['one that appends', { 'x-forwarded-for': `${CLAIMED_ADDRESS}, 203.0.113.5` }, 'appended-to', 'missing'],
+    ['one that replaces', { 'x-forwarded-for': '203.0.113.5', 'x-forwarded-proto': 'https' }, 'replaced', 'https'],
+    ['one that says nonsense of the protocol', { 'x-forwarded-proto': 'gopher' }, 'missing', 'missing'],
+  ])('tells %s', async (_, headers, address, protocol) => {
+    expect(await ask('10.1.2.3', headers)).toMatchObject({ address, protocol });
+  });
+
+  test('tells a trusted proxy from another', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.5' };
+    expect((await ask('10.1.2.3', headers)).isTrusted).toBe(true);
+    expect((await ask('198.51.100.9', headers)).isTrusted).toBe(false);
   });
 });

@@ -10,6 +10,7 @@ import { checkFolder, checkNode, checkTools } from '../../../../scripts/doctor/m
 import { checkMail } from '../../../../scripts/doctor/mail.ts';
 import { checkMediaStore } from '../../../../scripts/doctor/media-store.ts';
 import { checkSignInProvider } from '../../../../scripts/doctor/sign-in-provider.ts';
+import { judgeProxy } from '../../../../scripts/doctor/proxy.ts';
 import { checkPublicAddress, judgeCertificate } from '../../../../scripts/doctor/public-address.ts';
 
 let folder = '';
@@ -153,5 +154,27 @@ test('a sign-in provider that does not answer is named with its address', async 
   expect(finding).toMatchObject({
     state: 'bad',
     seen: expect.stringContaining('http://127.0.0.1:9 does not describe'),
+  });
+});
+
+describe('the proxy', () => {
+  const WELL = { address: 'replaced', isTrusted: true, protocol: 'https' } as const;
+
+  test('is good when it alone says who calls, and how', () => {
+    expect(judgeProxy(WELL, true).state).toBe('good');
+    expect(judgeProxy({ ...WELL, protocol: 'missing' }, false).state).toBe('good');
+  });
+
+  test.each([
+    [{ address: 'missing', isTrusted: false }, 'bad', /\/metrics may be open/],
+    [{ address: 'passed-on' }, 'bad', /evade limits/],
+    [{ address: 'replaced', isTrusted: false }, 'bad', /TRUSTED_PROXIES/],
+    [{ address: 'appended-to' }, 'warning', /replace the header/],
+    [{ protocol: 'http' }, 'warning', /x-forwarded-proto/],
+    [{ protocol: 'missing' }, 'warning', /x-forwarded-proto/],
+  ] as const)('with %o is %s', (change, state, says) => {
+    const finding = judgeProxy({ ...WELL, ...change }, true);
+    expect(finding.state).toBe(state);
+    expect(findingLines(finding).join(' ')).toMatch(says);
   });
 });

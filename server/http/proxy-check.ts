@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+
+/** Where `bora doctor` asks, through the proxy, what the proxy makes of its call. */
+export const PROXY_CHECK_PATH = '/api/proxy/';
+
+/** The address that it claims to have. Of a network for documents, so that nobody has it. */
+export const CLAIMED_ADDRESS = '192.0.2.1';
+
+export const proxyCheckSchema = z.object({
+  /** What became of the claimed address. Only with `replaced` is every caller's address the proxy's word. */
+  address: z.enum(['missing', 'passed-on', 'appended-to', 'replaced']),
+  /** Whether the proxy's word counts: it is one of `TRUSTED_PROXIES`. */
+  isTrusted: z.boolean(),
+  protocol: z.enum(['missing', 'http', 'https']),
+});
+
+/** What a proxy made of a call. Names no address, because everybody may ask. */
+export type ProxyCheck = z.output<typeof proxyCheckSchema>;
+
+export function checkProxy({ headers, ips }: Pick<FastifyRequest, 'headers' | 'ips'>): ProxyCheck {
+  const header = headers['x-forwarded-for'];
+  const named = (Array.isArray(header) ? header.join() : (header ?? '')).split(',').map((each) => each.trim());
+  const protocol = String(headers['x-forwarded-proto'] ?? '');
+  const isNamed = (address: string) => address === CLAIMED_ADDRESS;
+  return {
+    address:
+      named[0] === ''
+        ? 'missing'
+        : !named.some(isNamed)
+          ? 'replaced'
+          : named.every(isNamed)
+            ? 'passed-on'
+            : 'appended-to',
+    // The framework lists addresses as far as it trusts them: the socket's alone, when it does not trust that.
+    isTrusted: (ips ?? []).length > 1,
+    protocol: protocol === 'http' || protocol === 'https' ? protocol : 'missing',
+  };
+}
+
+export function mountProxyCheck(app: FastifyInstance): void {
+  app.get(PROXY_CHECK_PATH, { schema: { hide: true }, config: { surface: 'call' } }, (request, reply) =>
+    reply.header('cache-control', 'no-store').send(checkProxy(request)),
+  );
+}
