@@ -75,11 +75,7 @@ function explainFailure(error: unknown): Finding {
       `It does not answer: ${error.message}`,
       'Look whether it runs, and check DATABASE_URL, its password and the firewall.',
     );
-  return bad(
-    'Database',
-    error instanceof Error ? error.message : String(error),
-    'See docs/operations/grow.md.',
-  );
+  return bad('Database', error instanceof Error ? error.message : String(error), 'See docs/operations/grow.md.');
 }
 
 export async function checkDatabase(env: Env, hasDataFolder: boolean): Promise<Finding[]> {

@@ -106,16 +106,18 @@ export function SignInPlace({ problem, onSignIn }: { problem?: string; onSignIn(
           보라 콘솔
         </p>
         <h1 id="sign-in">로그인</h1>
-        <Problem>{problem === undefined ? null : providerText(problem)}</Problem>
-        {provider && (
-          <>
-            <a className="button primary" href={PROVIDER_PATHS.begin}>
-              {provider.name} 계정으로 로그인
-            </a>
-            <p className="muted">또는 비밀번호로</p>
-          </>
-        )}
-        <SignInForm onSignIn={onSignIn} />
+        <div className="stack">
+          {problem !== undefined && <Problem>{providerText(problem)}</Problem>}
+          {provider && (
+            <>
+              <a className="button primary" href={PROVIDER_PATHS.begin}>
+                {provider.name} 계정으로 로그인
+              </a>
+              <p className="muted">또는 비밀번호로</p>
+            </>
+          )}
+          <SignInForm onSignIn={onSignIn} />
+        </div>
       </section>
     </main>
   );
