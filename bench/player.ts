@@ -2,6 +2,7 @@ import { buildAppWhenNeeded } from '../scripts/build-app.ts';
 import { measureChunk } from './player/chunk.ts';
 import { measureCpu } from './player/cpu.ts';
 import { measureHeap } from './player/heap.ts';
+import { measureMoves } from './player/moves.ts';
 import { measureNetwork } from './player/network.ts';
 import { measureNext } from './player/next.ts';
 import { measureSeek } from './player/seek.ts';
@@ -32,6 +33,7 @@ const parts: Record<string, (stage: Stage, turns: number, figures: Figure[]) => 
   seek: measureSeek,
   cpu: returned(measureCpu),
   heap: returned(measureHeap),
+  moves: returned(measureMoves),
   chunk: returned(measureChunk),
   network: returned(measureNetwork),
 };
