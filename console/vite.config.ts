@@ -13,6 +13,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
+    rollupOptions: { input: ['index.html', 'television.html'].map((page) => join(import.meta.dirname, page)) },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
 });

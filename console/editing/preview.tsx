@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { previewPlans, previewTimes } from '#contract/console/title-editing.ts';
-import { previewTitle, type EditedTitle, type TitleForm, type TitlePreview } from '#contract/console/title-editing.ts';
+import { previewTitle, type EditedTitle, type TitlePreview } from '#contract/console/title-editing.ts';
 import { call } from '../lib/client.ts';
 import { Choice } from '../ui/fields.tsx';
 import { QueryNothing, State } from '../ui/page.tsx';
-import { fieldsOf, valueText, type FieldSchema } from './schema.ts';
+import { TelevisionFrame } from './television-frame.tsx';
 
 type Rating = '19' | '15' | '12' | '7' | 'all';
 type Plan = (typeof previewPlans)[number];
@@ -49,7 +49,7 @@ const accessText = ({ type, needs }: TitlePreview['episodes'][number]['access'])
   type !== 'locked' ? ACCESS[type] : needs === 'purchase' ? '구매해야 볼 수 있음' : '이용권이 있어야 볼 수 있음';
 
 /** The title as the rules show it to somebody of an age and with a membership. */
-export function PreviewPanel({ form, title }: { form: TitleForm; title: EditedTitle }) {
+export function PreviewPanel({ title }: { title: EditedTitle }) {
   const [limit, setLimit] = useState<Rating>('19');
   const [plan, setPlan] = useState<Plan>('free');
   // Viewers see nothing of a draft yet.
@@ -61,8 +61,6 @@ export function PreviewPanel({ form, title }: { form: TitleForm; title: EditedTi
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const schemas = new Map<string, FieldSchema>(fieldsOf(form.title));
-  const textOf = (name: string) => valueText(schemas.get(name) ?? {}, title.fields[name]);
   return (
     <>
       <div className="tools preview-tools">
@@ -83,19 +81,9 @@ export function PreviewPanel({ form, title }: { form: TitleForm; title: EditedTi
               <State tone="warn">{WHY[found.data.why]}</State>
             )}
           </p>
-          {found.data.is_shown && (
-            <div className="stage" style={{ backgroundImage: `url("${new URL(title.pictures.backdrop).pathname}")` }}>
-              <div>
-                <img src={new URL(title.pictures.poster).pathname} alt="" />
-                <div>
-                  <h3>{textOf('name')}</h3>
-                  <p>
-                    {textOf('content_rating')} · {textOf('medium')} · {textOf('genres')}
-                  </p>
-                  <p>{textOf('synopsis')}</p>
-                </div>
-              </div>
-            </div>
+          {found.data.television && (
+            // Another viewer is another start of the app.
+            <TelevisionFrame key={JSON.stringify(query)} television={found.data.television} />
           )}
           {found.data.is_shown && (
             <div className="table-box">

@@ -87,7 +87,7 @@ function EditedPart({ id, part, episodeId }: { id: string; part: string; episode
     case 'products':
       return <ProductsForm {...shown} />;
     case 'preview':
-      return <PreviewPanel {...shown} />;
+      return <PreviewPanel title={found.data} />;
     case 'episodes':
       return episodeId === 'new' ? (
         <NewEpisode {...shown} />

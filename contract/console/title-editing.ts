@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { episodeAccessSchema } from '../catalogue.ts';
+import { episodeAccessSchema, episodeSchema, itemSchema } from '../catalogue.ts';
 import { contentRatingSchema } from '../profiles.ts';
 import { streamSchema } from '../playback.ts';
 import {
@@ -276,6 +276,9 @@ export const titlePreviewSchema = z
     episodes: z.array(
       z.object({ id: catalogueIdSchema, episode_num: z.string(), subject: z.string(), access: episodeAccessSchema }),
     ),
+    television: z
+      .nullable(z.object({ item: itemSchema, episodes: z.array(episodeSchema) }))
+      .check(z.describe('what the app would get, the oldest episode first; null for a title that it would not get')),
   })
   .register(z.globalRegistry, { id: 'TitlePreview' });
 

@@ -18,6 +18,8 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   app: ['screens', 'features', 'ui', 'focus', 'api', 'stores', 'player', 'lib', 'platform', 'contract'],
   main: ['app', 'features', 'ui', 'focus', 'api', 'stores', 'player', 'lib', 'platform', 'contract'],
   console: ['contract'],
+  // The app in a frame of the console, with answers of its own.
+  television: ['app', 'lib', 'api', 'ui', 'platform', 'platformKind', 'contract'],
   demo: ['contract', 'catalogueFormat'],
   catalogueFormat: ['contract'],
   serverLib: ['contract'],
@@ -73,6 +75,7 @@ const PARTS: readonly (readonly [RegExp, string])[] = [
   [/^server\/(?:app|start)\//, 'serverMain'],
   [/^server\/([^/]+)\//, 'serverArea'],
   [/^src\//, 'main'],
+  [/^console\/(television)\//, 'television'],
   [/^(console)\//, 'console'],
   [/^(contract)\//, 'contract'],
   [/^(platform)\//, 'platform'],

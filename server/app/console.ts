@@ -197,7 +197,7 @@ export function mountConsoleCalls(
   mountTitleEditing(mountCall, {
     editingAs,
     marksAs: (record) => createMarkEditing({ media: mediaAs(record), editing: editingAs(record) }),
-    previewTitle: createPreviewTitle({ db, clock }),
+    previewTitle: createPreviewTitle({ db, clock, artUrl, draftArt }),
     titleChoices: createTitleChoices({ db, clock, artUrl, draftArt }),
   });
   const convert = createConvertApart(subtitleProgram);

@@ -6,6 +6,8 @@ import { isShared, PREFIXES, surfaceOf } from './surface.ts';
 export interface PageSources {
   publicUrl: string;
   mediaUrl?: string | undefined;
+  /** Who may show the page in a frame. Default: nobody. */
+  framedBy?: "'self'" | "'none'";
 }
 
 /**
@@ -13,13 +15,16 @@ export interface PageSources {
  *
  * @param scriptHashes hashes of the page's inline scripts, as `'sha256-...'`
  */
-export const appPolicy = ({ publicUrl, mediaUrl }: PageSources, scriptHashes: readonly string[] = []): string => {
+export const appPolicy = (
+  { publicUrl, mediaUrl, framedBy = "'none'" }: PageSources,
+  scriptHashes: readonly string[] = [],
+): string => {
   const media = mediaUrl === undefined ? publicUrl : `${publicUrl} ${mediaUrl}`;
   return [
     "default-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framedBy}`,
     "form-action 'self'",
     ["script-src 'self'", ...scriptHashes].join(' '),
     "worker-src 'self' blob:",

@@ -69,6 +69,8 @@ function createPageHashes(path: string): () => Promise<readonly string[]> {
 }
 
 const PAGE = 'index.html';
+/** The app in a frame of the console. */
+const TELEVISION_PAGE = 'television.html';
 
 /**
  * Serves the operators' console at `/console/`, if it has been built. Nothing of it is loaded by other pages, and no other
@@ -96,6 +98,11 @@ export function installConsolePage(
     handler: async (request, reply) => {
       const path = request.params['*'] || PAGE;
       if (!isPlain(path) || !(await isFile(join(folder, path)))) fail('NOT_FOUND');
+      if (path === TELEVISION_PAGE)
+        void reply.header(
+          'content-security-policy',
+          appPolicy({ publicUrl: publicUrl(), mediaUrl, framedBy: "'self'" }),
+        );
       if (path === PAGE)
         void reply
           .header('content-security-policy', appPolicy({ publicUrl: publicUrl(), mediaUrl }, await findHashes()))

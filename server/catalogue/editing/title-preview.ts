@@ -1,3 +1,4 @@
+import type { EpisodeAccess } from '#contract/catalogue.ts';
 import type { TitlePreview } from '#contract/console/title-editing.ts';
 import type { ContentRating } from '#contract/profiles.ts';
 import type { Membership } from '#server/accounts/membership.ts';
@@ -8,7 +9,12 @@ import { accessOf } from '#server/catalogue/access.ts';
 import { isRatingAllowed } from '#server/lib/age-limit.ts';
 import { findTitleRecord } from '#server/catalogue/transfer/export-store.ts';
 import { NO_DECISION, releaseOf, throughTitle } from './publication-rules.ts';
+import { presentEpisode, presentItem } from '#server/catalogue/present.ts';
+import type { ItemRow } from '#server/catalogue/store.ts';
+import type { DraftArt } from '#server/catalogue/pictures/draft-art.ts';
+import { pictureUrls } from './clip-faces.ts';
 import { findTitle, listEpisodesOfTitle } from './publication-store.ts';
+import { findItemRow, listEpisodeRows } from './title-preview-store.ts';
 
 /** Somebody who does not exist: a profile's age limit and its account's membership, without purchases. */
 export interface ImaginedViewer {
@@ -18,10 +24,67 @@ export interface ImaginedViewer {
   at: 'now' | 'published';
 }
 
+const NOTHING_OF_HIS_OWN = { rating: null, is_wished: false, resume: null, is_hidden: false };
+
+/** What the app would get of the title and of these episodes; pictures of a draft are signed. */
+async function asCalled(
+  options: PreviewOptions,
+  id: number,
+  accesses: ReadonlyMap<number, EpisodeAccess>,
+  now: Date,
+): Promise<TitlePreview['television']> {
+  const [item, all] = await Promise.all([findItemRow(options.db, id), listEpisodeRows(options.db, id)]);
+  if (!item) return null;
+  const episodes = all.filter((episode) => accesses.has(episode.id));
+  const pictures = [item.poster, item.wide, item.backdrop, ...episodes.map(({ thumbnail }) => thumbnail)];
+  const artUrl = await pictureUrls(options.db, pictures, { ...options, now });
+  const latest = episodes.at(-1);
+  const row: ItemRow = {
+    ...item,
+    episode_ids: episodes.map((episode) => episode.id),
+    cnt_episode: episodes.length,
+    has_avod: episodes.some(({ access }) => access === 'avod'),
+    latest_episode_id: latest?.id ?? null,
+    latest_published_at: latest?.published_at ?? null,
+    leaves_at: item.ends_at,
+    audio_tracks: episodes.flatMap(({ audio_tracks: keys }) => keys).filter(isFirst),
+    subtitle_tracks: episodes.flatMap(({ subtitle_tracks: keys }) => keys).filter(isFirst),
+    trailer_stream: null,
+    next_release: null,
+    theme_ids: [],
+    limited_episodes: [],
+    cnt_rating: 0,
+    sum_rating: 0,
+  };
+  return {
+    item: presentItem(row, NOTHING_OF_HIS_OWN, { artUrl, trailerUrl: () => null, now }),
+    episodes: episodes.map((episode) =>
+      // An episode that is still to come is shown as if it came now.
+      presentEpisode(
+        { ...episode, published_at: episode.published_at < now ? episode.published_at : now },
+        accesses.get(episode.id)!,
+        null,
+        true,
+        { artUrl, now },
+      ),
+    ),
+  };
+}
+
+const isFirst = (key: string, index: number, keys: readonly string[]) => keys.indexOf(key) === index;
+
+interface PreviewOptions {
+  db: Connection;
+  clock: Clock;
+  artUrl(path: string): string;
+  draftArt: Pick<DraftArt, 'sign'>;
+}
+
 /** A title as the rules show it to viewers, read from the database. @throws MissingError */
 export const createPreviewTitle =
-  ({ db, clock }: { db: Connection; clock: Clock }) =>
+  (options: PreviewOptions) =>
   async (id: number, { max_rating: limit, plan, at }: ImaginedViewer): Promise<TitlePreview> => {
+    const { db, clock } = options;
     const now = clock.now();
     const record = await findTitleRecord(db, id);
     const found = record && (await findTitle(db, id, now));
@@ -48,17 +111,20 @@ export const createPreviewTitle =
           : outIds.size === 0
             ? 'empty'
             : null;
+    const episodes = record.episodes
+      .filter((episode) => outIds.has(episode.id))
+      .map(({ id: episodeId, episode_num, subject, access }) => ({
+        id: episodeId,
+        episode_num,
+        subject,
+        access: accessOf({ id: episodeId, item_id: id, access }, membership, []),
+      }));
+    const accesses = new Map(episodes.map(({ id: episodeId, access }) => [episodeId, access]));
     return {
       is_shown: why === null,
       why,
       state,
-      episodes: record.episodes
-        .filter((episode) => outIds.has(episode.id))
-        .map(({ id: episodeId, episode_num, subject, access }) => ({
-          id: episodeId,
-          episode_num,
-          subject,
-          access: accessOf({ id: episodeId, item_id: id, access }, membership, []),
-        })),
+      episodes,
+      television: why === null ? await asCalled(options, id, accesses, now) : null,
     };
   };

@@ -537,7 +537,9 @@ test('a preview shows a title as the rules show it to a viewer', async () => {
     'membership',
     'membership',
   ]);
-  expect(await preview(6, '15', 'premium')).toMatchObject({ is_shown: false, why: 'rating' });
+  expect(free.television!.episodes.map(({ access }) => access.type)).toEqual(['free', 'avod', 'locked']);
+  expect(free.television!.item).toMatchObject({ id: 1, cnt_episode: 3, my: { is_wished: false } });
+  expect(await preview(6, '15', 'premium')).toMatchObject({ is_shown: false, why: 'rating', television: null });
 });
 
 test('a preview shows a draft as if it and its episodes to come were published, but for hidden ones', async () => {
@@ -554,4 +556,11 @@ test('a preview shows a draft as if it and its episodes to come were published, 
   const then = await preview('published');
   expect(then).toMatchObject({ is_shown: true, why: null });
   expect(then.episodes.map((episode) => episode.episode_num)).toEqual(['2화']);
+  const { item, episodes } = then.television!;
+  expect([item.name, item.cnt_episode]).toEqual(['아직 없는 작품', 1]);
+  // Nobody else may see the pictures of a draft, so that their addresses are signed.
+  expect((await server.app.inject(new URL(item.images.poster).pathname)).statusCode).toBe(200);
+  expect(episodes.map(({ episode_num, published_at: at }) => [episode_num, at])).toEqual([
+    ['2화', server.clock.now().toISOString()],
+  ]);
 });
