@@ -26,6 +26,10 @@ export function toFieldTime(at: string): string {
 /** Korea has no daylight saving time. */
 export const fromFieldTime = (text: string): string => new Date(`${text}:00+09:00`).toISOString();
 
+/** The instant of a field; null for an empty one. A field has no seconds: an untouched time stays exactly as it is. */
+export const instantOf = (typed: string, shown: string | null | undefined): string | null =>
+  typed === '' ? null : shown && toFieldTime(shown) === typed ? shown : fromFieldTime(typed);
+
 /** `3분 전`, `2시간 뒤`; `now` makes it testable. */
 export function distanceText(at: string, now: number = Date.now()): string {
   const seconds = Math.round((new Date(at).getTime() - now) / 1000);

@@ -1,5 +1,5 @@
 import { LEAST_PRICE, MOST_DAYS, MOST_PRICE, type OfferState } from '#contract/console/offers.ts';
-import { countText, fromFieldTime, timeText, toFieldTime } from '#console/lib/format.ts';
+import { countText, fromFieldTime, instantOf, timeText, toFieldTime } from '#console/lib/format.ts';
 import type { Tone } from '#console/ui/page.tsx';
 
 export const STATE_NAMES: Record<OfferState, string> = {
@@ -90,10 +90,6 @@ export function problemOf(typed: TypedOffer, hasDays: boolean, now: Date): strin
     return '판매가 끝나는 시각은 시작하는 시각보다 뒤여야 해요.';
   return null;
 }
-
-/** The field has no seconds: an untouched time stays exactly as it is. */
-const instantOf = (typed: string, shown: string | null | undefined): string | null =>
-  typed === '' ? null : shown && toFieldTime(shown) === typed ? shown : fromFieldTime(typed);
 
 /** The fields to send: what is typed holds from now on, or later beside the present ones. */
 export function fieldsOf(typed: TypedOffer, shown: OfferFields | null): OfferFields {

@@ -11,7 +11,7 @@ import {
   type Voucher,
 } from '#contract/console/vouchers.ts';
 import { call, isConflict } from '#console/lib/client.ts';
-import { countText, fromFieldTime, timeText, toFieldTime } from '#console/lib/format.ts';
+import { countText, fromFieldTime, instantOf, timeText, toFieldTime } from '#console/lib/format.ts';
 import { Sheet } from '#console/ui/dialogs.tsx';
 import { Choice, Field } from '#console/ui/fields.tsx';
 import { FormEnd } from '#console/ui/form-end.tsx';
@@ -70,7 +70,7 @@ export function VoucherDialog({ shown, onClose }: { shown: Voucher | null; onClo
   const save = useMutation({
     mutationFn: () => {
       const { gift, amount } = typed;
-      const endsAt = shown && toFieldTime(shown.ends_at) === typed.end ? shown.ends_at : fromFieldTime(typed.end);
+      const endsAt = instantOf(typed.end, shown?.ends_at) ?? '';
       const limits = { name: typed.name, max_uses: numberOf(typed.uses), ends_at: endsAt };
       const gives: NewVoucher['gives'] =
         gift === 'discount'
