@@ -67,6 +67,29 @@ test('a list that failed is loaded again', async () => {
   await waitFor(() => expect(app.focusKey()).toMatch(/^notifications\/list\/0\/notification:/));
 });
 
+test('the list is read again after Back, and stays when that fails', async () => {
+  const app = await startAtHome({ clock });
+  await goTo(app, 'navigation/notifications');
+  await app.press('ok');
+  await app.reach('notifications');
+  await waitFor(() => expect(app.wire.pending()).toBe(0));
+  const [entry, read] = [app.focusKey(), () => app.wire.answered(/notifications\/v1\/list/)];
+  const before = read();
+  await app.press('ok');
+  await app.reach('item');
+  await app.press('back');
+  await app.reach('notifications');
+  await waitFor(() => expect(read()).toBeGreaterThan(before));
+  await app.press('ok');
+  await app.reach('item');
+  await waitFor(() => expect(app.wire.pending()).toBe(0));
+  app.wire.isCut = true;
+  await app.press('back');
+  await app.reach('notifications');
+  await screen.findByText('연결이 끊겨 마지막으로 받은 내용을 보여 드려요', {}, { timeout: 20_000 });
+  expect(app.focusKey()).toBe(entry);
+});
+
 test('a newcomer has none, and turns kinds off for all devices', async () => {
   const app = await startAsNewcomer('alerts@bora.example', { hash: '#/notifications' }, 'notifications');
   await screen.findByText('아직 알림이 없어요');

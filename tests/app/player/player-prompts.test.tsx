@@ -250,6 +250,25 @@ test('the subtitle menu turns signs in the picture off and on, and the profile r
   expect(remembered()).toBe('ko');
 });
 
+test('subtitles that also write sounds down are preferred from then on, in every series', async () => {
+  const playing = await startPlaying();
+  const { app, engine } = playing;
+  const available = [
+    { key: 'ko', label: '한국어' },
+    { key: 'ko/caption', label: '한국어 (청각 장애인용)' },
+  ];
+  const tell = (active: string) =>
+    act(async () => engine.emit({ type: 'tracks', tracks: { ...NO_TRACKS, subtitles: { available, active } } }));
+  const preferred = () => app.stores.settings.getState().settings.subtitle;
+  await tell('ko');
+  await hideControls(playing);
+  await app.press('red', 'down', 'ok');
+  expect(preferred()).toMatchObject({ language: 'ko', isForDeaf: true });
+  await tell('ko/caption');
+  await app.press('up', 'ok');
+  expect(preferred()).toMatchObject({ language: 'ko', isForDeaf: false });
+});
+
 test('transport keys work while a menu is open, which stays open', async () => {
   const { app, engine, clock } = await startPlaying();
   const dialog = () => screen.queryByRole('dialog', { name: '자막' });

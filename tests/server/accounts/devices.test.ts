@@ -280,6 +280,12 @@ describe('the phone', () => {
     expect(await pollCode(other.device_code)).toBe('AUTHORIZATION_PENDING');
   });
 
+  test('looks at a right code as often as it likes', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.41' };
+    const { user_code: userCode } = await authorize();
+    for (let looks = 0; looks < 61; looks += 1) expect((await look(userCode, headers)).status).toBe(200);
+  });
+
   test('cannot guess codes', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.40' };
     for (let tries = 0; tries < 60; tries += 1)

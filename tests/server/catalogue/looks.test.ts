@@ -80,6 +80,22 @@ describe('a theme', () => {
     const changed = await operations.setPicture('theme', theme!.id, png);
     expect(changed.themes[0]!.picture).not.toBe(theme!.picture);
     expect(changed.themes[0]!.name).toBe(theme!.name);
+    // A picture that is no longer shown waits from then on for its removal: televisions have cached its address.
+    const usedAt = async (address: string) =>
+      (
+        await server.db
+          .selectFrom('stored_pictures')
+          .select('used_at')
+          .where('path', '=', address.replace('http://bora.test/art/', ''))
+          .executeTakeFirstOrThrow()
+      ).used_at;
+    server.clock.advance(60);
+    await operations.setPicture('theme', theme!.id, Buffer.concat([png, png]));
+    expect(await usedAt(changed.themes[0]!.picture)).toEqual(server.clock.now());
+    const [{ picture }] = (await operations.list()).themes as [{ picture: string }];
+    server.clock.advance(60);
+    await operations.remove('theme', theme!.id);
+    expect(await usedAt(picture)).toEqual(server.clock.now());
   });
 });
 

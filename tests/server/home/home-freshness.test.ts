@@ -241,6 +241,18 @@ test('home follows a rental from its payment to its end', async () => {
   expect(await lookAt(viewer, accessOf(8))).toBe('locked');
 });
 
+test('a begun title is locked as soon as its rental ends', async () => {
+  const viewer = await server.buildViewer();
+  const { reply } = await server.call(endpoints.createOrder, { token: viewer.profileToken, params: { id: 83 } });
+  expect((await (await openCheckout(server.app, reply.checkout_url))('approve')).statusCode).toBe(303);
+  await watch(viewer, 803, '00:00:30');
+  const begunAccess = (rows: readonly HomeRow[]) =>
+    rowOf(rows, 'start_again')?.results.map(({ episode }) => [episode.id, episode.access.type]);
+  expect(await lookAt(viewer, begunAccess)).toEqual([[803, 'rental']]);
+  server.clock.advance(HOUR);
+  expect(await lookAt(viewer, begunAccess)).toEqual([[803, 'locked']]);
+});
+
 test('home changes at midnight in Korea', async () => {
   const fresh = await createServerFixture();
   const viewer = await fresh.buildViewer();

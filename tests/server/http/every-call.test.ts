@@ -40,11 +40,20 @@ function malform(endpoint: Endpoint, options: CallOptions): CallOptions {
   };
 }
 
+/** Counts of wrong tries: of codes, links, passwords, vouchers and PINs. */
+const wrongTries = async () =>
+  (await server.db.selectFrom('rate_limits').select(['key', 'count']).where('count', '>', 0).orderBy('key').execute())
+    .map(({ key, count }) => `${key} ${count}`)
+    .filter((line) => /:wrong|^voucher|^sign-in:(?:account|address):|:confirms-of:|^pin:count:/.test(line));
+
 test.each(names)('%s succeeds, and its repetition is answered as the contract says', async (name) => {
   const endpoint = endpointOf(name);
   const { ask, again } = cases[name];
   const options = await ask();
+  const wrong = await wrongTries();
   const first = await server.call(endpoint, options);
+  // Nobody is refused for having been right often.
+  expect(await wrongTries()).toEqual(wrong);
   // Checked against the contract on the way.
   const answer: unknown = first.reply;
   expect([first.status, endpoint.mayBeEmpty ? 204 : null]).toContain(first.status);

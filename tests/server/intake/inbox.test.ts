@@ -387,6 +387,27 @@ describe('the watched folder', () => {
     expect(await states()).toEqual({ '여우 - 01.mkv': 'receiving' });
   });
 
+  test('forgets what was found in a file, and what was wrong with it, when the file changes', async () => {
+    await put('여우 - 01.mkv');
+    await put('여우 - 02.mkv');
+    await look();
+    later(30_000);
+    await look();
+    await examine();
+    const facts = () =>
+      db.selectFrom('inbox_files').select(['state', 'findings', 'problem']).where('origin', '=', 'watched').execute();
+    for (const { findings } of await facts()) expect(findings).not.toBeNull();
+    await db
+      .updateTable('inbox_files')
+      .set({ state: 'refused', findings: null, problem: JSON.stringify({ code: 'SOURCE_EMPTY' }) as never })
+      .where('path', '=', '여우 - 02.mkv')
+      .execute();
+    await put('여우 - 01.mkv', 'a better video');
+    await put('여우 - 02.mkv', 'a better video');
+    await look();
+    expect(await facts()).toEqual(Array(2).fill({ state: 'receiving', findings: null, problem: null }));
+  });
+
   test('leaves out what an operator left out, and forgets what is gone', async () => {
     await put('시즌 2/02.mkv');
     await put('03.mkv');

@@ -66,6 +66,19 @@ describe('choosing a profile', () => {
       expect((await server.call(endpoints.getMyProfile, { token: each })).status).toBe(200);
   });
 
+  test('keeps the twenty newest tokens of a device', async () => {
+    const { token, profileId } = await server.buildViewer();
+    const tokens: string[] = [];
+    for (let choices = 0; choices < 21; choices += 1) {
+      server.clock.advance(1);
+      tokens.push((await choose(token, profileId)).reply.token);
+    }
+    const statuses = await Promise.all(
+      tokens.map(async (one) => (await server.call(endpoints.getMyProfile, { token: one })).status),
+    );
+    expect(statuses).toEqual([401, ...Array<number>(20).fill(200)]);
+  });
+
   test('accepts another profile’s token', async () => {
     const viewer = await server.buildViewer({ profiles: [{}, {}] });
     const { results } = (await server.call(endpoints.listProfiles, { token: viewer.token })).reply;

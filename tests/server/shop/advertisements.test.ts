@@ -278,6 +278,16 @@ describe('the figures', () => {
   });
 });
 
+test('a new advertisement never has the number of one that is gone, whose figures stay', async () => {
+  const { id } = (await add({})).reply;
+  const none = { cnt_start: 0, cnt_complete: 0, cnt_skip: 0, cnt_error: 0 };
+  await server.db
+    .insertInto('ad_figures')
+    .values({ day: '2026-11-01', ad_id: id + 5, cnt_impression: 1, ...none })
+    .execute();
+  expect((await add({})).reply.id).toBe(id + 6);
+});
+
 test('an import takes weights and times from its records, and removes what they lack', async () => {
   const { id } = (await add({ weight: 4, starts_at: at(DAY) })).reply;
   await importCatalogue({ transact: createTransact(server.db), clock: server.clock }, [

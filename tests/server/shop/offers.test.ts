@@ -133,6 +133,16 @@ describe('a plan', () => {
     expect((await change(plan, { coming })).error).toMatchObject({ code: 'REFUSED' });
   });
 
+  test.each([
+    ['in the instant in which its sale ends', 5, 0, 409],
+    ['a millisecond before its sale ends', 5, -1, 200],
+    ['at once', 0, 0, 409],
+  ])('with a price planned %s', async (_, days, ms, status) => {
+    const plan = (await add({ name: '끝날 것', ends_at: inDays(5) })).reply;
+    const from = new Date(Date.parse(inDays(days)) + ms).toISOString();
+    expect((await change(plan, { coming: { from, name: '마지막', price: 2000, days: 7 } })).status).toBe(status);
+  });
+
   test('a plan that two operators change at once keeps the first change, and the second one is told', async () => {
     const plan = (await add({ name: '둘' })).reply;
     expect((await change(plan, { price: 3000 })).status).toBe(200);

@@ -18,6 +18,7 @@ import {
 import { changeRelease, getOperatedTitle, listOperatedTitles } from '#contract/console/titles.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { addDemoOwner, DEMO_OWNER, removeDemoOwner } from '#server/staff/demo-owner.ts';
+import { listOwners } from '#server/staff/store.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { createMembers, STAFF_PASSWORD, type Member } from '#tests/support/console.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server/server-fixture.ts';
@@ -243,7 +244,8 @@ describe('the last owner', () => {
   test('stays an owner', async () => {
     const invited = await builder.staff.add({ email: 'second@bora.example', role: 'owner' });
     const demote = { params: { id: owner.id }, body: { role: 'editor' } };
-    // Somebody who has not used the link cannot take over.
+    // Somebody who has not used the link cannot take over, and hears of nothing.
+    expect(await listOwners(server.db)).toEqual([owner.email]);
     expect((await builder.call(changeStaffRole, owner, demote)).error.code).toBe('REFUSED');
     expect((await builder.call(removeStaff, owner, { params: { id: owner.id } })).error.message).toContain('소유자');
     expect((await builder.call(removeStaff, owner, { params: { id: invited.staff.id } })).status).toBe(204);

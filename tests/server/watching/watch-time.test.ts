@@ -34,7 +34,7 @@ const EPISODE = 801;
 
 /** An owner with a PIN, and a child of 12 with limits. */
 async function buildFamily(limits: { daily_minutes?: number; bedtime?: { from: string; to: string } }, hasPin = true) {
-  const account = await server.buildAccount({ profiles: [{ hasPin }, { maxRating: '12' }] });
+  const account = await server.buildAccount({ profiles: [{ hasPin }, { maxRating: '12' }, { maxRating: '7' }] });
   const owner = await server.signIn(account.email);
   const child = await server.selectProfile(owner, 1);
   const changed = await change(owner, child, limits);
@@ -240,6 +240,14 @@ describe('more time', () => {
     server.clock.advance(1);
     for (let times = 0; times < 4; times += 1) expect((await addTime(child, { pin: PIN })).status).toBe(200);
     expect((await addTime(child, { pin: PIN })).error.code).toBe('TOO_MANY_REQUESTS');
+  });
+
+  test('comes four times to each child of an account', async () => {
+    const { child, owner } = await buildFamily({ daily_minutes: 1 });
+    const sibling = await server.selectProfile(owner, 2);
+    expect((await change(owner, sibling, { daily_minutes: 1 })).status).toBe(200);
+    for (const each of [child, sibling])
+      for (let times = 0; times < 4; times += 1) expect((await addTime(each, { pin: PIN })).status).toBe(200);
   });
 
   test('is guessed as slowly as a PIN', async () => {

@@ -76,6 +76,35 @@ test('a viewer who moves on before the answer aborts the call', async () => {
   expect(preparer.take(7)).toBeNull();
 });
 
+test('an answer that comes after the viewer has moved on is freed', async () => {
+  const clock = createFakeClock();
+  const answers: (() => void)[] = [];
+  const released: number[] = [];
+  const preparer = createPreparer({
+    clock,
+    mayPrepare: () => true,
+    isTooMuch: () => false,
+    open: (episodeId) =>
+      new Promise((resolve) =>
+        answers.push(() =>
+          resolve({
+            ...{ url: '', startAtSeconds: 0, done: Promise.resolve(), take: () => null },
+            release: () => released.push(episodeId),
+          }),
+        ),
+      ),
+  });
+  for (const episodeId of [7, 8]) {
+    preparer.rest(episodeId);
+    clock.advance(REST_MS);
+  }
+  answers.forEach((answer) => answer());
+  await settled();
+  expect(released).toEqual([7]);
+  preparer.drop();
+  expect(released).toEqual([7, 8]);
+});
+
 test('an answer that is an hour old is dropped, also after the set slept', async () => {
   const { clock, preparer, restOn, held } = setUp();
   await restOn(7);

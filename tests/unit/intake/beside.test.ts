@@ -2,8 +2,11 @@ import { appendFile, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { NOTHING_BESIDE } from '#server/intake/beside/facts.ts';
 import { createFindBeside } from '#server/intake/beside/find-beside.ts';
 import { titleOf } from '#server/intake/beside/title-record.ts';
+import { guessFromName } from '#server/intake/names.ts';
+import { planTitles as planVideos } from '#server/intake/plan-titles.ts';
 import { scan } from '#server/intake/scan.ts';
 import { ratingWarning } from '#server/intake/terms.ts';
 import { findTerms } from '../../../scripts/media/ask-terms.ts';
@@ -262,4 +265,11 @@ describe('the terms of a title', () => {
     expect(ratingWarning('달빛', '19', false)).toContain('nobody will be able to watch it');
     expect([ratingWarning('달빛', '19', true), ratingWarning('달빛', '15', false)]).toEqual([null, null]);
   });
+});
+
+test('a picture that the files beside a video name comes before one that only lies in its folder', () => {
+  const video = { source: '/a.mkv', shown: 'a.mkv', pictures: { poster: '/folder.jpg', backdrop: '/fanart.jpg' } };
+  const beside = { ...NOTHING_BESIDE, pictures: { poster: '/a-poster.jpg' }, still: undefined };
+  const [planned] = planVideos([{ ...video, guess: guessFromName('달빛 - 01.mkv'), beside }], NOTHING);
+  expect(planned!.pictures).toEqual({ poster: '/a-poster.jpg', backdrop: '/fanart.jpg' });
 });

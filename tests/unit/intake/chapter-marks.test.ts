@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { marksOfChapters, type Chapter } from '#server/intake/marks/chapter-marks.ts';
+import { hasMarks, marksOfChapters, type Chapter } from '#server/intake/marks/chapter-marks.ts';
 
 /** Chapters one behind the other; a number is the start of the next one. */
 function chaptersOf(parts: readonly (readonly [title: string, seconds: number])[]): Chapter[] {
@@ -178,6 +178,48 @@ describe('names of chapters', () => {
         1060,
       ).intro?.confidence,
     ).toBeLessThan(0.75);
+  });
+});
+
+it.each([
+  ['Subtitle'],
+  ['The Prologue Preview Show'],
+  ['No Opening Today'],
+  ['Ending up alone'],
+  ['A recap of sorts'],
+  ['An intro'],
+])('a chapter called %s is no part to skip', (name) => {
+  const chapters = chaptersOf([
+    [name, 60],
+    ['Part A', 600],
+  ]);
+  expect(read(chapters)).toEqual([]);
+  expect(hasMarks(marksOfChapters(chapters, 660))).toBe(false);
+});
+
+it.each(['Chapter 03: Opening', '02 - OP', '[OP]', 'ch.1 opening', '03) OP'])('%s is an opening', (name) => {
+  const chapters = chaptersOf([
+    [name, 60],
+    ['Part A', 600],
+  ]);
+  expect(read(chapters)).toEqual(['intro 0-60']);
+  expect(hasMarks(marksOfChapters(chapters, 660))).toBe(true);
+});
+
+describe('several chapters of a kind', () => {
+  it.each([
+    ['Recap', 'recap 0-60'],
+    ['OP', 'intro 0-60'],
+    ['ED', 'outro 660-720'],
+    ['Preview', 'preview 660-720'],
+  ])('of %s, what the viewer meets first or what nothing follows counts', (name, mark) => {
+    const chapters = chaptersOf([
+      [name, 60],
+      ['Part A', 600],
+      [name, 60],
+      ['Part B', 600],
+    ]);
+    expect(read(chapters)).toEqual([mark]);
   });
 });
 

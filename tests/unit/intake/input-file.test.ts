@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -55,6 +55,16 @@ describe('a source', () => {
     ['video.mp4', '  \n<asx>'],
   ])('called %s with %j names other files, and is refused', async (name, content) => {
     await expect(checkInputFile(await put(name, content))).rejects.toMatchObject(refused('SOURCE_PLAYLIST', name));
+  });
+
+  test('a source is open for as long as it is looked at alone, also a refused one', async () => {
+    const open = async () => (await readdir('/dev/fd')).length;
+    const before = await open();
+    for (let time = 0; time < 10; time += 1) {
+      await checkInputFile(await put('1.mkv'));
+      await expect(checkInputFile(await put('2.m3u8', '#EXTM3U'))).rejects.toMatchObject({ code: 'SOURCE_PLAYLIST' });
+    }
+    expect((await open()) - before).toBeLessThan(5);
   });
 
   test('a source that has changed since it was probed is refused', async () => {

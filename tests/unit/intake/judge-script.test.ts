@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { judgeEvent } from '#server/intake/drawings/judge-event.ts';
 import { type Choices, judgeScript, type Kind } from '#server/intake/drawings/judge-script.ts';
 import { readAssScript } from '#server/intake/subtitles/ass-script.ts';
 import { readAss } from '#server/intake/subtitles/read-ass.ts';
@@ -83,6 +84,15 @@ describe('judging what a script draws', () => {
 
   it.each(['Default', 'Main - Top', 'Edgar', 'Italics', '대사', 'Opa'])('keeps the style %s as text', (style) => {
     expect(kindOf({ text: '글', style })).toBe('text');
+  });
+
+  it.each([
+    ['one look', '{\\fs72}안녕', []],
+    ['one look twice', '{\\fs72}안녕{\\fs50}', []],
+    ['two looks', '{\\fs72\\bord4}안녕', ['looks']],
+  ])('takes %s of %s for evidence of %j', (_, text, evidence) => {
+    const { events } = readAssScript(scriptOf([{ text }]));
+    expect([...judgeEvent(events[0]!).evidence]).toEqual(evidence);
   });
 
   it('leaves comments and lines of effects out of the events', () => {

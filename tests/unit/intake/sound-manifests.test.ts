@@ -102,3 +102,18 @@ test('a master playlist names the sounds, and allows for the heaviest of them', 
   expect(text).toContain('#EXT-X-STREAM-INF:BANDWIDTH=432000,AVERAGE-BANDWIDTH=412000,');
   expect(text).toContain('\nv180-h264.m3u8\n');
 });
+
+test('a master playlist tells the peak and the average of the heaviest sound apart', () => {
+  // Two seconds of 160 kbit/s, then two of 80.
+  const uneven = playlistOf('sound-ja', 160_000).replace(
+    /#EXT-X-BYTERANGE:40000@40913/,
+    '#EXT-X-BYTERANGE:20000@40913',
+  );
+  const sound = { name: 'sound-ja', lang: 'ja', role: 'main' as const, label: '원어' };
+  const text = masterWithSounds(
+    masterOf([JAPANESE]),
+    [{ ...sound, playlist: readMediaPlaylist(uneven)! }],
+    [readMediaPlaylist(playlistOf('sound-ja', 80_000))!],
+  );
+  expect(text).toContain('#EXT-X-STREAM-INF:BANDWIDTH=480000,AVERAGE-BANDWIDTH=420000,');
+});

@@ -12,6 +12,19 @@ interface ElementState {
   ranges: readonly (readonly [number, number])[];
 }
 
+/** Knows the listeners that were added and not removed. */
+class ListenedTo extends EventTarget {
+  readonly listeners = new Set<string>();
+  override addEventListener(name: string, listener: EventListener) {
+    this.listeners.add(name);
+    super.addEventListener(name, listener);
+  }
+  override removeEventListener(name: string, listener: EventListener) {
+    this.listeners.delete(name);
+    super.removeEventListener(name, listener);
+  }
+}
+
 function createElement(override: Partial<ElementState> = {}) {
   const state: ElementState = {
     ended: false,
@@ -30,7 +43,9 @@ function createElement(override: Partial<ElementState> = {}) {
     start: (index: number) => state.ranges[index]?.[0],
     end: (index: number) => state.ranges[index]?.[1],
   };
-  return Object.assign(new EventTarget(), state, { buffered }) as unknown as HTMLVideoElement & ElementState;
+  return Object.assign(new ListenedTo(), state, { buffered }) as unknown as HTMLVideoElement &
+    ElementState &
+    ListenedTo;
 }
 
 test.each([
@@ -81,6 +96,7 @@ test('the element emits nothing before the start, each state once, and nothing a
   const states = () => told.flatMap((event) => (event.type === 'state' ? [event.state] : []));
   video.dispatchEvent(new Event('playing'));
   expect(told).toEqual([]);
+  expect([...video.listeners]).toContain('progress');
   follower.start();
   expect(told).toEqual([
     { type: 'duration', durationSeconds: 1_440 },
@@ -97,4 +113,5 @@ test('the element emits nothing before the start, each state once, and nothing a
   Object.assign(video, { paused: false });
   video.dispatchEvent(new Event('playing'));
   expect(states()).toEqual(['playing', 'paused']);
+  expect([...video.listeners]).toEqual([]);
 });

@@ -99,6 +99,20 @@ test('the least recently used rows are dropped beyond the limit', async () => {
   expect(await find('c', basis, 'own')).toBe('row of 4');
 });
 
+test.each(['episodes', 'start_again'] as const)('a row of %s is invalid when a right in it ends', async (kind) => {
+  const { set, find, newBasis, advance } = build();
+  const basis = newBasis();
+  await find('a', basis, 'own');
+  const item = { id: 1, cnt_rating: 0, avg_rating: null };
+  const access = { type: 'rental', expires_at: new Date(START + 60_000).toISOString() };
+  const result = kind === 'episodes' ? { item, access } : { item, episode: { access } };
+  await set('a', basis, 'own', { value: 'home', rows: [{ id: kind, kind, results: [result] } as never], since: START });
+  advance(59_999);
+  expect(await find('a', basis, 'own')).toBe('home');
+  advance(1);
+  expect(await find('a', basis, 'own')).toBeUndefined();
+});
+
 test('an answer with a trailer is invalid when the address of the trailer changes', async () => {
   const { set, find, newBasis, advance } = build();
   const basis = newBasis();
