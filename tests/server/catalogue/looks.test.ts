@@ -92,7 +92,7 @@ describe('a theme', () => {
     server.clock.advance(60);
     await operations.setPicture('theme', theme!.id, Buffer.concat([png, png]));
     expect(await usedAt(changed.themes[0]!.picture)).toEqual(server.clock.now());
-    const [{ picture }] = (await operations.list()).themes as [{ picture: string }];
+    const { picture } = (await operations.list()).themes[0]!;
     server.clock.advance(60);
     await operations.remove('theme', theme!.id);
     expect(await usedAt(picture)).toEqual(server.clock.now());
