@@ -5,24 +5,33 @@ import { kindOf } from '../tests/failover/rules.ts';
 import { findFailoverTools } from '../tests/failover/tools.ts';
 
 /*
- * `npm run test:failover -- --rounds 20`: the primary of a database cluster is killed, cut off, switched over and frozen
- * in turn while televisions write. Afterwards every acknowledged write must be there. A round after which Patroni does not
- * bring all machines back is not counted, and the next one has a new cluster. See docs/operations/grow.md.
+ * `npm run test:failover -- --rounds 20`: the primary of a database cluster is killed, cut off, switched over, frozen and
+ * crashed in turn while televisions write, with Patroni's times as the options say. Afterwards every acknowledged write
+ * must be there. A round after which Patroni does not bring all machines back is not counted, and the next one has a new
+ * cluster. See docs/operations/grow.md.
  */
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '4' },
+    rounds: { type: 'string', default: '5' },
     televisions: { type: 'string', default: '12' },
     seed: { type: 'string', default: '1' },
+    ttl: { type: 'string', default: '8' },
+    'loop-wait': { type: 'string', default: '2' },
+    'retry-timeout': { type: 'string', default: '3' },
   },
 });
-const readNumber = (name: 'rounds' | 'televisions'): number => {
+const readNumber = (name: Exclude<keyof typeof values, 'seed'>): number => {
   const number = Number(values[name]);
   if (Number.isInteger(number) && number >= 1) return number;
   console.error(`--${name} must be a whole number from 1 on, and is "${values[name]}"`);
   process.exit(1);
 };
 const [rounds, televisions] = [readNumber('rounds'), readNumber('televisions')];
+const times = {
+  ttl: readNumber('ttl'),
+  loop_wait: readNumber('loop-wait'),
+  retry_timeout: readNumber('retry-timeout'),
+};
 
 const tools = findFailoverTools();
 if ('missing' in tools) {
@@ -48,7 +57,7 @@ const close = async (old: Lab, { keepsLogs }: { keepsLogs: boolean }) => {
 let isDone = false;
 try {
   while (counted < rounds && hung < rounds) {
-    lab ??= await openLab(tools, televisions, values.seed);
+    lab ??= await openLab(tools, { televisions, seed: values.seed, times });
     const kind = kindOf(counted + hung);
     const name = `round ${counted + hung + 1}`;
     try {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import { freePort } from '#tests/support/server/nginx.ts';
 import { unprivileged } from '#tests/support/server/postgres-cluster.ts';
-import { createNode, OWNER, type DatabaseNode } from './node.ts';
+import { createNode, OWNER, type DatabaseNode, type LeaseTimes } from './node.ts';
 import { sendSignal, startProgram, type Program } from './program.ts';
 import type { FailoverTools } from './tools.ts';
 
@@ -63,7 +63,7 @@ ${nodes.map(({ name, databasePort, restPort }) => `  server ${name} 127.0.0.1:${
 `;
 
 /** @throws Error with the last state when the cluster does not become whole. */
-export async function startDatabaseCluster(tools: FailoverTools): Promise<DatabaseCluster> {
+export async function startDatabaseCluster(tools: FailoverTools, times: LeaseTimes): Promise<DatabaseCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'bora-failover-'));
   const user = unprivileged();
   chmodSync(folder, 0o711);
@@ -144,7 +144,12 @@ export async function startDatabaseCluster(tools: FailoverTools): Promise<Databa
       Object.entries(etcdArgs).flatMap(([name, value]) => [`--${name}`, value]),
       'etcd',
     );
-    for (const name of NODES) nodes.push(await createNode({ name, tools, folder, etcdPort, user }));
+    // Patroni ends when it meets an etcd whose members have not agreed on a version yet.
+    await until('etcd does not start', async () => {
+      const answer = await fetch(`${client}/version`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+      return answer?.ok === true && /"etcdcluster":\s*"\d/.test(await answer.text());
+    });
+    for (const name of NODES) nodes.push(await createNode({ name, tools, folder, etcdPort, times, user }));
     const configuration = join(folder, 'haproxy.cfg');
     writeFileSync(configuration, haproxyConfiguration(haproxyPort, nodes), { mode: 0o644 });
     run(tools.haproxy, ['-db', '-f', configuration], 'haproxy');

@@ -16,7 +16,7 @@ import { createSets, seatViewer, type HouseholdSet } from '#tests/evening/sets.t
 import { readStored } from '#tests/evening/stored.ts';
 import { writeCatalogueFiles } from '#tests/support/server/server-files.ts';
 import { startDatabaseCluster, type DatabaseCluster } from './cluster.ts';
-import type { DatabaseNode } from './node.ts';
+import type { DatabaseNode, LeaseTimes } from './node.ts';
 import { createRealTime } from './real-time.ts';
 import { longestGapMs, type FailoverKind } from './rules.ts';
 import type { FailoverTools } from './tools.ts';
@@ -79,6 +79,7 @@ async function breakPrimary(kind: FailoverKind, cluster: DatabaseCluster, primar
   if (kind === 'kill') await primary.kill();
   else if (kind === 'freeze') primary.freeze();
   else if (kind === 'cut-off') primary.cutOff();
+  else if (kind === 'crash') primary.crash();
   else await cluster.switchOver();
 }
 
@@ -88,9 +89,12 @@ function mendPrimary(kind: FailoverKind, primary: DatabaseNode): void {
   else if (kind === 'cut-off') primary.connect();
 }
 
-export async function openLab(tools: FailoverTools, televisions: number, seed: string): Promise<Lab> {
+export async function openLab(
+  tools: FailoverTools,
+  { televisions, seed, times }: { televisions: number; seed: string; times: LeaseTimes },
+): Promise<Lab> {
   const undo: (() => Promise<unknown>)[] = [];
-  const cluster = await startDatabaseCluster(tools);
+  const cluster = await startDatabaseCluster(tools, times);
   const close = async ({ keepsLogs }: { keepsLogs: boolean }) => {
     for (const step of undo.splice(0).reverse()) await step();
     await cluster.close({ keepsLogs });

@@ -16,6 +16,8 @@ export interface DatabaseNode {
   ask(path: string): Promise<{ status: number; body: unknown } | undefined>;
   /** Ends all processes at once, as a power cut does. */
   kill(): Promise<void>;
+  /** Ends PostgreSQL at once. Patroni goes on. */
+  crash(): void;
   /** Stops all processes, and lets them go on where they were. */
   freeze(): void;
   thaw(): void;
@@ -30,6 +32,7 @@ export interface NodeOptions {
   tools: FailoverTools;
   folder: string;
   etcdPort: number;
+  times: LeaseTimes;
   user: { uid?: number; gid?: number };
 }
 
@@ -38,11 +41,19 @@ export const OWNER = 'bora';
 const ASK_WITHIN_MS = 2_000;
 const STOP_WITHIN_MS = 20_000;
 
-/** Patroni's settings: its default lease and retries, in seconds, and synchronous replication. */
-const DYNAMIC = {
-  ttl: 30,
-  loop_wait: 5,
-  retry_timeout: 10,
+/** Patroni's times, in seconds. It demands `ttl >= loop_wait + 2 * retry_timeout`. */
+export interface LeaseTimes {
+  /** How long the lease of a primary outlives it. */
+  ttl: number;
+  loop_wait: number;
+  /** How long etcd and PostgreSQL may not answer before the primary steps down. */
+  retry_timeout: number;
+}
+
+const dynamicSettings = (times: LeaseTimes) => ({
+  ...times,
+  // A primary whose PostgreSQL dies is given up at once instead of started again for five minutes.
+  primary_start_timeout: 0,
   synchronous_mode: true,
   // Without a standby, commits wait: otherwise an acknowledged write may be on one machine only.
   synchronous_mode_strict: true,
@@ -50,9 +61,9 @@ const DYNAMIC = {
     use_pg_rewind: true,
     parameters: { max_connections: 100, wal_log_hints: 'on', wal_keep_size: '256MB', autovacuum: 'off' },
   },
-};
+});
 
-export async function createNode({ name, tools, folder, etcdPort, user }: NodeOptions): Promise<DatabaseNode> {
+export async function createNode({ name, tools, folder, etcdPort, times, user }: NodeOptions): Promise<DatabaseNode> {
   const own = join(folder, name);
   const data = join(own, 'data');
   mkdirSync(own, { mode: 0o700 });
@@ -75,7 +86,7 @@ export async function createNode({ name, tools, folder, etcdPort, user }: NodeOp
     name,
     restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${outerRestPort}` },
     etcd3: { hosts: [`127.0.0.1:${ownEtcdPort}`], use_proxies: true },
-    bootstrap: { dcs: DYNAMIC, initdb: [{ encoding: 'UTF8' }, { locale: 'C' }] },
+    bootstrap: { dcs: dynamicSettings(times), initdb: [{ encoding: 'UTF8' }, { locale: 'C' }] },
     postgresql: {
       listen: `127.0.0.1:${databasePort}`,
       connect_address: `127.0.0.1:${outerDatabasePort}`,
@@ -93,18 +104,17 @@ export async function createNode({ name, tools, folder, etcdPort, user }: NodeOp
 
   let patroni: Program | undefined;
 
-  /** Patroni's first process, and PostgreSQL's, which is no child of it. */
-  const roots = (): number[] => {
-    let postmaster: number | undefined;
+  /** PostgreSQL's first process, which is no child of Patroni. */
+  const postmaster = (): number[] => {
     try {
-      postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+      const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
       // After a crash the file names a process that is gone, or somebody else's.
-      if (!readFileSync(`/proc/${postmaster}/cmdline`, 'utf8').includes(data)) postmaster = undefined;
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(data) ? [pid] : [];
     } catch {
-      postmaster = undefined;
+      return [];
     }
-    return [...(patroni?.isRunning ? [patroni.pid] : []), ...(postmaster === undefined ? [] : [postmaster])];
   };
+  const roots = (): number[] => [...(patroni?.isRunning ? [patroni.pid] : []), ...postmaster()];
   const signalAll = (signal: NodeJS.Signals) => {
     for (const pid of roots().flatMap(familyOf)) sendSignal(pid, signal);
   };
@@ -137,6 +147,9 @@ export async function createNode({ name, tools, folder, etcdPort, user }: NodeOp
       }
     },
     kill,
+    crash() {
+      for (const pid of postmaster().flatMap(familyOf)) sendSignal(pid, 'SIGKILL');
+    },
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
     cutOff: () => proxies.forEach((proxy) => proxy.set({ kind: 'black-hole' })),

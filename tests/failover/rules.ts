@@ -1,8 +1,11 @@
 /** Faults of the primary in a round. */
-export type FailoverKind = 'kill' | 'cut-off' | 'switchover' | 'freeze';
+export type FailoverKind = 'kill' | 'cut-off' | 'switchover' | 'freeze' | 'crash';
 
-/** `kill` ends all of its processes at once; `cut-off` separates it from all other machines while it runs. */
-const KINDS: readonly FailoverKind[] = ['kill', 'cut-off', 'switchover', 'freeze'];
+/**
+ * `kill` ends all of its processes at once, `crash` PostgreSQL's alone; `cut-off` separates it from all other machines
+ * while it runs.
+ */
+const KINDS: readonly FailoverKind[] = ['kill', 'cut-off', 'switchover', 'freeze', 'crash'];
 
 export const kindOf = (round: number): FailoverKind => KINDS[round % KINDS.length]!;
 
