@@ -37,7 +37,8 @@ import { startParts } from './migrations/0034-start-parts.ts';
 import { soundsOfTheInbox } from './migrations/0035-sounds-of-the-inbox.ts';
 import { leavingTitles } from './migrations/0036-leaving-titles.ts';
 import { countries } from './migrations/0037-countries.ts';
-import { trailers } from './migrations/0038-trailers.ts';
+import { staffOfAProvider } from './migrations/0038-staff-of-a-provider.ts';
+import { trailers } from './migrations/0039-trailers.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -78,7 +79,8 @@ export const migrations: Record<string, Migration> = {
   '0035-sounds-of-the-inbox': soundsOfTheInbox,
   '0036-leaving-titles': leavingTitles,
   '0037-countries': countries,
-  '0038-trailers': trailers,
+  '0038-staff-of-a-provider': staffOfAProvider,
+  '0039-trailers': trailers,
 };
 
 export interface MigrateOptions {
