@@ -6,45 +6,45 @@ import { consoleSignOut, getConsoleSession, PROVIDER_PATHS, type ConsoleSession 
 import { call, CallError, keepCsrfToken, messageOf, onSessionEnd } from './lib/client.ts';
 import { useKeptFocus } from './lib/kept-focus.ts';
 import { useOverviewNow } from './lib/overview-now.ts';
-import { PLACES } from './lib/places.ts';
+import { PAGES } from './lib/pages.ts';
 import { useReturnedFocus } from './lib/returned-focus.ts';
 import { addressOf, replaceAddress, useRoute, type Route } from './lib/route.ts';
 import { MeContext, ROLE_NAMES, useMe, type Me } from './lib/session.ts';
-import { AccountPlace } from './places/accounts/account.tsx';
-import { AccountsPlace } from './places/accounts/accounts.tsx';
-import { ImportPlace } from './places/accounts/import.tsx';
-import { AdvertisementPlace } from './places/advertisements/advertisement.tsx';
-import { AdvertisementsPlace } from './places/advertisements/advertisements.tsx';
-import { AuditPlace } from './places/staff/audit.tsx';
-import { AutomationPlace } from './places/automation/automation.tsx';
-import { ConfirmCode } from './places/staff/confirm-code.tsx';
-import { LinkPlace } from './places/staff/link.tsx';
-import { LooksPlace } from './places/looks.tsx';
-import { MediaLocation } from './places/media/media.tsx';
-import { OverviewPlace } from './places/overview/overview.tsx';
-import { ReviewsPlace } from './places/reviews.tsx';
-import { RequestsPlace } from './places/requests.tsx';
-import { ServicePlace } from './places/service.tsx';
-import { ProviderButton, ProviderDone } from './places/staff/provider-window.tsx';
-import { SessionsPlace } from './places/staff/sessions.tsx';
-import { SignInForm, SignInPlace } from './places/staff/sign-in.tsx';
-import { ShopPlace } from './places/shop/shop.tsx';
-import { StaffPlace } from './places/staff/staff.tsx';
-import { TitlePlace } from './places/title.tsx';
-import { TitlesPlace } from './places/titles.tsx';
-import { ViewedTitlePlace } from './places/viewing/viewed-title.tsx';
-import { ViewingPlace } from './places/viewing/viewing.tsx';
+import { AccountPage } from './pages/accounts/account.tsx';
+import { AccountsPage } from './pages/accounts/accounts.tsx';
+import { ImportPage } from './pages/accounts/import.tsx';
+import { AdvertisementPage } from './pages/advertisements/advertisement.tsx';
+import { AdvertisementsPage } from './pages/advertisements/advertisements.tsx';
+import { AuditPage } from './pages/staff/audit.tsx';
+import { AutomationPage } from './pages/automation/automation.tsx';
+import { ConfirmCode } from './pages/staff/confirm-code.tsx';
+import { LinkPage } from './pages/staff/link.tsx';
+import { LooksPage } from './pages/looks.tsx';
+import { MediaPage } from './pages/media/media.tsx';
+import { OverviewPage } from './pages/overview/overview.tsx';
+import { ReviewsPage } from './pages/reviews.tsx';
+import { RequestsPage } from './pages/requests.tsx';
+import { ServicePage } from './pages/service.tsx';
+import { ProviderButton, ProviderDone } from './pages/staff/provider-window.tsx';
+import { SessionsPage } from './pages/staff/sessions.tsx';
+import { SignInForm, SignInPage } from './pages/staff/sign-in.tsx';
+import { ShopPage } from './pages/shop/shop.tsx';
+import { StaffPage } from './pages/staff/staff.tsx';
+import { TitlePage } from './pages/title.tsx';
+import { TitlesPage } from './pages/titles.tsx';
+import { ViewedTitlePage } from './pages/viewing/viewed-title.tsx';
+import { ViewingPage } from './pages/viewing/viewing.tsx';
 import { Sheet } from './ui/dialogs.tsx';
 import { Finder } from './ui/finder.tsx';
 import { Head, Nothing } from './ui/page.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
-function Place({ route }: { route: Route }) {
+function RoutedPage({ route }: { route: Route }) {
   const { may } = useMe();
   const [path = '', id] = route.parts;
-  const first = PLACES.find(({ roles }) => may(...roles))!;
-  const place = path === '' ? first : PLACES.find((each) => each.path === path);
-  if (place === undefined)
+  const first = PAGES.find(({ roles }) => may(...roles))!;
+  const page = path === '' ? first : PAGES.find((each) => each.path === path);
+  if (page === undefined)
     return (
       <>
         <Head title="없는 화면" />
@@ -55,63 +55,63 @@ function Place({ route }: { route: Route }) {
         </p>
       </>
     );
-  if (!may(...place.roles))
+  if (!may(...page.roles))
     return (
       <Nothing isPending={false} error={undefined} onRetry={() => undefined}>
         이 화면을 볼 수 있는 역할이 아니에요.
       </Nothing>
     );
-  switch (place.path) {
+  switch (page.path) {
     case 'overview':
-      return <OverviewPlace query={route.query} />;
+      return <OverviewPage query={route.query} />;
     case 'viewing':
       return id === undefined ? (
-        <ViewingPlace query={route.query} />
+        <ViewingPage query={route.query} />
       ) : (
-        <ViewedTitlePlace key={id} id={id} query={route.query} />
+        <ViewedTitlePage key={id} id={id} query={route.query} />
       );
     case 'titles':
       return id === undefined ? (
-        <TitlesPlace query={route.query} />
+        <TitlesPage query={route.query} />
       ) : (
-        <TitlePlace key={id} id={id} parts={route.parts.slice(2)} />
+        <TitlePage key={id} id={id} parts={route.parts.slice(2)} />
       );
     case 'looks':
-      return <LooksPlace />;
+      return <LooksPage />;
     case 'media':
-      return <MediaLocation query={route.query} />;
+      return <MediaPage query={route.query} />;
     case 'accounts':
       return id === undefined ? (
-        <AccountsPlace query={route.query} />
+        <AccountsPage query={route.query} />
       ) : id === 'import' && may('owner') ? (
-        <ImportPlace />
+        <ImportPage />
       ) : (
-        <AccountPlace key={id} id={id} query={route.query} />
+        <AccountPage key={id} id={id} query={route.query} />
       );
     case 'reviews':
-      return <ReviewsPlace query={route.query} />;
+      return <ReviewsPage query={route.query} />;
     case 'requests':
-      return <RequestsPlace query={route.query} />;
+      return <RequestsPage query={route.query} />;
     case 'advertisements':
-      return id === undefined ? <AdvertisementsPlace query={route.query} /> : <AdvertisementPlace key={id} id={id} />;
+      return id === undefined ? <AdvertisementsPage query={route.query} /> : <AdvertisementPage key={id} id={id} />;
     case 'shop':
-      return <ShopPlace part={id} query={route.query} />;
+      return <ShopPage part={id} query={route.query} />;
     case 'service':
-      return <ServicePlace />;
+      return <ServicePage />;
     case 'staff':
-      return <StaffPlace />;
+      return <StaffPage />;
     case 'automation':
-      return <AutomationPlace query={route.query} />;
+      return <AutomationPage query={route.query} />;
     case 'sessions':
-      return <SessionsPlace />;
+      return <SessionsPage />;
     case 'audit':
-      return <AuditPlace query={route.query} />;
+      return <AuditPage query={route.query} />;
   }
 }
 
 const TROUBLES_EVERY_MS = 60_000;
 
-/** How many things are wrong with the service, beside the place that names them. */
+/** How many things are wrong with the service, beside the page that names them. */
 function TroubleCount() {
   const count = useOverviewNow(TROUBLES_EVERY_MS).data?.troubles.length ?? 0;
   return count === 0 ? null : (
@@ -143,14 +143,14 @@ function ReportCount() {
 function Frame({ route }: { route: Route }) {
   const { session, may, signOut } = useMe();
   const main = useRef<HTMLElement>(null);
-  const shown = PLACES.filter(({ roles }) => may(...roles));
+  const shown = PAGES.filter(({ roles }) => may(...roles));
   const current = route.parts[0] === undefined ? shown[0]?.path : route.parts[0];
-  // `#/` and the address of the place that it shows are one place: a first filter must not move the focus.
+  // `#/` and the address of the page that it shows are one page: a first filter must not move the focus.
   const address = route.parts.join('/') || current;
-  // Keyboards and screen readers begin at the new place, or where they left it.
+  // Keyboards and screen readers begin at the new page, or where they left it.
   useReturnedFocus(main, address);
   useEffect(() => {
-    // On a phone, the list of places is wider than the page.
+    // On a phone, the list of pages is wider than the page.
     document.querySelector('.rail [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [address]);
   useKeptFocus(main);
@@ -184,7 +184,7 @@ function Frame({ route }: { route: Route }) {
         </div>
       </nav>
       <main id="main" ref={main} tabIndex={-1}>
-        <Place route={route} />
+        <RoutedPage route={route} />
       </main>
     </div>
   );
@@ -268,7 +268,7 @@ export function App() {
     [state, queries],
   );
 
-  if (route.parts[0] === 'link') return <LinkPlace token={route.parts[1] ?? ''} onSignIn={open} />;
+  if (route.parts[0] === 'link') return <LinkPage token={route.parts[1] ?? ''} onSignIn={open} />;
   if (state.is === 'reading') return null;
   if (state.is === 'away')
     return (
@@ -282,7 +282,7 @@ export function App() {
   if (problem === 'done' || (problem !== undefined && me !== null)) return <ProviderDone problem={problem} />;
   if (me === null)
     return (
-      <SignInPlace
+      <SignInPage
         {...(problem !== undefined && { problem })}
         onSignIn={(session) => {
           if (problem !== undefined) replaceAddress(addressOf('/'));

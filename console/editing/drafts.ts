@@ -9,7 +9,7 @@ export interface Draft {
 
 const PREFIX = 'draft ';
 
-/** Drafts outlive a reload and a visit to another place, until the browser's tab is closed. */
+/** Drafts outlive a reload and a visit to another page, until the browser's tab is closed. */
 export function readDraft(key: string): Draft | undefined {
   try {
     const text = window.sessionStorage.getItem(PREFIX + key);

@@ -10,7 +10,7 @@ import { toast } from '../ui/toasts.tsx';
 import { useEditedTitle, useTitleCache } from './use-title.ts';
 
 const moved = (ids: readonly number[], from: number, to: number): number[] => {
-  const rest = ids.filter((_, place) => place !== from);
+  const rest = ids.filter((_, position) => position !== from);
   return [...rest.slice(0, to), ids[from]!, ...rest.slice(to)];
 };
 
@@ -59,22 +59,22 @@ export function EpisodeOrder({ id, onClose }: { id: string; onClose(): void }) {
           }}
         >
           <ol className="order">
-            {ids.map((episodeId, place) => (
+            {ids.map((episodeId, position) => (
               <li key={episodeId}>
                 <span>{nameOf(episodeId)}</span>
                 <Button
                   className="button small"
                   aria-label={`${nameOf(episodeId)} 위로`}
-                  isDisabled={place === 0}
-                  onPress={() => setMine(moved(ids, place, place - 1))}
+                  isDisabled={position === 0}
+                  onPress={() => setMine(moved(ids, position, position - 1))}
                 >
                   ↑
                 </Button>
                 <Button
                   className="button small"
                   aria-label={`${nameOf(episodeId)} 아래로`}
-                  isDisabled={place === ids.length - 1}
-                  onPress={() => setMine(moved(ids, place, place + 1))}
+                  isDisabled={position === ids.length - 1}
+                  onPress={() => setMine(moved(ids, position, position + 1))}
                 >
                   ↓
                 </Button>

@@ -5,7 +5,7 @@ const RESTORE_MS = 100;
 
 /**
  * Moves the focus to `main` when the focused element disappears, for example a button that has done its work. Keyboards
- * then continue in the place, not at the start of the page.
+ * then continue there, not at the start of the page.
  */
 export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {

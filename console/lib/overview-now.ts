@@ -4,7 +4,7 @@ import { call } from './client.ts';
 
 const KEY = ['overview', 'now'];
 
-/** Reads current playbacks and troubles; all places share one cached answer. */
+/** Reads current playbacks and troubles; all pages share one cached answer. */
 export function useOverviewNow(refreshMs: number) {
   const queries = useQueryClient();
   return useQuery({

@@ -6,10 +6,10 @@ const pathOf = (href: string) => decodeURIComponent(href.slice(2).split('?')[0] 
 const WAIT_MS = 3000;
 
 /**
- * Moves the focus to a place when it opens: to the link by which the operator left it last, if the way led back, else to
- * the place's one field or to `main`.
+ * Moves the focus to a page when it opens: to the link by which the operator left it last, if the way led back, else to
+ * the page's one field or to `main`.
  *
- * @param address of the place, without its filters.
+ * @param address of the page, without its filters.
  */
 export function useReturnedFocus(main: RefObject<HTMLElement | null>, address: string | undefined): void {
   const left = useRef(new Map<string, string>());
@@ -21,7 +21,7 @@ export function useReturnedFocus(main: RefObject<HTMLElement | null>, address: s
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="#/"]') : null;
       const href = link?.getAttribute('href');
       if (!href) return;
-      // The navigation opens a place at its top; Back and the link above a title restore the focus.
+      // The navigation opens a page at its top; Back and the link above a title restore the focus.
       if (!main.current?.contains(link)) left.current.clear();
       else if (!link!.classList.contains('back') && current.current !== undefined) {
         left.current.set(current.current, href);
@@ -40,24 +40,24 @@ export function useReturnedFocus(main: RefObject<HTMLElement | null>, address: s
       isFirst.current = false;
       return;
     }
-    const { current: place } = main;
-    const find = () => (href === undefined ? null : place?.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`));
+    const { current: page } = main;
+    const find = () => (href === undefined ? null : page?.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`));
     const row = find();
     if (row) return row.focus();
-    (place?.querySelector<HTMLElement>('[data-starts-here] input') ?? place)?.focus();
-    if (!href || !place) return;
+    (page?.querySelector<HTMLElement>('[data-starts-here] input') ?? page)?.focus();
+    if (!href || !page) return;
     const stop = () => {
       observer.disconnect();
       clearTimeout(timer);
     };
     const observer = new MutationObserver(() => {
       const late = find();
-      if (!late && document.activeElement === place) return;
+      if (!late && document.activeElement === page) return;
       stop();
       // Do not move a focus that the operator has moved since.
-      if (document.activeElement === place || document.activeElement === document.body) late?.focus();
+      if (document.activeElement === page || document.activeElement === document.body) late?.focus();
     });
-    observer.observe(place, { childList: true, subtree: true });
+    observer.observe(page, { childList: true, subtree: true });
     const timer = setTimeout(stop, WAIT_MS);
     return stop;
   }, [main, address]);

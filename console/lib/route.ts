@@ -8,7 +8,7 @@ const subscribe = (tell: () => void) => {
   return () => window.removeEventListener('hashchange', tell);
 };
 
-/** A link with a broken escape names a place that there is not, and must not end the page. */
+/** A link with a broken escape names a page that there is not, and must not end the page. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

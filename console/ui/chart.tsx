@@ -92,8 +92,8 @@ export function Chart({ title, summary, kind, times, series, valueText, timeText
             gap: 4,
             space: 58,
             incrs: [1, 2, 3, 4, 6, 7, 12, 14, 24, 48],
-            values: (_, places) =>
-              places.map((place) => (at[place] === undefined ? '' : texts.current.axisText(at[place]))),
+            values: (_, positions) =>
+              positions.map((position) => (at[position] === undefined ? '' : texts.current.axisText(at[position]))),
           },
           {
             ...axis,

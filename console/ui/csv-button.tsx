@@ -10,7 +10,7 @@ type FileEndpoint = ConsoleEndpoint & { lines: string; file: string };
 interface CsvButtonProps<E extends FileEndpoint> {
   of: E;
   sent: RequestOf<E>;
-  /** What the table shows, for a place with several. */
+  /** What the table shows, for a page with several. */
   name?: string;
   children?: string;
 }

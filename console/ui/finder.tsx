@@ -3,14 +3,14 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { Autocomplete, Button, Input, Menu, MenuItem, SearchField } from 'react-aria-components';
 import { listTitleChoices } from '#contract/console/title-choices.ts';
 import { call } from '../lib/client.ts';
-import { PLACES } from '../lib/places.ts';
+import { PAGES } from '../lib/pages.ts';
 import { useMe } from '../lib/session.ts';
 import { Sheet } from './dialogs.tsx';
 
 const LIMIT = '8';
 const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** Opens a place or a title by its name: a button, and ⌘K or Ctrl+K from everywhere but from a dialog. */
+/** Opens a page or a title by its name: a button, and ⌘K or Ctrl+K from everywhere but from a dialog. */
 export function Finder() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
@@ -45,7 +45,7 @@ function FinderSheet({ onClose }: { onClose(): void }) {
     enabled: keyword !== '' && may('owner', 'editor'),
   });
   const items = [
-    ...PLACES.filter(
+    ...PAGES.filter(
       ({ roles, name, path }) => may(...roles) && (name.includes(keyword) || path.startsWith(keyword)),
     ).map(({ path, name }) => ({ id: `#/${path}`, name, note: '' })),
     ...(keyword === '' ? [] : (titles.data?.results ?? [])).map(({ id, name, other_name: other }) => ({

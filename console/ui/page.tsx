@@ -5,7 +5,7 @@ import { messageOf } from '../lib/client.ts';
 import { addressOf } from '../lib/route.ts';
 import { countText } from '../lib/format.ts';
 
-/** The head of a place; its name is also the name of the browser's tab. */
+/** The head of a page; its name is also the name of the browser's tab. */
 export function Head({ title, back, children }: { title: string; back?: ReactNode; children?: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · 보라 콘솔`;

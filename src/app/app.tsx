@@ -13,7 +13,7 @@ import { StoresProvider, useToasts, type Stores } from '#src/stores/stores-conte
 import { PhoneFieldProvider } from '#src/ui/form/phone-field-context.ts';
 import { ToastView } from '#src/ui/dialog/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { Gate } from './gate.tsx';
+import { Entry } from './entry.tsx';
 import type { Navigation } from './visits/navigation.ts';
 import { ReloadProvider } from './visits/lazy-screen.tsx';
 import { RootBack } from './visits/root-back.tsx';
@@ -86,7 +86,7 @@ export function App(props: AppProps) {
                         <HoldMenu menu={props.holdMenu} />
                         <ReloadProvider value={onReload}>
                           <PhoneFieldProvider value={loadPhoneKeyboard}>
-                            <Gate version={version} apiUrl={apiUrl} onServer={onServer}>
+                            <Entry version={version} apiUrl={apiUrl} onServer={onServer}>
                               <Routes
                                 navigation={navigation}
                                 version={version}
@@ -94,7 +94,7 @@ export function App(props: AppProps) {
                                 onServer={onServer}
                                 onRestart={onRestart}
                               />
-                            </Gate>
+                            </Entry>
                           </PhoneFieldProvider>
                         </ReloadProvider>
                       </ErrorBoundary>

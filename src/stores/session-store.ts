@@ -14,7 +14,7 @@ type Saved = z.output<typeof savedSchema>;
 export interface SessionState {
   /** Set when signed in. */
   readonly accountToken: string | null;
-  /** The last profile on this television with its token; the gate suggests it. */
+  /** The last profile on this television with its token; the entry suggests it. */
   readonly lastProfile: { readonly token: string; readonly profile: Profile } | null;
   /** Whether a profile was chosen since the app started, or automatically by the viewer's setting. */
   readonly isProfileChosen: boolean;

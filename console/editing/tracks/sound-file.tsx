@@ -14,7 +14,7 @@ import {
 import { call, isConflict, messageOf } from '../../lib/client.ts';
 import { continueFile } from '../../lib/uploads.ts';
 import { useUploaded } from '../../lib/use-uploaded.ts';
-import { problemText } from '../../places/media/media-texts.ts';
+import { problemText } from '../../pages/media/media-texts.ts';
 import { Problem, Sheet } from '../../ui/dialogs.tsx';
 import { Submit } from '../../ui/submit.tsx';
 import { toast } from '../../ui/toasts.tsx';

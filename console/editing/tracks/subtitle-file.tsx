@@ -13,7 +13,7 @@ import {
   type SubtitleRole,
 } from '#contract/console/tracks.ts';
 import { call, isConflict, messageOf } from '../../lib/client.ts';
-import { noticeText } from '../../places/media/media-texts.ts';
+import { noticeText } from '../../pages/media/media-texts.ts';
 import { Problem, Sheet } from '../../ui/dialogs.tsx';
 import { Choice } from '../../ui/fields.tsx';
 import { Submit } from '../../ui/submit.tsx';

@@ -35,9 +35,8 @@ const publishedAtSchema = z.union([
 /** From this instant on, viewers neither find nor play it. */
 const endsAtSchema = (hint: string) => z.nullable(instantSchema).default(null).check(shown('제공 끝', { hint }));
 
-/** ISO 3166-1. */
+/** Countries by ISO 3166-1: where viewers find and play it, if the service is in several. */
 const countrySchema = z.string().regex(/^[A-Z]{2}$/);
-/** Where viewers find and play it, if the service is in several countries. */
 const countriesSchema = (hint: string) =>
   z.array(countrySchema).max(250).default([]).check(shown('볼 수 있는 나라', { hint }));
 

@@ -23,7 +23,7 @@ const inGb = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 const inMb = (bytes: number) => `${Math.ceil(bytes / 1024 ** 2)} MB`;
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** The sentences about failures for terminals and logs. Korean ones: `console/places/media/media-texts.ts`. */
+/** The sentences about failures for terminals and logs. Korean ones: `console/pages/media/media-texts.ts`. */
 export const failureTexts = {
   SOURCE_MISSING: ({ name }: Named) => `${name} is not there any more, or cannot be read. Put it back and retry.`,
   SOURCE_CHANGED: ({ name }: Named) =>

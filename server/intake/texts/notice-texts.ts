@@ -22,7 +22,7 @@ const subtitleName = ({ file, track }: Subtitle) =>
 
 const AS_TEXT = 'Add the same subtitles as .srt, .smi, .ass or .vtt.';
 
-/** The sentences of notices for terminals. Korean ones: `console/places/media/media-texts.ts`. */
+/** The sentences of notices for terminals. Korean ones: `console/pages/media/media-texts.ts`. */
 export const noticeTexts = {
   SOURCE_HDR: ({ range }: { range: 'PQ' | 'HLG' }) =>
     `The source is HDR (${range}): its colours are converted to SDR. Check bright scenes.`,

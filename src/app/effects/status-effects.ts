@@ -4,7 +4,7 @@ import type { Client } from '#src/api/client/client.ts';
 import { statusQuery } from '#src/api/status.ts';
 
 /**
- * Refetches the service's state when a call is refused for maintenance, so that the gate can show it. Playback
+ * Refetches the service's state when a call is refused for maintenance, so that the entry can show it. Playback
  * continues, and its reports stay queued.
  */
 export function startStatusEffects({ queryClient, api }: { queryClient: QueryClient; api: Client }): void {

@@ -58,7 +58,7 @@ const PRELOAD_AFTER_MS = 1500;
 /** Retries of a crashed screen; after them, the crash screen offers only a restart and Back. */
 const MOST_TRIES = 2;
 
-/** The screens behind the gate, by address. */
+/** The screens after entry, by address. */
 export function Routes(props: RoutesProps) {
   const { navigation } = props;
   const visit = useSyncExternalStore(navigation.subscribe, navigation.visit);

@@ -12,7 +12,7 @@ export interface VisitNavigation extends Pick<Navigation, 'open' | 'replace' | '
 
 /**
  * Binds navigation to one visit, so that an answer after the viewer left does not navigate: by then another visit is
- * shown, or the gate covers this one.
+ * shown, or the entry covers this one.
  */
 export function createVisitNavigation(navigation: Navigation): VisitNavigation {
   const { id } = navigation.visit();

@@ -17,7 +17,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Placeholder } from '#src/ui/tile/placeholder.tsx';
 import { Screen } from '#src/ui/page/screen.tsx';
 import { Wordmark } from '#src/ui/page/wordmark.tsx';
-import { firstChoice, onlyChoice } from './gate-rules.ts';
+import { firstChoice, onlyChoice } from './profile-choice.ts';
 import styles from './profiles-screen.module.css';
 
 /** Profiles that an account may have (contract.md, section 2). */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FIELD_NAMES, shownNames } from '#console/places/staff/audit-texts.ts';
+import { FIELD_NAMES, shownNames } from '#console/pages/staff/audit-texts.ts';
 import { staffRoles, type ConsoleEndpoint, type StaffRole } from '#contract/console/endpoint.ts';
 import { consoleEndpoints, type ConsoleEndpointName } from '#contract/console/endpoints.ts';
 import { UPLOADS_PATH } from '#contract/console/inbox.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OperatedAdvertisement } from '#contract/console/advertisements.ts';
-import { fieldsOf, problemOf, typedOf } from '#console/places/advertisements/advertisement-fields.ts';
+import { fieldsOf, problemOf, typedOf } from '#console/pages/advertisements/advertisement-fields.ts';
 
 const SHOWN = {
   title: '겨울 장갑',

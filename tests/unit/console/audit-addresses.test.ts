@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOfSubject } from '#console/places/staff/audit.tsx';
+import { addressOfSubject } from '#console/pages/staff/audit.tsx';
 
 test.each([
   ['title', '7', '#/titles/7'],

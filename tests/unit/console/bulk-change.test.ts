@@ -6,8 +6,8 @@ import {
   isReleased,
   releaseUndoOf,
   type ReleaseBefore,
-} from '#console/places/bulk/bulk-change.ts';
-import { runBulk, undoBulk, type BulkCalls } from '#console/places/bulk/run-bulk.ts';
+} from '#console/pages/bulk/bulk-change.ts';
+import { runBulk, undoBulk, type BulkCalls } from '#console/pages/bulk/run-bulk.ts';
 
 const FIELDS = {
   content_rating: '12',

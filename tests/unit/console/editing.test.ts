@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { auditText, FIELD_NAMES } from '#console/places/staff/audit-texts.ts';
+import { auditText, FIELD_NAMES } from '#console/pages/staff/audit-texts.ts';
 import { changedNames, differencesOf, merged } from '#console/editing/merge.ts';
 import {
   emptyFields,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstStepsOf } from '#console/places/overview/first-steps.ts';
+import { firstStepsOf } from '#console/pages/overview/first-steps.ts';
 
 const AT = '2026-11-29T00:00:00Z';
 const READY = {

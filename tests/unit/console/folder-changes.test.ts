@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countFolders, seasonName, withFolderChanges } from '#console/places/inbox/folder-changes.ts';
+import { countFolders, seasonName, withFolderChanges } from '#console/pages/inbox/folder-changes.ts';
 import type { InboxProposal } from '#contract/console/inbox.ts';
 
 const files = new Map(

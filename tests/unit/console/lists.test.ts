@@ -4,15 +4,15 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createElement, type ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SupportedAccount } from '#contract/console/accounts.ts';
-import { AdvertisementsPlace } from '#console/places/advertisements/advertisements.tsx';
-import { AuditPlace } from '#console/places/staff/audit.tsx';
-import { Crashes } from '#console/places/overview/crashes.tsx';
-import { MediaLocation } from '#console/places/media/media.tsx';
-import { Orders } from '#console/places/accounts/account-orders.tsx';
-import { PlansPlace } from '#console/places/shop/plans.tsx';
-import { RequestsPlace } from '#console/places/requests.tsx';
-import { ReviewsPlace } from '#console/places/reviews.tsx';
-import { TitlesPlace } from '#console/places/titles.tsx';
+import { AdvertisementsPage } from '#console/pages/advertisements/advertisements.tsx';
+import { AuditPage } from '#console/pages/staff/audit.tsx';
+import { Crashes } from '#console/pages/overview/crashes.tsx';
+import { MediaPage } from '#console/pages/media/media.tsx';
+import { Orders } from '#console/pages/accounts/account-orders.tsx';
+import { PlansPage } from '#console/pages/shop/plans.tsx';
+import { RequestsPage } from '#console/pages/requests.tsx';
+import { ReviewsPage } from '#console/pages/reviews.tsx';
+import { TitlesPage } from '#console/pages/titles.tsx';
 import { Pager, SortHead } from '#console/ui/page.tsx';
 
 /* What the lists of the console ask for, by the address of the page. */
@@ -25,18 +25,18 @@ const account = {
 };
 
 const LISTS = {
-  titles: { path: 'titles', size: 50, draw: (query: Query) => createElement(TitlesPlace, { query }) },
-  reviews: { path: 'reviews', size: 50, draw: (query: Query) => createElement(ReviewsPlace, { query }) },
-  requests: { path: 'requests', size: 50, draw: (query: Query) => createElement(RequestsPlace, { query }) },
+  titles: { path: 'titles', size: 50, draw: (query: Query) => createElement(TitlesPage, { query }) },
+  reviews: { path: 'reviews', size: 50, draw: (query: Query) => createElement(ReviewsPage, { query }) },
+  requests: { path: 'requests', size: 50, draw: (query: Query) => createElement(RequestsPage, { query }) },
   crashes: { path: 'crashes', size: 10, draw: (query: Query) => createElement(Crashes, { query }) },
   advertisements: {
     path: 'advertisements',
     size: 50,
-    draw: (query: Query) => createElement(AdvertisementsPlace, { query }),
+    draw: (query: Query) => createElement(AdvertisementsPage, { query }),
   },
-  plans: { path: 'plans', size: 50, draw: (query: Query) => createElement(PlansPlace, { query, tabs: null }) },
-  media: { path: 'media/jobs', size: 50, draw: (query: Query) => createElement(MediaLocation, { query }) },
-  audit: { path: 'audit', size: 50, draw: (query: Query) => createElement(AuditPlace, { query }) },
+  plans: { path: 'plans', size: 50, draw: (query: Query) => createElement(PlansPage, { query, tabs: null }) },
+  media: { path: 'media/jobs', size: 50, draw: (query: Query) => createElement(MediaPage, { query }) },
+  audit: { path: 'audit', size: 50, draw: (query: Query) => createElement(AuditPage, { query }) },
   orders: {
     path: `accounts/${account.id}/orders`,
     size: 20,
@@ -109,7 +109,7 @@ describe('a filter in the address', () => {
   });
 
   test('the filter of the audit log is that of its export, without a page', async () => {
-    await show(createElement(AuditPlace, { query: { day: '2026-11-21', page: '3' } }));
+    await show(createElement(AuditPage, { query: { day: '2026-11-21', page: '3' } }));
     const href = screen.getByRole('link', { name: '내보내기' }).getAttribute('href')!;
     expect(Object.fromEntries(new URL(href, 'http://bora.test').searchParams)).toEqual({
       from: '2026-11-20T15:00:00.000Z',

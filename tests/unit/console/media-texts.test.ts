@@ -6,14 +6,8 @@ import {
   pictureText,
   soundsText,
   subtitlesText,
-} from '#console/places/inbox/inbox-texts.ts';
-import {
-  FAILURE_TEXTS,
-  failureText,
-  NOTICE_TEXTS,
-  noticeText,
-  problemText,
-} from '#console/places/media/media-texts.ts';
+} from '#console/pages/inbox/inbox-texts.ts';
+import { FAILURE_TEXTS, failureText, NOTICE_TEXTS, noticeText, problemText } from '#console/pages/media/media-texts.ts';
 import type { InboxFindings } from '#contract/console/inbox.ts';
 import { mediaFailureCodes, mediaNoticeCodes } from '#contract/console/media-codes.ts';
 import { failureOf, shownName } from '#server/intake/intake-error.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldsOf, offerText, problemOf, typedOffer, type OfferFields } from '#console/places/shop/offer-texts.ts';
+import { fieldsOf, offerText, problemOf, typedOffer, type OfferFields } from '#console/pages/shop/offer-texts.ts';
 
 const NOW = new Date('2026-11-28T12:00:00Z');
 const offer: OfferFields = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OpenedRow } from '#contract/console/overview.ts';
-import { againstText } from '#console/places/overview/opened-rows.tsx';
+import { againstText } from '#console/pages/overview/opened-rows.tsx';
 
 const row = (name: OpenedRow['row'], cnt_opened: number, cnt_watched: number): OpenedRow => ({
   row: name,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { editedEpisode } from '#console/places/inbox/inbox-episodes.tsx';
-import { hasSaidRating, sureTitles } from '#console/places/inbox/sure-titles.ts';
+import { editedEpisode } from '#console/pages/inbox/inbox-episodes.tsx';
+import { hasSaidRating, sureTitles } from '#console/pages/inbox/sure-titles.ts';
 import type { InboxFile, InboxProposal } from '#contract/console/inbox.ts';
 
 type Episode = InboxProposal['episodes'][number];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstChoice, onlyChoice } from '#src/screens/profiles/gate-rules.ts';
+import { firstChoice, onlyChoice } from '#src/screens/profiles/profile-choice.ts';
 import { buildProfile } from '#tests/support/build.ts';
 
 const aProfile = (id: string, has_pin = false) => buildProfile({ id, has_pin });

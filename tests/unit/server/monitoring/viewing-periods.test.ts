@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { leftText } from '#console/places/viewing/viewed-title.tsx';
-import { lastMonth } from '#console/places/viewing/viewed-titles.tsx';
+import { leftText } from '#console/pages/viewing/viewed-title.tsx';
+import { lastMonth } from '#console/pages/viewing/viewed-titles.tsx';
 import { countFrom, daysOf } from '#server/monitoring/viewing/fold.ts';
 import { stepOf, stepsUntil } from '#server/monitoring/viewing/periods.ts';
 
