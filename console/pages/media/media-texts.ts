@@ -127,6 +127,8 @@ export const NOTICE_TEXTS: Texts<MediaNoticeCode> = {
   SUBTITLE_ENCODING: (params) =>
     `${subtitleOf(params)} 인코딩이 적혀 있지 않아서${bracketed(params['encoding'])} 짐작해서 읽어요. 공개하기 전에 자막을 확인해 주세요.`,
   SUBTITLE_LOST: ({ count, ...params }) => `${subtitleOf(params)} ${count ?? '여러'} 군데가 망가져서 그 글자가 빠져요.`,
+  SUBTITLE_UNTIMED: ({ count, ...params }) =>
+    `${subtitleOf(params)} 시간을 읽을 수 없는 글이 ${count ?? '몇'} 개라서 그 글이 빠져요.`,
   SUBTITLE_CUT: ({ count, ...params }) =>
     `${subtitleOf(params)} 글이 너무 많아서 ${count ?? '몇'} 개가 빠져요. 대사보다 화면 글자부터 빼요.`,
   SUBTITLE_LONG: ({ count, ...params }) =>

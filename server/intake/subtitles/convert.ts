@@ -17,11 +17,11 @@ const LARGEST_LOST_SHARE = 0.05;
 /** Cues whose language is looked at. */
 const GUESSED_CUES = 500;
 
-const one = (cues: Cue[]): CueTrack[] => [{ cues, lang: UNKNOWN_LANGUAGE }];
+const one = (track: Omit<CueTrack, 'lang'>): CueTrack[] => [{ ...track, lang: UNKNOWN_LANGUAGE }];
 
 const READERS = {
   srt: (source) => one(readSrt(source)),
-  ass: (source, isEmbedded, choices) => one(readAss(source, isEmbedded, choices)),
+  ass: (source, isEmbedded, choices) => one({ cues: readAss(source, isEmbedded, choices) }),
   vtt: (source) => one(readVtt(source)),
   sami: readSami,
 } as const satisfies Record<TextFormat, (source: string, isEmbedded: boolean, choices: Choices) => CueTrack[]>;
@@ -51,6 +51,8 @@ export type Finding =
   | { readonly kind: 'encoding'; readonly encoding: string }
   /** Damaged places, which show nothing. */
   | { readonly kind: 'lost'; readonly lost: number }
+  /** Texts without readable times, which never show. */
+  | { readonly kind: 'untimed'; readonly cues: number }
   /** Cues that are left out because there are too many. */
   | { readonly kind: 'cut'; readonly cues: number }
   /** Cues of which only the start is shown. */
@@ -105,7 +107,9 @@ export function convertFile(bytes: Uint8Array, file: SubtitleFile, seconds: numb
   if (isUndecodable(decoded)) return { tracks: [], findings: [{ kind: 'undecodable', lost: decoded.lost }] };
   const text = decoded.lost > 0 ? decoded.text.replaceAll('\uFFFD', '') : decoded.text;
   // A cue after the end would never be removed from the screen.
-  const read = READERS[file.format](text, file.isEmbedded ?? false, file.choices ?? {})
+  const found = READERS[file.format](text, file.isEmbedded ?? false, file.choices ?? {});
+  const untimed = found.reduce((sum, track) => sum + (track.untimed ?? 0), 0);
+  const read = found
     .filter(({ cues }) => cues.length > 0)
     .map(({ cues, lang }) => ({
       lang,
@@ -129,6 +133,7 @@ export function convertFile(bytes: Uint8Array, file: SubtitleFile, seconds: numb
         ? []
         : [{ kind: 'encoding', encoding: decoded.encoding } as const]),
       ...(decoded.lost > 0 ? [{ kind: 'lost', lost: decoded.lost } as const] : []),
+      ...(untimed > 0 ? [{ kind: 'untimed', cues: untimed } as const] : []),
       ...(cut > 0 ? [{ kind: 'cut', cues: cut } as const] : []),
       ...(long > 0 ? [{ kind: 'long', cues: long } as const] : []),
     ],

@@ -57,9 +57,15 @@ export const shownCues = <T extends Cue>(cues: readonly T[]): T[] =>
     .filter((cue) => cue.endSeconds > cue.startSeconds && textOf(cue).trim() !== '')
     .sort((one, other) => one.startSeconds - other.startSeconds || one.endSeconds - other.endSeconds);
 
+/** Texts that never show because they end before they start. */
+export const countBackwards = (cues: readonly Cue[]): number =>
+  cues.filter((cue) => cue.endSeconds <= cue.startSeconds && textOf(cue).trim() !== '').length;
+
 /** The cues of one language. */
 export interface CueTrack {
   readonly cues: Cue[];
+  /** Texts that are left out because their times cannot be read, or end before they start. */
+  readonly untimed?: number;
   /** As the file itself says; `und` where it does not. */
   readonly lang: string;
 }

@@ -1,5 +1,5 @@
 import { positionOfAlignment } from './ass-position.ts';
-import { type Cue, shownCues } from './cue.ts';
+import { type Cue, countBackwards, type CueTrack, shownCues } from './cue.ts';
 import { linesOf } from './lines.ts';
 import { readMarkup } from './markup.ts';
 
@@ -70,14 +70,17 @@ function takeNumber(body: string[], isLast: boolean, expected: number | undefine
 }
 
 /** Reads SubRip. Blank lines within a cue and missing numbers are tolerated; times begin a cue. */
-export function readSrt(source: string): Cue[] {
+export function readSrt(source: string): Omit<CueTrack, 'lang'> {
   const cues: Cue[] = [];
+  let untimed = 0;
   let times: Times | 'broken' | undefined;
   let body: string[] = [];
   let number: number | undefined;
   const end = (isLast: boolean) => {
     number = takeNumber(body, isLast, number === undefined ? undefined : number + 1) ?? number;
-    if (times !== undefined && times !== 'broken') cues.push(cueOf(times, body.join('\n').trim()));
+    const text = body.join('\n').trim();
+    if (times === 'broken') untimed += text === '' ? 0 : 1;
+    else if (times !== undefined) cues.push(cueOf(times, text));
     body = [];
   };
   for (const line of linesOf(source)) {
@@ -90,7 +93,7 @@ export function readSrt(source: string): Cue[] {
     times = found;
   }
   end(true);
-  return shownCues(cues);
+  return { cues: shownCues(cues), untimed: untimed + countBackwards(cues) };
 }
 
 function cueOf(times: Times, text: string): Cue {

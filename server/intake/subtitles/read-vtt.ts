@@ -1,4 +1,4 @@
-import { type Cue, shownCues } from './cue.ts';
+import { type Cue, countBackwards, type CueTrack, shownCues } from './cue.ts';
 import { linesOf } from './lines.ts';
 import { colorOf, readMarkup } from './markup.ts';
 import { placeOfSettings } from './vtt-settings.ts';
@@ -16,6 +16,8 @@ interface Times {
 
 interface Block {
   readonly times: Times | undefined;
+  /** A line of times that cannot be read. */
+  readonly isBroken: boolean;
   readonly lines: readonly string[];
 }
 
@@ -57,7 +59,11 @@ function* blocksOf(lines: readonly string[]): Generator<Block> {
       arrow = at;
       times = timesOf(line);
     }
-    yield { times, lines: lines.slice(arrow === undefined ? start : arrow + 1, at) };
+    yield {
+      times,
+      isBroken: arrow !== undefined && times === undefined,
+      lines: lines.slice(arrow === undefined ? start : arrow + 1, at),
+    };
   }
 }
 
@@ -72,12 +78,14 @@ function bodyOf(source: string): string[] | undefined {
 }
 
 /** Reads WebVTT: cues with their place, and colours of `STYLE` blocks by class. */
-export function readVtt(source: string): Cue[] {
+export function readVtt(source: string): Omit<CueTrack, 'lang'> {
   const colors = new Map<string, string>();
   const cues: Cue[] = [];
-  for (const { times, lines } of blocksOf(bodyOf(source) ?? [])) {
+  let untimed = 0;
+  for (const { times, isBroken, lines } of blocksOf(bodyOf(source) ?? [])) {
     if (times === undefined) {
-      if (/^STYLE[ \t]*$/.test(lines[0] ?? '')) readStyles(lines.slice(1).join('\n'), colors);
+      if (isBroken) untimed += lines.length === 0 ? 0 : 1;
+      else if (/^STYLE[ \t]*$/.test(lines[0] ?? '')) readStyles(lines.slice(1).join('\n'), colors);
       continue;
     }
     const { startSeconds, endSeconds, settings } = times;
@@ -88,7 +96,7 @@ export function readVtt(source: string): Cue[] {
       place: placeOfSettings(settings),
     });
   }
-  return shownCues(cues);
+  return { cues: shownCues(cues), untimed: untimed + countBackwards(cues) };
 }
 
 /** Selectors and declarations are read rule by rule: each `{` belongs to the selector before it. */

@@ -19,6 +19,8 @@ export function noticeOfFinding(finding: Found, params: ReturnType<typeof subtit
       return noticeOf('SUBTITLE_ENCODING', { ...params, encoding: finding.encoding });
     case 'lost':
       return noticeOf('SUBTITLE_LOST', { ...params, count: finding.lost });
+    case 'untimed':
+      return noticeOf('SUBTITLE_UNTIMED', { ...params, count: finding.cues });
     case 'cut':
       return noticeOf('SUBTITLE_CUT', { ...params, count: finding.cues });
     case 'long':

@@ -55,6 +55,8 @@ export const noticeTexts = {
     `${subtitleName(subtitle)} does not say its encoding: it is read as ${encoding}. Look at it before you publish.`,
   SUBTITLE_LOST: ({ count, ...subtitle }: Subtitle & { count: number }) =>
     `${subtitleName(subtitle)} is damaged in ${count} places: those letters are missing.`,
+  SUBTITLE_UNTIMED: ({ count, ...subtitle }: Subtitle & { count: number }) =>
+    `${subtitleName(subtitle)} has ${count} texts without times that can be read: they are left out.`,
   SUBTITLE_CUT: ({ count, ...subtitle }: Subtitle & { count: number }) =>
     `${subtitleName(subtitle)} has too many texts: ${count} of them are left out, texts within the picture first.`,
   SUBTITLE_LONG: ({ count, ...subtitle }: Subtitle & { count: number }) =>

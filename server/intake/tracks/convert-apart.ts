@@ -33,6 +33,7 @@ const conversionSchema = z.object({
       z.object({ kind: z.literal('empty') }),
       z.object({ kind: z.literal('encoding'), encoding: z.string() }),
       z.object({ kind: z.literal('lost'), lost: z.int() }),
+      z.object({ kind: z.literal('untimed'), cues: z.int() }),
       z.object({ kind: z.literal('cut'), cues: z.int() }),
       z.object({ kind: z.literal('long'), cues: z.int() }),
       z.object({ kind: z.literal('tooLarge') }),

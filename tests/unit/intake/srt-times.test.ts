@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { convertFile } from '#server/intake/subtitles/convert.ts';
 import { textOf } from '#server/intake/subtitles/cue.ts';
 import { readSrt } from '#server/intake/subtitles/read-srt.ts';
 
-const read = (text: string) => readSrt(text).map((cue) => [cue.startSeconds, cue.endSeconds, textOf(cue)] as const);
+const read = (text: string) =>
+  readSrt(text).cues.map((cue) => [cue.startSeconds, cue.endSeconds, textOf(cue)] as const);
 
 test.each([
   ['00:00:01,500 --> 00:00:02,000', 1.5, 2],
@@ -21,7 +23,9 @@ test.each([
   ['half of the times', '00:00:01,500 --> '],
   ['an arrow without times', '-->'],
 ])('%s hides the text below it', (_, line) => {
-  expect(read(`00:00:01,000 --> 00:00:02,000\n앞\n\n${line}\n뒤\n`)).toEqual([[1, 2, '앞']]);
+  const source = `00:00:01,000 --> 00:00:02,000\n앞\n\n${line}\n뒤\n`;
+  expect(read(source)).toEqual([[1, 2, '앞']]);
+  expect(readSrt(source).untimed).toBe(1);
 });
 
 test.each([
@@ -47,4 +51,19 @@ test('numbers of cues are no text, and other numbers are', () => {
     '둘\n\n7',
   ]);
   expect(read(cue('1', 1, '42')).map(([, , text]) => text)).toEqual(['42']);
+});
+
+test('texts whose times cannot be read, or end before they start, are told', () => {
+  const findings = (format: 'srt' | 'vtt', text: string) =>
+    convertFile(Buffer.from(text), { format, lang: 'ko' }, 60).findings;
+  const shown = '00:00:01.000 --> 00:00:02.000\n앞';
+  expect(findings('srt', `${shown}\n\n00:00:05,000 --> 언젠가\n뒤\n\n00:00:09,000 --> 00:00:08,000\n끝\n`)).toEqual([
+    { kind: 'untimed', cues: 2 },
+  ]);
+  expect(findings('vtt', `WEBVTT\n\nNOTE a --> b\n\n${shown}\n\n00:61:00.000 --> 00:62:00.000\n뒤\n`)).toEqual([
+    { kind: 'untimed', cues: 1 },
+  ]);
+  expect(findings('vtt', `WEBVTT\n\n${shown}\n`)).toEqual([]);
+  // Times without a text hide nothing.
+  expect(findings('srt', `${shown}\n\n00:00:05,000 --> 언젠가\n`)).toEqual([]);
 });
