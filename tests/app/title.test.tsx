@@ -463,6 +463,10 @@ describe('short reviews', () => {
     await screen.findByText('감상평을 지웠어요.');
     const review = await app.api.call(getMyShortReview, { params: { id: '104' } });
     expect(review).toBeUndefined();
+
+    await pressUntil(app, 'up', /^reviews\/write$/);
+    await app.press('ok');
+    expect(await screen.findByText('0/100')).toBeVisible();
   });
 
   test('load in the other order while the panel stays, and Back returns to the title', async () => {

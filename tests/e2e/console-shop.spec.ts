@@ -71,3 +71,18 @@ test('an owner makes a code, sees who used it, and pauses it', async ({ page, se
   await expect(row).toContainText('멈춤');
   expect(said).toEqual([]);
 });
+
+test('an advertisement that somebody else changed meanwhile is saved by a second press', async ({ page, server }) => {
+  const said = listenTo(page);
+  const [ad] = await server.query('select id, title from advertisements order by id limit 1');
+  await open(page, `${server.url}/console/#/advertisements/${String(ad!['id'])}`);
+  await page.getByRole('button', { name: '바꾸기', exact: true }).click();
+  await page.getByLabel(/^비중/).fill('7');
+  await server.query('update advertisements set weight = 5 where id = $1', [ad!['id']]);
+  await page.getByRole('button', { name: '저장' }).click();
+  await expect(page.getByRole('dialog').getByText('그사이 다른 사람이 바꿨어요.')).toBeVisible();
+  await page.getByRole('button', { name: '그래도 내 변경 저장' }).click();
+  await expect(page.getByText(`${String(ad!['title'])} 광고를 바꿨어요.`)).toBeVisible();
+  expect(await server.query('select weight from advertisements where id = $1', [ad!['id']])).toEqual([{ weight: 7 }]);
+  expect(said).toEqual([]);
+});

@@ -113,5 +113,10 @@ test('an editor moves an episode to another title by its picture, and back', asy
   await (await moveTo(name, '1화')).getByRole('button', { name: '옮기기' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByRole('heading', { name: '1화 정보' })).toBeVisible();
+
+  // An address of another episode opens the form of that one.
+  const [second] = await server.query('select subject from episodes where id = $1', [DEMO.lastTrainSecond]);
+  await page.goto(`${server.url}/console/#/titles/${DEMO.lastTrain}/episodes/${DEMO.lastTrainSecond}`);
+  await expect(page.getByLabel('제목', { exact: true })).toHaveValue(second!['subject'] as string);
   expect(said).toEqual([]);
 });

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { episodeFactsSchema } from '#contract/console/metadata.ts';
+import { setTitlePicture } from '#contract/console/title-editing.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { isErrorCode } from '#contract/error-reply.ts';
 import { errorCodes } from '#contract/errors.ts';
@@ -93,4 +95,15 @@ test('every error code has a status and a Korean sentence', () => {
     expect(message).toMatch(/[가-힣].*\.$/);
   }
   expect(isErrorCode('toString')).toBe(false);
+});
+
+test('specials are season 0 in facts of a file', () => {
+  expect(episodeFactsSchema.safeParse({ season: 0, number: 1 }).success).toBe(true);
+  expect(episodeFactsSchema.safeParse({ season: -1 }).success).toBe(false);
+});
+
+test('a part of a picture may lie behind its ten-thousandth pixel', () => {
+  const part = { left: '0', top: '99999', width: '10000', height: '1' };
+  expect(setTitlePicture.query.parse(part)).toEqual({ left: 0, top: 99_999, width: 10_000, height: 1 });
+  expect(setTitlePicture.query.safeParse({ ...part, width: '100000' }).success).toBe(false);
 });
