@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Autocomplete, Button, Input, Menu, MenuItem, SearchField } from 'react-aria-components';
 import { listTitleChoices } from '#contract/console/title-choices.ts';
 import { call } from '../lib/client.ts';
@@ -44,30 +44,41 @@ function FinderSheet({ onClose }: { onClose(): void }) {
     placeholderData: keepPreviousData,
     enabled: keyword !== '' && may('owner', 'editor'),
   });
+  const pagesOf = (word: string) =>
+    PAGES.filter(({ roles, name, path }) => may(...roles) && (name.includes(word) || path.startsWith(word))).map(
+      ({ path, name }) => ({ id: `#/${path}`, name, note: '' }),
+    );
   const items = [
-    ...PAGES.filter(
-      ({ roles, name, path }) => may(...roles) && (name.includes(keyword) || path.startsWith(keyword)),
-    ).map(({ path, name }) => ({ id: `#/${path}`, name, note: '' })),
+    ...pagesOf(keyword),
     ...(keyword === '' ? [] : (titles.data?.results ?? [])).map(({ id, name, other_name: other }) => ({
       id: `#/titles/${id}`,
       name,
       note: other ?? '작품',
     })),
   ];
+  const field = useRef<HTMLInputElement>(null);
+  const open = (address: string) => {
+    onClose();
+    window.location.hash = address;
+  };
+  /** Enter that comes before the list has followed the last letter, and with it the choice. */
+  const openFirst = (written: string) => {
+    if (field.current?.hasAttribute('aria-activedescendant')) return;
+    const isCurrent = written.trim() === keyword && !titles.isPlaceholderData;
+    const [first] = isCurrent ? items : pagesOf(written.trim());
+    if (first !== undefined) open(first.id);
+  };
   return (
     <Sheet title="바로 가기" isOpen onClose={onClose}>
       <Autocomplete inputValue={typed} onInputChange={setTyped}>
-        <SearchField aria-label="화면이나 작품" autoFocus className="field">
-          <Input className="input" placeholder="화면이나 작품" maxLength={80} />
+        <SearchField aria-label="화면이나 작품" autoFocus className="field" onSubmit={openFirst}>
+          <Input ref={field} className="input" placeholder="화면이나 작품" maxLength={80} />
         </SearchField>
         <Menu
           aria-label="찾은 곳"
           className="listbox finder-list"
           items={items}
-          onAction={(address) => {
-            onClose();
-            window.location.hash = String(address);
-          }}
+          onAction={(address) => open(String(address))}
           renderEmptyState={() => <p className="nothing small">찾는 곳이 없어요.</p>}
         >
           {({ id, name, note }) => (

@@ -122,7 +122,7 @@ test('markup in any text is text on every page of the console, the television an
   });
   expect(changed.text).toContain('data-markup');
 
-  const desk = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  const desk = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await watch(desk);
   await desk.goto(`${server.url}/console/`);
   await desk.getByLabel('이메일').fill(DEMO_OWNER.email);
@@ -174,4 +174,5 @@ test('markup in any text is text on every page of the console, the television an
     await phone.goto(`${server.url}/${path}`);
     await look(phone, path, false);
   }
+  await Promise.all([desk.close(), phone.close()]);
 });
