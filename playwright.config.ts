@@ -17,6 +17,8 @@ export default defineConfig({
   // The longest tests begin first, and each test goes to the next free worker: both workers end at about the same time.
   projects: [
     { name: 'walks', testMatch: '**/e2e/walks/*.spec.ts' },
+    // What waits for windows of the desktop, or for long: of the nightly alone.
+    ...(process.env['LONG_STORIES'] ? [{ name: 'long', testMatch: '**/e2e/long/*.spec.ts' }] : []),
     { name: 'stories', testMatch: ['**/e2e/*.spec.ts', '**/certification/*.spec.ts'] },
   ],
   fullyParallel: true,

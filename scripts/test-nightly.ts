@@ -18,6 +18,7 @@ const PARTS: Record<string, readonly string[]> = {
     'tests/server/home/caches-together.test.ts',
   ],
   pointer: ['node_modules/@playwright/test/cli.js', 'test', 'tests/e2e/pointer-everywhere.spec.ts'],
+  acts: ['node_modules/@playwright/test/cli.js', 'test', '--project', 'long'],
   evening: ['scripts/test-evening.ts', '--seeds', '200', '--minutes', '10'],
   upgrade: ['scripts/test-upgrade.ts'],
   failover: ['scripts/test-failover.ts', '--rounds', '20'],
@@ -27,6 +28,7 @@ const LONGER = {
   HOSTILE_ROUNDS: '12',
   JUNK_REQUESTS: '20000',
   CACHES_ROUNDS: '60',
+  LONG_STORIES: '1',
   POINTER_WIDTHS: '1280,1920',
   POINTER_LETTERS: 'normal,large-2,large-3',
 };

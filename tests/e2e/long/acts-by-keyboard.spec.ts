@@ -1,6 +1,6 @@
 import { spendDay, startForActs } from '#tests/support/console-acts/day.ts';
 import { createKeyboard } from '#tests/support/console-acts/hands.ts';
-import { expect, listenTo, test as base } from './fixtures.ts';
+import { expect, listenTo, test as base } from '../fixtures.ts';
 
 const test = base.extend<{ day: Awaited<ReturnType<typeof startForActs>> }>({
   day: async ({ database }, use) => {
