@@ -17,7 +17,7 @@ export default defineConfig({
   // The longest tests begin first, and each test goes to the next free worker: both workers end at about the same time.
   projects: [
     { name: 'walks', testMatch: '**/e2e/walks/*.spec.ts' },
-    // What waits for windows of the desktop, or for long: of the nightly alone.
+    // Only the nightly runs stories that are slow or wait for windows of the desktop, such as a file chooser.
     ...(process.env['LONG_STORIES'] ? [{ name: 'long', testMatch: '**/e2e/long/*.spec.ts' }] : []),
     { name: 'stories', testMatch: ['**/e2e/*.spec.ts', '**/certification/*.spec.ts'] },
   ],

@@ -46,7 +46,7 @@ function fillings(sizes: Sizes, now: Date): Filling[] {
     sql.raw(
       `(lpad(to_hex(${TITLE_FROM} + (${number}) % ${titles}), 8, '0') || '-0000-8000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`,
     );
-  /** Id of a clip: as it is in use, the order of ids is not that of episodes. */
+  /** Id of a clip: a hash, because in a real service the order of clip ids is not that of episodes. */
   const clip = (number: string) => sql.raw(`md5((${number})::text)`);
   const ago = minutesBefore(now);
   const rows = numbersFrom;

@@ -15,7 +15,7 @@ export interface SumsOf {
   now: Date;
 }
 
-/** What jobs count by day for the places 시청 and 매출: a year of days. The whole service is title 0. */
+/** The daily sums that jobs write for the pages 시청 and 매출, for a year; title 0 is the whole service. */
 export function sumsFillings({ titles, missedWords, titleFrom, now }: SumsOf): Filling[] {
   const day = (number: string) =>
     sql`to_char(${now}::timestamptz - (${sql.raw(number)}) * interval '1 day', 'YYYY-MM-DD')`;

@@ -13,7 +13,7 @@ export interface Figure {
 const jsonAt = process.argv.indexOf('--json');
 const isJson = jsonAt >= 0 && process.argv.splice(jsonAt, 1).length > 0;
 
-/** What a bench prints with `--json`. */
+/** The JSON that a bench prints with `--json`. */
 export interface PrintedFigures {
   /** When, on how many cores, and beside which load. */
   readonly machine: string;

@@ -26,7 +26,10 @@ export function toFieldTime(at: string): string {
 /** Korea has no daylight saving time. */
 export const fromFieldTime = (text: string): string => new Date(`${text}:00+09:00`).toISOString();
 
-/** The instant of a field; null for an empty one. A field has no seconds: an untouched time stays exactly as it is. */
+/**
+ * The instant of a date field; null for an empty one. Fields have no seconds, so an unchanged field gives back the instant
+ * that it shows.
+ */
 export const instantOf = (typed: string, shown: string | null | undefined): string | null =>
   typed === '' ? null : shown && toFieldTime(shown) === typed ? shown : fromFieldTime(typed);
 

@@ -10,7 +10,7 @@ type FileEndpoint = ConsoleEndpoint & { lines: string; file: string };
 interface CsvButtonProps<E extends FileEndpoint> {
   of: E;
   sent: RequestOf<E>;
-  /** What the table shows, for a page with several. */
+  /** Name of the table, where a page has several. */
   name?: string;
   children?: string;
 }

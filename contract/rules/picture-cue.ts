@@ -9,7 +9,7 @@ export interface PicturePlace {
   readonly height: number;
 }
 
-/** What a cue of a subtitle shows that consists of pictures: a part of a sheet, at a place of the film. */
+/** One picture of a subtitle: the part of a sheet that has it, and where on the film it is shown. */
 export interface PictureCue {
   /** Counted from 1. */
   readonly sheet: number;

@@ -51,7 +51,7 @@ export async function checkProxyHeaders(publicUrl: string): Promise<Finding[]> {
     });
     return [judgeProxy(proxyCheckSchema.parse(await answer.json()), protocol === 'https:')];
   } catch {
-    // What keeps the service from answering is a finding of its own.
+    // Another check of the doctor reports why the service does not answer.
     return [skipped(PART, `${publicUrl} did not say what its proxy does.`)];
   }
 }

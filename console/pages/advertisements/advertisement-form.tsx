@@ -1,5 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
   addAdvertisement,
   changeAdvertisement,
@@ -8,13 +6,13 @@ import {
   type AdvertisementFields,
   type OperatedAdvertisement,
 } from '#contract/console/advertisements.ts';
-import { call, isConflict } from '#console/lib/client.ts';
+import { call } from '#console/lib/client.ts';
 import { Sheet } from '#console/ui/dialogs.tsx';
 import { Field } from '#console/ui/fields.tsx';
 import { FormEnd } from '#console/ui/form-end.tsx';
-import { toast } from '#console/ui/toasts.tsx';
+import { useVersionedForm } from '#console/ui/versioned-form.ts';
 import { ClipField } from './advertisement-clip.tsx';
-import { fieldsOf, problemOf, typedOf, type Typed } from './advertisement-fields.ts';
+import { fieldsOf, problemOf, typedOf } from './advertisement-fields.ts';
 import { skipText, spanText } from './advertisement-names.ts';
 
 type Described = Pick<AdvertisementFields, 'title' | 'clip_id' | 'skip_after' | 'weight' | 'starts_at' | 'ends_at'>;
@@ -31,47 +29,27 @@ interface AdvertisementDialogProps {
 
 /** Adds an advertisement, or changes one; when somebody else has changed it in the meantime, shows both first. */
 export function AdvertisementDialog({ shown, clipId = '', onClose }: AdvertisementDialogProps) {
-  const queries = useQueryClient();
-  const [typed, setTyped] = useState(() => typedOf(shown, clipId));
-  const [problem, setProblem] = useState<string | null>(null);
-  /** The advertisement as somebody else has left it. */
-  const [current, setCurrent] = useState<OperatedAdvertisement | null>(null);
-  const set = (name: keyof Typed) => (value: string) => {
-    setProblem(null);
-    setTyped((before) => ({ ...before, [name]: value }));
-  };
-  const save = useMutation({
-    mutationFn: () => {
-      const body = fieldsOf(typed, shown);
-      return shown === null
+  const { typed, set, onSubmit, end } = useVersionedForm({
+    initial: () => typedOf(shown, clipId),
+    shown,
+    problemOf,
+    save(written, version) {
+      const body = fieldsOf(written, shown);
+      return shown === null || version === null
         ? call(addAdvertisement, { body })
-        : call(changeAdvertisement, {
-            params: { id: String(shown.id) },
-            body: { ...body, version: (current ?? shown).version },
-          });
+        : call(changeAdvertisement, { params: { id: String(shown.id) }, body: { ...body, version } });
     },
-    onSuccess: ({ title }) => {
-      toast(shown === null ? `${title} 광고를 만들었어요.` : `${title} 광고를 바꿨어요.`);
-      onClose();
-    },
-    onError: async (error) => {
-      if (shown === null || !isConflict(error)) return;
-      setCurrent((await call(getOperatedAdvertisement, { params: { id: String(shown.id) } })).advertisement);
-    },
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['advertisements'] }),
+    readAgain: async () =>
+      shown && (await call(getOperatedAdvertisement, { params: { id: String(shown.id) } })).advertisement,
+    describe: (stored) => describe(describedOf(stored)),
+    describeTyped: (written) => describe(fieldsOf(written, shown)),
+    savedText: ({ title }) => (shown === null ? `${title} 광고를 만들었어요.` : `${title} 광고를 바꿨어요.`),
+    list: 'advertisements',
+    onClose,
   });
   return (
     <Sheet title={shown === null ? '광고 만들기' : `${shown.title} 바꾸기`} isOpen isWide onClose={onClose}>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          const found = problemOf(typed);
-          setProblem(found);
-          if (found === null) save.mutate();
-        }}
-      >
+      <form className="stack" noValidate onSubmit={onSubmit}>
         <Field label="이름 (시청자에게 보여요)" value={typed.title} onChange={set('title')} maxLength={60} autoFocus />
         <ClipField value={typed.clipId} known={shown?.clip ?? null} onChange={set('clipId')} />
         <div className="pair">
@@ -104,21 +82,7 @@ export function AdvertisementDialog({ shown, clipId = '', onClose }: Advertiseme
             hint="비워 두면 끝내기 전까지 나가요."
           />
         </div>
-        <FormEnd
-          save={save}
-          problem={problem}
-          isNew={shown === null}
-          conflict={
-            shown !== null && current !== null
-              ? [
-                  ['처음 본 상태', describe(describedOf(shown))],
-                  ['지금 상태', describe(describedOf(current))],
-                  ['내 변경', describe(fieldsOf(typed, shown))],
-                ]
-              : null
-          }
-          onClose={onClose}
-        />
+        <FormEnd {...end} />
       </form>
     </Sheet>
   );

@@ -3,14 +3,14 @@ import type { ServiceHealth } from '#contract/console/service.ts';
 
 export interface FirstStep {
   name: string;
-  /** What was found, or what to do. */
+  /** What the check found; for a step that is left, what to do. */
   text: string;
   isDone: boolean;
   /** Where to do it; null for what the environment of the server says. */
   address: string | null;
 }
 
-/** What a new service needs before viewers come, in this order. */
+/** The steps that prepare a new service for viewers, in order. */
 export function firstStepsOf(given: {
   health: Pick<ServiceHealth, 'mail' | 'media_store' | 'certificate' | 'backup'>;
   looks: Pick<Looks, 'is_new'>;

@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, isConflict } from '#console/lib/client.ts';
+import { call } from '#console/lib/client.ts';
 import { Sheet } from '#console/ui/dialogs.tsx';
 import { Choice, Field } from '#console/ui/fields.tsx';
 import { FormEnd } from '#console/ui/form-end.tsx';
-import { toast } from '#console/ui/toasts.tsx';
+import { useVersionedForm } from '#console/ui/versioned-form.ts';
 import {
   addPlan,
   changePlan,
@@ -16,15 +15,7 @@ import {
   type OperatedProduct,
   type PlanChange,
 } from '#contract/console/offers.ts';
-import {
-  fieldsOf,
-  offerText,
-  PLAN_NAMES,
-  problemOf,
-  typedOffer,
-  type OfferFields,
-  type TypedOffer,
-} from './offer-texts.ts';
+import { fieldsOf, offerText, PLAN_NAMES, problemOf, typedOffer, type OfferFields } from './offer-texts.ts';
 
 type Offer = { is: 'plan'; shown: OperatedPlan | null } | { is: 'product'; shown: OperatedProduct };
 
@@ -62,48 +53,30 @@ const Explained = ({ isNew }: { isNew: boolean }) =>
 
 /** Adds a plan, or changes a plan or a product, now or from a day on; shows first what somebody else changed meanwhile. */
 export function OfferDialog({ offer, onClose }: { offer: Offer; onClose(): void }) {
-  const queries = useQueryClient();
   const shown = offer.shown && fieldsOfShown(offer.shown);
   const hasDays = offer.is === 'plan';
   const [tier, setTier] = useState<'basic' | 'premium'>('basic');
-  const [typed, setTyped] = useState<TypedOffer>(() => typedOffer(shown));
-  const [problem, setProblem] = useState<string | null>(null);
-  const [current, setCurrent] = useState<OperatedPlan | OperatedProduct | null>(null);
-  const set =
-    <N extends keyof TypedOffer>(name: N) =>
-    (value: TypedOffer[N]) => {
-      setProblem(null);
-      setTyped((before) => ({ ...before, [name]: value }));
-    };
-  const save = useMutation({
-    mutationFn: async (): Promise<{ name: string }> => {
-      const fields = fieldsOf(typed, shown);
+  const { typed, set, onSubmit, end } = useVersionedForm({
+    initial: () => typedOffer(shown),
+    shown: offer.shown as OperatedPlan | OperatedProduct | null,
+    problemOf: (written) => problemOf(written, hasDays, new Date()),
+    async save(written, version): Promise<{ name: string }> {
+      const fields = fieldsOf(written, shown);
       if (offer.shown === null) return call(addPlan, { body: { plan: tier, ...fields } as NewPlan });
       const params = { id: String(offer.shown.id) };
-      const body = { ...fields, version: (current ?? offer.shown).version } as PlanChange;
+      const body = { ...fields, version } as PlanChange;
       return offer.is === 'plan' ? call(changePlan, { params, body }) : call(changeProduct, { params, body });
     },
-    onSuccess: ({ name }) => {
-      toast(shown === null ? `${name} 멤버십을 만들었어요.` : `${name}: 바꿨어요.`);
-      onClose();
-    },
-    onError: async (error) => {
-      if (isConflict(error)) setCurrent(await readAgain(offer));
-    },
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['shop'] }),
+    readAgain: () => readAgain(offer),
+    describe: (stored) => offerText(fieldsOfShown(stored)),
+    describeTyped: (written) => offerText(fieldsOf(written, shown)),
+    savedText: ({ name }) => (shown === null ? `${name} 멤버십을 만들었어요.` : `${name}: 바꿨어요.`),
+    list: 'shop',
+    onClose,
   });
   return (
     <Sheet title={shown === null ? '멤버십 만들기' : `${shown.name} 바꾸기`} isOpen isWide onClose={onClose}>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          const found = problemOf(typed, hasDays, new Date());
-          setProblem(found);
-          if (found === null) save.mutate();
-        }}
-      >
+      <form className="stack" noValidate onSubmit={onSubmit}>
         <Explained isNew={shown === null} />
         {shown === null && (
           <Choice<'basic' | 'premium'>
@@ -170,21 +143,7 @@ export function OfferDialog({ offer, onClose }: { offer: Offer; onClose(): void 
             hint="비워 두면 멈추기 전까지 팔아요."
           />
         </div>
-        <FormEnd
-          save={save}
-          problem={problem}
-          isNew={shown === null}
-          conflict={
-            shown !== null && current !== null
-              ? [
-                  ['처음 본 상태', offerText(shown)],
-                  ['지금 상태', offerText(fieldsOfShown(current))],
-                  ['내 변경', offerText(fieldsOf(typed, shown))],
-                ]
-              : null
-          }
-          onClose={onClose}
-        />
+        <FormEnd {...end} />
       </form>
     </Sheet>
   );

@@ -1,5 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
   addVoucher,
   changeVoucher,
@@ -10,12 +8,12 @@ import {
   type NewVoucher,
   type Voucher,
 } from '#contract/console/vouchers.ts';
-import { call, isConflict } from '#console/lib/client.ts';
-import { countText, fromFieldTime, instantOf, timeText, toFieldTime } from '#console/lib/format.ts';
+import { call } from '#console/lib/client.ts';
+import { countText, instantOf, timeText, toFieldTime } from '#console/lib/format.ts';
 import { Sheet } from '#console/ui/dialogs.tsx';
 import { Choice, Field } from '#console/ui/fields.tsx';
 import { FormEnd } from '#console/ui/form-end.tsx';
-import { toast } from '#console/ui/toasts.tsx';
+import { useVersionedForm } from '#console/ui/versioned-form.ts';
 import { PLAN_NAMES } from './offer-texts.ts';
 
 type Gift = 'basic' | 'premium' | 'discount';
@@ -45,66 +43,56 @@ function problemOf({ name, gift, amount, uses, end }: Typed, isNew: boolean): st
   return end === '' ? '언제까지 쓸 수 있는지 적어 주세요.' : null;
 }
 
-const limitsText = ({ name, max_uses: most, ends_at: end, is_paused: isPaused }: Voucher) =>
+const limitsText = ({
+  name,
+  max_uses: most,
+  ends_at: end,
+  is_paused: isPaused,
+}: Pick<Voucher, 'name' | 'max_uses' | 'ends_at' | 'is_paused'>) =>
   [name, `${countText(most)}명`, `${timeText(end)} 전까지`, isPaused ? '멈춤' : null].filter(Boolean).join(' · ');
 
 /** Makes a code, or changes its limits. */
 export function VoucherDialog({ shown, onClose }: { shown: Voucher | null; onClose(): void }) {
-  const queries = useQueryClient();
-  const [typed, setTyped] = useState<Typed>(() => ({
-    name: shown?.name ?? '',
-    gift: 'basic',
-    amount: '30',
-    uses: String(shown?.max_uses ?? 100),
-    end: shown ? toFieldTime(shown.ends_at) : '',
-    sale: shown?.is_paused ? 'paused' : 'on',
-  }));
-  const [problem, setProblem] = useState<string | null>(null);
-  const [current, setCurrent] = useState<Voucher | null>(null);
-  const set =
-    <N extends keyof Typed>(name: N) =>
-    (value: Typed[N]) => {
-      setProblem(null);
-      setTyped((before) => ({ ...before, [name]: value }));
-    };
-  const save = useMutation({
-    mutationFn: () => {
-      const { gift, amount } = typed;
-      const endsAt = instantOf(typed.end, shown?.ends_at) ?? '';
-      const limits = { name: typed.name, max_uses: numberOf(typed.uses), ends_at: endsAt };
+  const limitsOf = ({ name, uses, end }: Typed) => ({
+    name,
+    max_uses: numberOf(uses),
+    ends_at: instantOf(end, shown?.ends_at) ?? '',
+  });
+  const { typed, set, onSubmit, end } = useVersionedForm({
+    initial: (): Typed => ({
+      name: shown?.name ?? '',
+      gift: 'basic',
+      amount: '30',
+      uses: String(shown?.max_uses ?? 100),
+      end: shown ? toFieldTime(shown.ends_at) : '',
+      sale: shown?.is_paused ? 'paused' : 'on',
+    }),
+    shown,
+    problemOf: (written) => problemOf(written, shown === null),
+    save(written, version) {
+      const { gift, amount, sale } = written;
+      if (shown !== null && version !== null)
+        return call(changeVoucher, {
+          params: { id: shown.id },
+          body: { ...limitsOf(written), is_paused: sale === 'paused', version },
+        });
       const gives: NewVoucher['gives'] =
         gift === 'discount'
           ? { kind: 'discount', percent: numberOf(amount) }
           : { kind: 'days', plan: gift, days: numberOf(amount) };
-      return shown === null
-        ? call(addVoucher, { body: { ...limits, gives } })
-        : call(changeVoucher, {
-            params: { id: shown.id },
-            body: { ...limits, is_paused: typed.sale === 'paused', version: (current ?? shown).version },
-          });
+      return call(addVoucher, { body: { ...limitsOf(written), gives } });
     },
-    onSuccess: ({ name, code }) => {
-      toast(shown === null ? `${name} 쿠폰을 만들었어요: ${code}` : `${name} 쿠폰을 바꿨어요.`);
-      onClose();
-    },
-    onError: async (error) => {
-      if (shown !== null && isConflict(error))
-        setCurrent((await call(listVoucherUses, { params: { id: shown.id }, query: { limit: '1' } })).voucher);
-    },
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['shop'] }),
+    readAgain: async () =>
+      shown && (await call(listVoucherUses, { params: { id: shown.id }, query: { limit: '1' } })).voucher,
+    describe: (stored: Voucher) => limitsText(stored),
+    describeTyped: (written) => limitsText({ ...limitsOf(written), is_paused: written.sale === 'paused' }),
+    savedText: ({ name, code }) => (shown === null ? `${name} 쿠폰을 만들었어요: ${code}` : `${name} 쿠폰을 바꿨어요.`),
+    list: 'shop',
+    onClose,
   });
   return (
     <Sheet title={shown === null ? '쿠폰 만들기' : `${shown.name} 바꾸기`} isOpen isWide onClose={onClose}>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          const found = problemOf(typed, shown === null);
-          setProblem(found);
-          if (found === null) save.mutate();
-        }}
-      >
+      <form className="stack" noValidate onSubmit={onSubmit}>
         <p className="prose">
           {shown === null
             ? '번호는 저절로 만들어져요. 계정마다 한 번 쓸 수 있고, 할인은 다음 멤버십 결제 한 번에 적용돼요.'
@@ -165,30 +153,7 @@ export function VoucherDialog({ shown, onClose }: { shown: Voucher | null; onClo
             />
           )}
         </div>
-        <FormEnd
-          save={save}
-          problem={problem}
-          isNew={shown === null}
-          conflict={
-            shown !== null && current !== null
-              ? [
-                  ['처음 본 상태', limitsText(shown)],
-                  ['지금 상태', limitsText(current)],
-                  [
-                    '내 변경',
-                    limitsText({
-                      ...shown,
-                      name: typed.name,
-                      max_uses: numberOf(typed.uses),
-                      ends_at: typed.end === '' ? shown.ends_at : fromFieldTime(typed.end),
-                      is_paused: typed.sale === 'paused',
-                    }),
-                  ],
-                ]
-              : null
-          }
-          onClose={onClose}
-        />
+        <FormEnd {...end} />
       </form>
     </Sheet>
   );

@@ -13,5 +13,5 @@ const TEXTS: Record<ProviderProblem, string> = {
 
 const isProblem = (text: string): text is ProviderProblem => (providerProblems as readonly string[]).includes(text);
 
-/** What the address says about a sign-in at the provider. */
+/** The sentence about a failed sign-in. @param problem from the address that the server led the browser to. */
 export const providerText = (problem: string): string => TEXTS[isProblem(problem) ? problem : 'expired'];

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Connection } from '#server/db/open.ts';
 import type { EpisodeRow, ItemsTable } from '#server/db/tables.ts';
 
-/** A title as it is stored, whether it is out or not. */
+/** A stored title, published or not. */
 export const findItemRow = (db: Connection, id: number): Promise<Selectable<ItemsTable> | undefined> =>
   db.selectFrom('items').selectAll().where('id', '=', id).executeTakeFirst();
 
