@@ -95,8 +95,10 @@ for (const lines of [1080, 720]) {
         await expect(controls).toBeVisible();
         await expect(controls).toHaveAccessibleName(/한국어 \(그림\)/);
         const top = (await page.getByRole('slider', { name: '재생 위치' }).boundingBox())!.y;
-        const above = async () =>
-          (await placesOf(page)).every((place) => place.top + place.height < (top / lines) * 100);
+        const above = async () => {
+          const places = await placesOf(page);
+          return places.length === 2 && places.every((place) => place.top + place.height < (top / lines) * 100);
+        };
         await expect.poll(above).toBe(true);
         await picture(page, `disc-${lines}-${scale}-controls`);
         await tv.press('back');

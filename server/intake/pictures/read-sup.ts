@@ -6,13 +6,13 @@ import { isPossible, type Picture, type ShownState, type Size } from './picture.
  *     'PG'  presented (4)  decoded (4)  type (1)  size (2)  body
  *
  * A display set is a composition (0x16: which objects, where), palettes (0x14), objects (0x15, in one or more parts) and an
- * end (0x80). Objects and palettes stay until a set that begins anew.
+ * end (0x80). Objects and palettes stay until the next set that starts an epoch.
  */
 
 const HEAD_BYTES = 13;
 const CLOCK = 90_000;
 const TYPES = { palette: 0x14, object: 0x15, composition: 0x16, end: 0x80 } as const;
-/** As many as a disc may have until a set that begins anew, and in one set: a crafted file must not paint the screen hundreds of times. */
+/** As many objects as a disc may have in one epoch, and show in one set: a crafted file must not paint the screen hundreds of times. */
 const MOST_OBJECTS = 64;
 const MOST_SHOWN = 2;
 /** Frames of this height are of television before HD, whose colours differ. */
@@ -52,8 +52,8 @@ export function* readSup(bytes: Buffer, onLost: () => void): Generator<ShownStat
         // A set without an end.
         if (composition) yield compose(composition, palettes, objects, onLost);
         composition = undefined;
-        const isAnew = body.readUInt8(7) >> 6 !== 0;
-        if (isAnew) {
+        const startsEpoch = body.readUInt8(7) >> 6 !== 0;
+        if (startsEpoch) {
           palettes.clear();
           objects.clear();
         }
@@ -150,7 +150,8 @@ function readObject(body: Buffer, objects: Map<number, StoredObject>): void {
     return;
   }
   const size = { width: body.readUInt16BE(7), height: body.readUInt16BE(9) };
-  if (!isPossible(size) || objects.size >= MOST_OBJECTS) throw new RangeError('impossible object');
+  if (!isPossible(size) || (!objects.has(id) && objects.size >= MOST_OBJECTS))
+    throw new RangeError('impossible object');
   const part = body.subarray(11);
   // The length counts the size, too.
   objects.set(id, { ...size, parts: [part], expected: body.readUIntBE(4, 3) - 4, received: part.length });

@@ -19,6 +19,9 @@ const COMMANDS = {
 /** Seconds of a unit of a control sequence's time. */
 const UNIT = 1024 / 90_000;
 
+/** Transparent background, opaque letters. */
+const USUAL_ALPHAS = [0, 15, 15, 15];
+
 /** Sixteen colours, each as `0xrrggbb`. */
 export type DiscPalette = readonly number[];
 
@@ -27,7 +30,8 @@ interface Controls {
   stopUnits: number | null;
   isForced: boolean;
   colors: readonly number[];
-  alphas: readonly number[];
+  /** Of 15; null in a packet that says nothing about it. */
+  alphas: readonly number[] | null;
   area: { left: number; top: number; right: number; bottom: number } | null;
   rows: readonly [even: number, odd: number] | null;
 }
@@ -58,13 +62,15 @@ export function reachOf(data: Buffer): Size {
 
 const nibbles = (first: number, second: number): number[] => [second & 15, second >> 4, first & 15, first >> 4];
 
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+
 function readControls(data: Buffer): Controls {
   const controls: Controls = {
     startUnits: null,
     stopUnits: null,
     isForced: false,
     colors: [0, 1, 2, 3],
-    alphas: [0, 15, 15, 15],
+    alphas: null,
     area: null,
     rows: null,
   };
@@ -98,9 +104,9 @@ function readCommands(data: Buffer, from: number, units: number, controls: Contr
         at += 2;
         break;
       case COMMANDS.alphas: {
-        // A packet may fade; its first colours that can be seen count.
+        // A packet may fade in and out: its most opaque step counts.
         const alphas = nibbles(data.readUInt8(at), data.readUInt8(at + 1));
-        if (alphas.some((alpha) => alpha > 0)) controls.alphas = alphas;
+        if (sumOf(alphas) > sumOf(controls.alphas ?? [])) controls.alphas = alphas;
         at += 2;
         break;
       }
@@ -134,7 +140,7 @@ function paint(data: Buffer, { area, rows, colors, alphas, isForced }: Controls,
   const known = new Uint8Array(16);
   for (let index = 0; index < 4; index += 1) {
     const color = palette[colors[index] ?? 0] ?? 0;
-    known.set([color >> 16, (color >> 8) & 255, color & 255, (alphas[index] ?? 0) * 17], index * 4);
+    known.set([color >> 16, (color >> 8) & 255, color & 255, ((alphas ?? USUAL_ALPHAS)[index] ?? 0) * 17], index * 4);
   }
   const pixels = new Uint8Array(indexes.length * 4);
   const [wanted, four] = [new Uint32Array(pixels.buffer), new Uint32Array(known.buffer)];

@@ -103,14 +103,17 @@ export async function writePictures(options: PicturesToWrite): Promise<WrittenPi
 }
 
 async function drawSheets({ cues, film, seconds }: PicturesToWrite, quality: Quality, mostBytes: number) {
+  const isLast = quality === QUALITIES.at(-1);
   const sheets = createSheets();
   const written: WrittenCue[] = [];
   let left = 0;
   for (const { startSeconds, endSeconds, canvas, picture, digest } of cues()) {
     // A cue after the end would never be removed from the screen.
-    if (startSeconds >= seconds) continue;
+    if (startSeconds >= seconds || endSeconds <= 0) continue;
     if (written.length >= MOST_CUES || sheets.isFull(mostBytes)) {
       left += 1;
+      // Another quality is tried; the last one counts what it leaves out.
+      if (!isLast) break;
       continue;
     }
     const cell = await sheets.add(digest, startSeconds, () => scale(picture, canvas, quality));
@@ -153,7 +156,7 @@ function createSheets() {
   };
 
   return {
-    isFull: (mostBytes: number) => encoded.length >= MOST_SHEETS || bytes > mostBytes,
+    isFull: (mostBytes: number) => encoded.length >= MOST_SHEETS - 1 || bytes > mostBytes,
     async add(digest: string, startSeconds: number, draw: () => Promise<ScaledPicture>): Promise<Cell> {
       if (known.size > 0 && Math.abs(startSeconds - firstSeconds) > SHEET_SECONDS) await flush();
       const same = known.get(digest);
@@ -186,7 +189,8 @@ async function scale(
   canvas: Size,
   { lines, steps }: Quality,
 ): Promise<ScaledPicture> {
-  const share = Math.min(1, SHEET.width / canvas.width, lines / canvas.height);
+  // The canvas of a disc without a size may be smaller than its pictures.
+  const share = Math.min(1, SHEET.width / Math.max(canvas.width, width), lines / Math.max(canvas.height, height));
   const size = { width: Math.max(1, Math.round(width * share)), height: Math.max(1, Math.round(height * share)) };
   const scaled =
     share === 1

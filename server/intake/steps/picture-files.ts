@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { EncodedSubtitle } from '../encode/encoded.ts';
 import { checkFree, type FreeBytes } from '../disk.ts';
-import { quiet, sourceInput } from '../ffmpeg-arguments.ts';
+import { sourceInput } from '../ffmpeg-arguments.ts';
 import { extraDataOf } from '../pictures/extra-data.ts';
 import { cuesOf } from '../pictures/picture-cues.ts';
 import type { ShownState } from '../pictures/picture.ts';
@@ -16,16 +16,16 @@ import { displaySize } from '../plan/rungs.ts';
 import { pictureLabel, subtitleParams } from '../plan/subtitles.ts';
 import { SOURCE_NAME } from '../probe/input-file.ts';
 import type { Source } from '../probe/source.ts';
-import { type RunTool, ToolError } from '../run-tool.ts';
+import type { RunTool } from '../run-tool.ts';
 import { TimeLimitError } from '../subtitles/within-time.ts';
 import { noticeOf } from '../texts/notice-texts.ts';
+import { extractTracks } from './extract-tracks.ts';
 import { readBounded } from './read-bounded.ts';
 import type { StepContext } from './step.ts';
 
 /** Pictures of a film of three hours in 4K have a third of it. */
 const MOST_TRACK_BYTES = 256 * 2 ** 20;
 const MOST_INDEX_BYTES = 16 * 2 ** 20;
-const EXTRACTING_MS = 60 * 60_000;
 const HEADERS_MS = 60_000;
 const HEADERS_BYTES = 4_000_000;
 /** A film takes seconds; a crafted file may have a screen of 4K for each of its bytes. */
@@ -62,15 +62,42 @@ export async function convertPictures(work: Work, texts: readonly EncodedSubtitl
   const forced: EncodedSubtitle[] = [];
   const has = (list: readonly EncodedSubtitle[], lang: string, role: Role) =>
     list.some((one) => one.lang === lang && one.role === role);
-  await extractTracks(work);
+  await extractTracks({
+    ...work,
+    tracks: plan.pictures.flatMap(({ origin, format }) =>
+      origin.from === 'stream' ? [{ stream: origin.stream, format }] : [],
+    ),
+    // A picture of television stays until the next one, which may be empty.
+    optionsOf: (tracks) => (tracks.some(({ format }) => format === 'dvb') ? ['-compute_edt', '1'] : []),
+    outputOf: ({ stream, format }) => [
+      ...['-map', `0:${stream}`, '-fs', String(MOST_TRACK_BYTES + 1)],
+      ...(format === 'sup' ? ['-c:s', 'copy', '-f', 'sup'] : []),
+      // Its clock begins with the first picture of the film.
+      ...(format === 'vobsub' ? ['-c:s', 'copy', '-preload', '0', '-f', 'vob'] : []),
+      ...(format === 'dvb'
+        ? ['-c:s', 'dvdsub', '-s', DVB_SIZE, '-palette', DVB_COLORS, '-preload', '0', '-f', 'vob']
+        : []),
+      trackFile(stream),
+    ],
+  });
+  const names = new Set<string>();
+  /** A disc may have several tracks of one language and role, such as a whole one and a forced one without a mark. */
+  const freeName = (wanted: string) => {
+    let name = wanted;
+    for (let count = 2; names.has(name); count += 1) name = `${wanted}-${count}`;
+    names.add(name);
+    return name;
+  };
   for (const planned of plan.pictures) {
     const params = subtitleParams(planned.origin);
     for (const { lang, states } of await tracksOf(work, planned)) {
-      const name = `pictures-${[lang.toLowerCase(), ...(planned.role === 'subtitle' ? [] : [planned.role])].join('-')}`;
       if (has([...texts, ...made], lang, planned.role)) {
         notice(noticeOf('SUBTITLE_SAME_LANGUAGE', { ...params, lang, role: planned.role }));
         continue;
       }
+      const name = freeName(
+        `pictures-${[lang.toLowerCase(), ...(planned.role === 'subtitle' ? [] : [planned.role])].join('-')}`,
+      );
       const written = await writeInTime(work, { name, states }, params);
       if (!written) continue;
       const { sheets, all } = written;
@@ -80,8 +107,9 @@ export async function convertPictures(work: Work, texts: readonly EncodedSubtitl
         list.push({ file, lang, role: as, label: pictureLabel(lang, as), sheets: [...sheets] });
       };
       if (!has([...texts, ...made], lang, role)) await add(made, `${name}.vtt`, all, role);
+      else notice(noticeOf('SUBTITLE_SAME_LANGUAGE', { ...params, lang, role }));
       if (written.forced !== null && role !== 'forced' && !has(forced, lang, 'forced'))
-        await add(forced, `${name}-forced.vtt`, written.forced, 'forced');
+        await add(forced, `${freeName(`${name}-forced`)}.vtt`, written.forced, 'forced');
     }
     if (planned.origin.from === 'stream') await rm(join(draft, trackFile(planned.origin.stream)), { force: true });
   }
@@ -176,44 +204,4 @@ async function indexOf({ runTool, draft, signal }: Work, stream: number): Promis
     outputBytes: HEADERS_BYTES,
   });
   return readDiscIndex(extraDataOf(output));
-}
-
-/** Writes the tracks as files, all in one reading; one by one if that fails, so that a broken one costs only itself. */
-async function extractTracks({ runTool, plan, draft, signal }: Work): Promise<void> {
-  const tracks = plan.pictures.flatMap(({ origin, format }) =>
-    origin.from === 'stream' ? [{ stream: origin.stream, format }] : [],
-  );
-  if (tracks.length === 0) return;
-  const extract = (wanted: typeof tracks) =>
-    runTool('ffmpeg', {
-      arguments: [
-        // A picture of television stays until the next one, which may be empty.
-        ...[...quiet, '-y', ...(wanted.some(({ format }) => format === 'dvb') ? ['-compute_edt', '1'] : [])],
-        ...sourceInput(SOURCE),
-        ...wanted.flatMap(({ stream, format }) => [
-          ...['-map', `0:${stream}`, '-fs', String(MOST_TRACK_BYTES + 1)],
-          ...(format === 'sup' ? ['-c:s', 'copy', '-f', 'sup'] : []),
-          // Its clock begins with the first picture of the film.
-          ...(format === 'vobsub' ? ['-c:s', 'copy', '-preload', '0', '-f', 'vob'] : []),
-          ...(format === 'dvb'
-            ? ['-c:s', 'dvdsub', '-s', DVB_SIZE, '-palette', DVB_COLORS, '-preload', '0', '-f', 'vob']
-            : []),
-          trackFile(stream),
-        ]),
-      ],
-      folder: draft,
-      signal,
-      limitMs: EXTRACTING_MS,
-    });
-  const isBroken = (error: unknown) =>
-    error instanceof ToolError && error.end === 'failed' && !/no space left/i.test(error.messages);
-  try {
-    await extract(tracks);
-  } catch (error) {
-    if (!isBroken(error)) throw error;
-    for (const track of tracks)
-      await extract([track]).catch((one: unknown) => {
-        if (!isBroken(one)) throw one;
-      });
-  }
 }

@@ -6,29 +6,24 @@ import { type Choices, judgeScript, type ShownStyle } from '../drawings/judge-sc
 import { MOST_STYLES } from '#contract/console/drawing-styles.ts';
 import { shownStyles } from '../drawings/shown-styles.ts';
 import type { EncodedSubtitle } from '../encode/encoded.ts';
-import { quiet, sourceInput } from '../ffmpeg-arguments.ts';
 import type { Plan, PlannedSubtitle } from '../plan/plan.ts';
 import { planSeconds } from '../plan/plan.ts';
 import { subtitleLabel, subtitleParams } from '../plan/subtitles.ts';
-import { SOURCE_NAME } from '../probe/input-file.ts';
-import { type RunTool, ToolError } from '../run-tool.ts';
+import type { RunTool } from '../run-tool.ts';
 import { readAssScript } from '../subtitles/ass-script.ts';
 import { convertFile } from '../subtitles/convert.ts';
 import { decodeText } from '../subtitles/decode-text.ts';
 import { TimeLimitError, withinTime } from '../subtitles/within-time.ts';
 import { noticeOf } from '../texts/notice-texts.ts';
 import { noticeOfFinding } from '../texts/finding-texts.ts';
+import { extractTracks } from './extract-tracks.ts';
 import { readBounded } from './read-bounded.ts';
 import type { StepContext } from './step.ts';
 
 /** Text of a whole film has a hundredth of it. */
 const MOST_SUBTITLE_BYTES = 20 * 2 ** 20;
-const EXTRACTING_MS = 60 * 60_000;
 /** A film's subtitles take less than a second; 20 MB take some. */
 const CONVERTING_MS = 60_000;
-
-/** From the drafts' folder, where the tools run. */
-const SOURCE = `../${SOURCE_NAME}`;
 
 interface Work extends StepContext {
   readonly runTool: RunTool;
@@ -50,7 +45,17 @@ export async function convertSubtitles(work: Work): Promise<ConvertedSubtitles> 
   const { plan, draft, notice } = work;
   const converted: (EncodedSubtitle & { script?: DrawnScript | undefined })[] = [];
   const styles = new Map<string, ShownStyle>();
-  await extractTracks(work);
+  await extractTracks({
+    ...work,
+    tracks: plan.subtitles.flatMap(({ origin, format }) =>
+      origin.from === 'stream' ? [{ stream: origin.stream, format }] : [],
+    ),
+    outputOf: ({ stream, format }) => [
+      ...['-map', `0:${stream}`, '-c:s', { srt: 'srt', ass: 'copy', vtt: 'copy', sami: 'srt' }[format]],
+      ...['-fs', String(MOST_SUBTITLE_BYTES), '-f', { srt: 'srt', ass: 'ass', vtt: 'webvtt', sami: 'srt' }[format]],
+      trackFile(stream),
+    ],
+  });
   for (const planned of plan.subtitles) {
     const { origin, role } = planned;
     const params = subtitleParams(origin);
@@ -73,6 +78,8 @@ export async function convertSubtitles(work: Work): Promise<ConvertedSubtitles> 
         if ((styles.get(style.name)?.events ?? 0) < style.events) styles.set(style.name, style);
     }
   }
+  // The whole script of a language before its forced one, and Korean first: drawing has a limit of time.
+  converted.sort((one, other) => orderOfSubtitle(one) - orderOfSubtitle(other));
   const scripts = new Map<string, ScriptToDraw>();
   for (const { lang, script } of converted) if (script && !scripts.has(lang)) scripts.set(lang, { lang, script });
   return {
@@ -119,37 +126,3 @@ export const orderOfSubtitle = ({ lang, role }: EncodedSubtitle) =>
   (lang === 'ko' ? 0 : 10) + ['subtitle', 'caption', 'forced'].indexOf(role);
 
 const trackFile = (stream: number) => `track-${stream}.text`;
-
-/** Writes the text tracks as files, all in one reading; one by one if that fails, so that a broken one costs only itself. */
-async function extractTracks({ runTool, plan, draft, signal }: Work): Promise<void> {
-  const tracks = plan.subtitles.flatMap(({ origin, format }) =>
-    origin.from === 'stream' ? [{ stream: origin.stream, format }] : [],
-  );
-  const extract = (wanted: typeof tracks) =>
-    runTool('ffmpeg', {
-      arguments: [
-        ...[...quiet, '-y', ...sourceInput(SOURCE)],
-        ...wanted.flatMap(({ stream, format }) => [
-          ...['-map', `0:${stream}`, '-c:s', { srt: 'srt', ass: 'copy', vtt: 'copy', sami: 'srt' }[format]],
-          ...['-fs', String(MOST_SUBTITLE_BYTES), '-f', { srt: 'srt', ass: 'ass', vtt: 'webvtt', sami: 'srt' }[format]],
-          trackFile(stream),
-        ]),
-      ],
-      folder: draft,
-      signal,
-      limitMs: EXTRACTING_MS,
-    });
-  const isBroken = (error: unknown) =>
-    error instanceof ToolError && error.end === 'failed' && !/no space left/i.test(error.messages);
-  if (tracks.length === 0) return;
-  try {
-    await extract(tracks);
-  } catch (error) {
-    if (!isBroken(error)) throw error;
-    for (const track of tracks) {
-      await extract([track]).catch((one: unknown) => {
-        if (!isBroken(one)) throw one;
-      });
-    }
-  }
-}

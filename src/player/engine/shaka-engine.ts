@@ -1,5 +1,5 @@
 import type shaka from 'shaka-player';
-import type { Sound, Stream, Subtitle } from '#contract/playback.ts';
+import type { Sound, Stream } from '#contract/playback.ts';
 import { langOfKey } from '#contract/rules/track-key.ts';
 import type { Clock } from '#src/lib/clock.ts';
 import { createListeners } from '#src/lib/listeners.ts';
@@ -190,7 +190,7 @@ export function createShakaEngine(options: ShakaEngineOptions): PlaybackEngine {
     tellTracks();
   };
 
-  const addSubtitles = async (loaded: ShakaRun, subtitles: readonly Subtitle[]) => {
+  const addSubtitles = async (loaded: ShakaRun, subtitles: EngineLoadRequest['subtitles']) => {
     if (running === loaded) await loaded.addSubtitles(subtitles);
     if (running !== loaded) return;
     loaded.selectSubtitle(subtitleKey);

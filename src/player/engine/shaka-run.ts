@@ -79,8 +79,15 @@ export function createShakaRun(options: ShakaRunOptions) {
     },
   });
 
+  /** Each is told once: every cue asks for its sheet again. */
+  const failedSheets = new Set<string>();
   const sheets = createPictureSheets({
-    load: (url) => loadSheet(addresses.rewrite(url)),
+    load: (url) =>
+      loadSheet(addresses.rewrite(url)).catch((error: unknown) => {
+        if (isLoaded && !failedSheets.has(url)) tell(asRecoverable(toPlaybackError(error)));
+        failedSheets.add(url);
+        throw error;
+      }),
     onLoaded: () => cues.recompute(),
   });
 

@@ -53,8 +53,15 @@ export async function createOfflineRecord(parts: OfflineRecordParts): Promise<Of
     ...video.subtitles.map(async (subtitle) => ({ ...subtitle, url: await toDataUrl(subtitle.url) })),
   ]);
   const pictures: PictureSubtitle[] = [];
+  /** The forced pictures of a language are on the same sheets as all of it. */
+  const fetched = new Map<string, Promise<string>>();
+  const fetchSheet = (url: string) => {
+    const known = fetched.get(url) ?? toDataUrl(url);
+    fetched.set(url, known);
+    return known;
+  };
   for (const one of picturesToKeep(video, subtitleKey)) {
-    const sheets = await Promise.all(one.sheets.map(toDataUrl));
+    const sheets = await Promise.all(one.sheets.map(fetchSheet));
     pictures.push({ ...one, url: await toDataUrl(one.url), sheets });
   }
   return {

@@ -109,7 +109,7 @@ export function writeSup(states: readonly DiscState[], canvas = { width: 1920, h
 }
 
 /** A packet of DVD subtitles: four colours, of which the first one is transparent. */
-export function discPacket(picture: DiscPicture, { stopUnits = 200, isForced = false } = {}): Buffer {
+export function discPacket(picture: DiscPicture, { stopUnits = 200, isForced = false, fadesOut = false } = {}): Buffer {
   const field = (first: number) => {
     const halves: number[] = [];
     for (let y = first; y < picture.height; y += 2) {
@@ -138,7 +138,7 @@ export function discPacket(picture: DiscPicture, { stopUnits = 200, isForced = f
   ]);
   const last = controls + shown.length;
   shown.writeUInt16BE(last, 2);
-  const ended = Buffer.concat([u16(stopUnits), u16(last), u8(2), u8(0xff)]);
+  const ended = Buffer.concat([u16(stopUnits), u16(last), ...(fadesOut ? [u8(4), u16(0x1110)] : []), u8(2), u8(0xff)]);
   return Buffer.concat([u16(last + ended.length), u16(controls), even, odd, shown, ended]);
 }
 

@@ -1,15 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readPictureCue, writePictureCue } from '#contract/rules/picture-cue.ts';
 import { extraDataOf } from '#server/intake/pictures/extra-data.ts';
 import { cuesOf, trim } from '#server/intake/pictures/picture-cues.ts';
 import { placeIn } from '#server/intake/pictures/picture-place.ts';
 import { readDiscIndex } from '#server/intake/pictures/read-idx.ts';
 import { readSup } from '#server/intake/pictures/read-sup.ts';
+import { readDiscPacket } from '#server/intake/pictures/read-vobsub.ts';
 import { readIndexedStates, readStreamStates } from '#server/intake/pictures/vobsub-states.ts';
-import { writePictures } from '#server/intake/pictures/write-pictures.ts';
 import { discPacket, discPacks, framed, supSegment, writeSup } from '#tests/support/media/disc-subtitles.ts';
 
 const box = (x: number, y: number, width = 40, height = 10) => ({ x, y, width, height, at: framed(width, height) });
@@ -49,12 +46,10 @@ describe('subtitles of Blu-ray discs', () => {
       { seconds: 2, pictures: [box(10, 20), box(10, 900)] },
       { seconds: 3, pictures: [] },
     ]);
-    expect(read(sup).cues.map(({ at }) => at)).toEqual(
-      [
-        [2, 3],
-        [1, 3],
-      ].sort(([one = 0], [other = 0]) => one - other),
-    );
+    expect(read(sup).cues.map(({ at }) => at)).toEqual([
+      [1, 3],
+      [2, 3],
+    ]);
   });
 
   it('that fade in by their colours show the last step from the start of the change', () => {
@@ -117,6 +112,12 @@ const entryAt = (time: string, position: number) =>
   `timestamp: ${time}, filepos: ${position.toString(16).padStart(9, '0')}`;
 
 describe('subtitles of DVDs', () => {
+  it('that fade out show their most opaque step', () => {
+    const disc = { canvas: { width: 720, height: 480 }, palette: Array.from({ length: 16 }, () => 0xffffff) };
+    const { pictures } = readDiscPacket(discPacket(box(10, 20), { fadesOut: true }), 1, disc);
+    expect(Math.max(...pictures[0]!.pixels.filter((_, at) => at % 4 === 3))).toBe(255);
+  });
+
   const first = discPacks(discPacket(box(100, 400, 300, 31)), 1);
   const second = discPacks(discPacket(box(120, 440), { isForced: true }), 5, 1);
   const sub = Buffer.concat([first, second]);
@@ -235,75 +236,6 @@ describe('places', () => {
     expect(readPictureCue(writePictureCue(cue))).toEqual(cue);
     for (const text of ['', '안녕', '1#xywh=0,0,0,5 1,1,1,1', '1#xywh=0,0,5,5 1..2,1,1,1', '1#xywh=0,0,5,5'])
       expect(readPictureCue(text)).toBeNull();
-  });
-});
-
-describe('sheets', () => {
-  let folder: string;
-  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'bora-sheets-'))));
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-  const write = (sup: Buffer, seconds = 3600) =>
-    writePictures({
-      cues: () => cuesOf(readSup(sup, () => undefined)),
-      film: { width: 1920, height: 1080, aspect: 16 / 9 },
-      ...{ seconds, folder },
-      name: 'pictures-ko',
-    });
-  const every = (step: number, count: number) =>
-    Array.from({ length: count }, (_, index) => [
-      { seconds: index * step, pictures: [box(600, 900, 600 + (index % 7) * 2, 80)] },
-      { seconds: index * step + step / 2, pictures: [] },
-    ]).flat();
-
-  it('have the pictures of some minutes each, and each picture once', async () => {
-    const written = await write(writeSup(every(60, 20)));
-    expect(written?.sheets).toEqual([
-      'pictures-ko-1.webp',
-      'pictures-ko-2.webp',
-      'pictures-ko-3.webp',
-      'pictures-ko-4.webp',
-    ]);
-    expect(readdirSync(folder).sort()).toEqual(written?.sheets);
-    const cues = written!.all.split('\n').flatMap((line) => readPictureCue(line) ?? []);
-    expect(cues).toHaveLength(20);
-    const again = await write(writeSup(every(2, 40)), 600);
-    const places = again!.all.split('\n').flatMap((line) => readPictureCue(line) ?? []);
-    expect(new Set(places.map(({ x, y }) => `${x},${y}`)).size).toBe(7);
-  });
-
-  it('end with the clip', async () => {
-    const { all } = (await write(writeSup(every(60, 20)), 100))!;
-    expect(all.match(/ --> .*/g)).toEqual([' --> 00:00:30.000', ' --> 00:01:30.000']);
-    expect(
-      await write(writeSup(every(60, 20).map((one) => ({ ...one, seconds: one.seconds + 500 }))), 100),
-    ).toBeUndefined();
-  });
-
-  it('are less exact where they would take too many bytes', async () => {
-    let seed = 1;
-    const noise = () => ((seed = (seed * 16_807) % 2_147_483_647) >> 8) % 3;
-    const busy = (count: number) =>
-      writeSup(
-        Array.from({ length: count }, (_, index) => ({
-          seconds: index * 5,
-          pictures: [{ ...box(0, 0, 900, 200), at: noise }],
-        })),
-      );
-    const [few, many] = [await write(busy(1), 600), await write(busy(12), 600)];
-    const [exact, rough] = [few, many].map((one) => readPictureCue(one!.all.split('\n')[3] ?? '')?.width);
-    expect([exact, rough]).toEqual([600, 400]);
-  });
-
-  it('say which pictures everybody must read', async () => {
-    const sup = writeSup([
-      { seconds: 1, pictures: [box(10, 20), { ...box(10, 900), isForced: true }] },
-      { seconds: 3, pictures: [] },
-    ]);
-    const written = await write(sup);
-    expect(written?.forced?.match(/-->/g)).toHaveLength(1);
-    expect(written?.isForcedAlone).toBe(false);
-    expect(readFileSync(join(folder, 'pictures-ko-1.webp')).subarray(8, 12).toString()).toBe('WEBP');
   });
 });
 
