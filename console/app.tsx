@@ -279,7 +279,8 @@ export function App() {
       </div>
     );
   const problem = route.parts[0] === 'oidc' ? route.parts[1] : undefined;
-  if (problem === 'done' || (problem !== undefined && me !== null)) return <ProviderDone problem={problem} />;
+  const isOwnWindow = me !== null || route.parts[2] === 'window';
+  if (problem === 'done' || (problem !== undefined && isOwnWindow)) return <ProviderDone problem={problem} />;
   if (me === null)
     return (
       <SignInPage

@@ -81,8 +81,8 @@ export function PreviewPanel({ title }: { title: EditedTitle }) {
               <State tone="warn">{WHY[found.data.why]}</State>
             )}
           </p>
-          {found.data.television && (
-            // Another viewer is another start of the app.
+          {found.isFetchedAfterMount && found.data.television && (
+            // Another viewer is another start of the app, which takes what it shows once: not an answer of before.
             <TelevisionFrame key={JSON.stringify(query)} television={found.data.television} />
           )}
           {found.data.is_shown && (

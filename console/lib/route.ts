@@ -8,7 +8,7 @@ const subscribe = (tell: () => void) => {
   return () => window.removeEventListener('hashchange', tell);
 };
 
-/** A link with a broken escape names a page that there is not, and must not end the page. */
+/** A broken escape leads to the page for unknown addresses instead of an error. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

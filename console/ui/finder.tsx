@@ -61,9 +61,9 @@ function FinderSheet({ onClose }: { onClose(): void }) {
     onClose();
     window.location.hash = address;
   };
-  /** Enter that comes before the list has followed the last letter, and with it the choice. */
+  /** For an Enter that is pressed before the list shows what the last letter finds. */
   const openFirst = (written: string) => {
-    if (field.current?.hasAttribute('aria-activedescendant')) return;
+    if (written.trim() === '' || field.current?.hasAttribute('aria-activedescendant')) return;
     const isCurrent = written.trim() === keyword && !titles.isPlaceholderData;
     const [first] = isCurrent ? items : pagesOf(written.trim());
     if (first !== undefined) open(first.id);

@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '#server/start/loopback-host.ts';
 import { CLAIMED_ADDRESS, PROXY_CHECK_PATH, proxyCheckSchema, type ProxyCheck } from '#server/http/proxy-check.ts';
 import { bad, good, skipped, warning, type Finding } from './finding.ts';
 
@@ -42,7 +43,7 @@ export function judgeProxy({ address, isTrusted, protocol }: ProxyCheck, isHttps
 /** Calls the service through PUBLIC_URL with a false address, and looks at what arrives. */
 export async function checkProxyHeaders(publicUrl: string): Promise<Finding[]> {
   const { protocol, hostname } = new URL(publicUrl);
-  if (['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return [];
+  if (isLoopbackHost(hostname)) return [];
   try {
     const answer = await fetch(`${publicUrl}${PROXY_CHECK_PATH}`, {
       headers: { 'x-forwarded-for': CLAIMED_ADDRESS },

@@ -139,6 +139,7 @@ export function mountConsoleCalls(
         consoleUrl: () => `${publicUrl()}/console/`,
         ...{ db, transact, clock, random, limits, sessions, security, tell, recordAs },
         report: (error) => failures.report('sign-in provider', error),
+        works: () => failures.works('sign-in provider'),
       }),
       findStaff: sessions.find,
       sessionSeconds: SESSION_SECONDS,

@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { PROVIDER_PATHS, providerPurposes, type ProviderProblem } from '#contract/console/staff.ts';
+import {
+  PROVIDER_PATHS,
+  providerPurposes,
+  type ProviderProblem,
+  type ProviderPurpose,
+} from '#contract/console/staff.ts';
 import { cookieName, readCookies, writeCookie } from '../lib/cookies.ts';
 import type { BegunSignIn, ProviderSignIn } from '../staff/provider/provider-sign-in.ts';
 import type { FindStaffCaller } from '../staff/sessions.ts';
@@ -10,6 +15,8 @@ import { sessionTokenOf, setSessionCookie } from './console-cookie.ts';
 const COOKIE = 'bora-console-oidc';
 /** Time for the person at the provider's page. */
 const BEGUN_SECONDS = 600;
+
+const purposeSchema = z.enum(providerPurposes).catch('sign-in');
 
 const begunSchema = z.object({
   state: z.string(),
@@ -46,7 +53,9 @@ export function mountProvider(
   const send = (reply: FastifyReply, url: string) =>
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(url, 303);
   const sendToConsole = (reply: FastifyReply, place: string) => send(reply, `${publicUrl()}/console/${place}`);
-  const tell = (reply: FastifyReply, problem: ProviderProblem) => sendToConsole(reply, `#/oidc/${problem}`);
+  /** A window of its own, beside the console that opened it, shows the problem alone. */
+  const tell = (reply: FastifyReply, problem: ProviderProblem, purpose: ProviderPurpose = 'sign-in') =>
+    sendToConsole(reply, `#/oidc/${problem}${purpose === 'sign-in' ? '' : '/window'}`);
   const keepBegun = (reply: FastifyReply, begun: BegunSignIn | null) =>
     reply.header(
       'set-cookie',
@@ -59,11 +68,11 @@ export function mountProvider(
     );
 
   app.get(PROVIDER_PATHS.begin, ROUTE, async (request, reply) => {
-    const wanted = z.enum(providerPurposes).safeParse((request.query as Record<string, unknown>)['for']);
+    const purpose = purposeSchema.parse((request.query as Record<string, unknown>)['for']);
     const token = sessionTokenOf(request, isSecure());
     const session = token === undefined ? undefined : await findStaff(token, { isBackground: false });
-    const begun = await signIn.begin(wanted.data ?? 'sign-in', session, originOf(request));
-    if (typeof begun === 'string') return tell(reply, begun);
+    const begun = await signIn.begin(purpose, session, originOf(request));
+    if (typeof begun === 'string') return tell(reply, begun, purpose);
     void keepBegun(reply, begun.begun);
     return send(reply, begun.url);
   });
@@ -73,7 +82,7 @@ export function mountProvider(
     const ended = await signIn.end(request.url, begun, originOf(request));
     // Each beginning has one end.
     void keepBegun(reply, null);
-    if (ended.is === 'problem') return tell(reply, ended.problem);
+    if (ended.is === 'problem') return tell(reply, ended.problem, begun?.purpose);
     if (ended.is === 'confirmed') return sendToConsole(reply, '#/oidc/done');
     setSessionCookie(reply, { token: ended.token, seconds: sessionSeconds }, isSecure());
     return sendToConsole(reply, ended.purpose === 'sign-in' ? '' : '#/oidc/done');

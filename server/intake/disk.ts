@@ -3,6 +3,9 @@ import { statfs } from 'node:fs/promises';
 import { IntakeError, shownName } from './intake-error.ts';
 import { RESERVED_BYTES } from './rules.ts';
 
+/** How long a call waits for the disk, in ms: a network's may hang. */
+export const DISK_WITHIN_MS = 2000;
+
 /** Free bytes of the disk of a folder, for processes without special rights. */
 export type FreeBytes = (folder: string) => number;
 

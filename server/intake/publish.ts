@@ -106,9 +106,11 @@ async function publish(
   } = target;
   const notices: CodedText[] = [];
   if (isReplacing) {
-    clip.subtitles.push(...(await keptSubtitles(options, { episodeId, clip })));
     const { clip: before } = await findClipToEdit(options.db, episodeId, clock.now());
+    clip.subtitles.push(...(await keptSubtitles(options, { before, clip })));
     Object.assign(clip, await keptSounds(options, { before, clip, workFolder }));
+    // Copying takes a while, in which the job may have been cancelled or taken over.
+    moving.signal?.throwIfAborted();
   }
   const tell = (notice: CodedText) => void notices.push(notice);
   const art = newTitle && (await makeArt(options, { titleId, name: newTitle.name }, pictures, tell));

@@ -41,9 +41,9 @@ export class ProviderRefusedError extends Error {
 
 /** For each request to the provider, in s. */
 const ANSWERS_WITHIN_SECONDS = 10;
-/** How long the provider's addresses are believed, in ms; its keys are read again when it signs with a new one. */
+/** Lifetime of the provider's discovery document in memory, in ms; its keys are read again when it signs with a new one. */
 const KNOWN_MS = 3600_000;
-/** So long ago may a fresh sign-in be when the browser comes back, in s. */
+/** Maximum age of a fresh sign-in when the browser comes back, in s. */
 const FRESH_SECONDS = 120;
 
 /** @returns a provider that loads its library and calls its address with the first sign-in only. */

@@ -78,11 +78,15 @@ const toStaff = (row: ListedStaff): Staff => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** Keeps one owner who can sign in. An owner who has not used the link yet cannot replace one who has. */
-async function checkNotLast(tx: Connection, { id, role, password_hash: hash }: StaffRow): Promise<void> {
+/**
+ * Keeps one owner with a password, because the sign-in provider may be away. An owner who has not used the link yet cannot
+ * replace one who has.
+ */
+async function checkNotLast(tx: Connection, member: StaffRow): Promise<void> {
+  const { id, role, password_hash: hash, provider_subject: subject } = member;
   if (role !== 'owner') return;
   const others = await listOtherOwners(tx, id);
-  if (!others.some(({ isActive }) => isActive || hash === null))
+  if (!others.some(({ isActive }) => isActive || (hash === null && subject === null)))
     throw new RefusedError(
       'It is the last owner: add another one first, who uses the link.',
       '마지막 소유자예요. 다른 소유자를 먼저 추가하고, 그 사람이 링크를 쓴 다음 바꿔 주세요.',

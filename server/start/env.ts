@@ -6,7 +6,7 @@ import type { CountryOptions } from '#server/http/country.ts';
 import type { MediaEdge } from '#server/providers/edge-signer.ts';
 import type { MediaLocation } from '#server/providers/open-media-store.ts';
 import { isLoopbackHost } from './loopback-host.ts';
-import { oidcVariables, staffProviderOf, type StaffProviderSettings } from './oidc-env.ts';
+import { oidcVariables, staffProviderSettingsOf, type StaffProviderSettings } from './oidc-env.ts';
 
 const urlOf = (protocol: RegExp, start: string) =>
   z.url({ protocol, error: `must be an address that starts with ${start}` });
@@ -497,7 +497,7 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env, role?: Role)
   const mediaEdge = data.MEDIA_EDGE === undefined ? undefined : readEdge(data.MEDIA_EDGE);
   if (mediaEdge?.url.startsWith('http:') && data.PUBLIC_URL?.startsWith('https:'))
     throw new EnvError('MEDIA_EDGE: must start with nginx:https://, because PUBLIC_URL is an https address');
-  const staffProvider = staffProviderOf(data);
+  const staffProvider = staffProviderSettingsOf(data);
   if (typeof staffProvider === 'string') throw new EnvError(staffProvider);
   const isProduction = data.NODE_ENV === 'production';
   const mediaStore = mediaLocationOf(data);

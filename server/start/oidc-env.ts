@@ -92,7 +92,7 @@ export const oidcVariables = {
 type OidcVariables = z.output<z.ZodObject<typeof oidcVariables>>;
 
 /** @returns a sentence when something is missing; undefined when staff sign in with passwords alone. */
-export function staffProviderOf(data: OidcVariables): StaffProviderSettings | string | undefined {
+export function staffProviderSettingsOf(data: OidcVariables): StaffProviderSettings | string | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_ROLES: roles } = data;
   if (issuer === undefined)
     return clientId === undefined && clientSecret === undefined && roles === undefined

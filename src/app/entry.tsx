@@ -68,7 +68,7 @@ export function Entry({ version, apiUrl, onServer, children }: EntryProps) {
     case 'ok':
       if (!isSignedIn) return <WayIn />;
       if (isInDoubt) return <StartScreen />;
-      return isProfileChosen ? children : <ProfileGate />;
+      return isProfileChosen ? children : <ProfileEntry />;
   }
 }
 
@@ -100,7 +100,7 @@ function OfflineEntry({
 }
 
 /** The profile picker, and profile editing opened from it. */
-function ProfileGate() {
+function ProfileEntry() {
   const [visit] = useState(createVisitMemory);
   const [isManaging, setManaging] = useState(false);
   const [edited, setEdited] = useState<{ readonly id: string | null } | null>(null);

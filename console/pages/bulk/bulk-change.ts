@@ -61,8 +61,14 @@ export function fieldChangeOf(change: FieldOfMany, fields: Fields): FieldChange 
   return isSameValue(name, before, after) ? null : { name, before, after };
 }
 
-/** Codes of countries as somebody types them: `kr, JP`. */
-export const countriesIn = (text: string): string[] => [...new Set(text.toUpperCase().match(/[A-Z]+/g) ?? [])].sort();
+/** Codes of countries as somebody types them: `kr, JP`; null where something is no code, as none means everywhere. */
+export function countriesIn(text: string): string[] | null {
+  const codes = text
+    .toUpperCase()
+    .split(/[\s,·]+/)
+    .filter(Boolean);
+  return codes.every((code) => /^[A-Z]{2}$/.test(code)) ? [...new Set(codes)].sort() : null;
+}
 
 type WithoutVersion<Change> = Change extends unknown ? Omit<Change, 'version'> : never;
 export type ReleaseStep = WithoutVersion<ReleaseChange>;

@@ -59,7 +59,8 @@ interface Draft {
   countries: string;
 }
 
-function changeOf(act: BulkAct, { rating, list, way, word, end, countries }: Draft): BulkChange {
+/** @returns null for a draft that says nothing clear. */
+function changeOf(act: BulkAct, { rating, list, way, word, end, countries }: Draft): BulkChange | null {
   switch (act) {
     case 'rating':
       return { kind: 'rating', rating };
@@ -67,8 +68,10 @@ function changeOf(act: BulkAct, { rating, list, way, word, end, countries }: Dra
       return { kind: way, list, word: word.normalize('NFC').trim() };
     case 'end':
       return { kind: 'end', at: end === '' ? null : fromFieldTime(end) };
-    case 'countries':
-      return { kind: 'countries', countries: countriesIn(countries) };
+    case 'countries': {
+      const codes = countriesIn(countries);
+      return codes && { kind: 'countries', countries: codes };
+    }
     default:
       return { kind: act };
   }
@@ -177,6 +180,7 @@ export function BulkSheet({ act, titles, onClose, onDone }: BulkSheetProps) {
     end: '',
     countries: '',
   });
+  const [problem, setProblem] = useState<string | null>(null);
   const [done, setDone] = useState(0);
   const run = useMutation({
     mutationFn: (change: BulkChange) => runBulk(BULK_CALLS, change, titles, setDone),
@@ -193,7 +197,10 @@ export function BulkSheet({ act, titles, onClose, onDone }: BulkSheetProps) {
         className="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!run.isPending && (act !== 'words' || draft.word.trim() !== '')) run.mutate(changeOf(act, draft));
+          if (run.isPending || (act === 'words' && draft.word.trim() === '')) return;
+          const change = changeOf(act, draft);
+          setProblem(change === null ? '나라는 KR, JP처럼 영문 두 글자로 적어 주세요.' : null);
+          if (change !== null) run.mutate(change);
         }}
       >
         <p className="prose">{EXPLAINED[act]}</p>
@@ -207,7 +214,7 @@ export function BulkSheet({ act, titles, onClose, onDone }: BulkSheetProps) {
             </span>
           </div>
         )}
-        <Problem>{run.error ? messageOf(run.error) : null}</Problem>
+        <Problem>{problem ?? (run.error ? messageOf(run.error) : null)}</Problem>
         <div className="actions">
           {!run.isPending && (
             <Button className="button" onPress={onClose}>

@@ -125,7 +125,7 @@ export function OverviewPage({ query }: { query: Readonly<Record<string, string>
         <>
           {error && <p className="problem">{messageOf(error)}</p>}
           <Troubles now={now.data} readAt={now.dataUpdatedAt} />
-          {may('owner') && figures.data.total.cnt_start === 0 && <FirstStart />}
+          {may('owner') && platform === 'all' && isUnused(figures.data) && <FirstStart />}
           <h2 className="hidden">{RANGE_NAMES[range]}</h2>
           <Tiles now={now.data} total={figures.data.total} />
           {isUnused(figures.data) ? (

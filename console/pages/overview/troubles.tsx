@@ -5,7 +5,7 @@ import { durationText, shareText } from '#console/lib/figures.ts';
 import { bytesText, countText } from '#console/lib/format.ts';
 
 /** Where in the console a trouble is looked at; the others are on 현황 itself. */
-const PAGES: Partial<Record<TroubleKind, string>> = {
+const PAGE_OF_TROUBLE: Partial<Record<TroubleKind, string>> = {
   database: '#/service',
   worker: '#/service',
   disk: '#/service',
@@ -71,7 +71,7 @@ export function TroubleList({ troubles, here }: { troubles: readonly Trouble[]; 
     <ul className="troubles" aria-label="지금의 문제">
       {troubles.map((trouble) => {
         const { kind, detail } = trouble;
-        const page = PAGES[kind];
+        const page = PAGE_OF_TROUBLE[kind];
         return (
           <li key={`${kind} ${detail}`}>
             <strong>{TROUBLE_NAMES[kind]}</strong>

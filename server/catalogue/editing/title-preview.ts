@@ -39,6 +39,7 @@ async function asCalled(
   const pictures = [item.poster, item.wide, item.backdrop, ...episodes.map(({ thumbnail }) => thumbnail)];
   const artUrl = await pictureUrls(options.db, pictures, { ...options, now });
   const latest = episodes.at(-1);
+  const ends = episodes.flatMap(({ ends_at: end }) => (end === null ? [] : [end.getTime()]));
   const row: ItemRow = {
     ...item,
     episode_ids: episodes.map((episode) => episode.id),
@@ -46,9 +47,9 @@ async function asCalled(
     has_avod: episodes.some(({ access }) => access === 'avod'),
     latest_episode_id: latest?.id ?? null,
     latest_published_at: latest?.published_at ?? null,
-    leaves_at: item.ends_at,
-    audio_tracks: episodes.flatMap(({ audio_tracks: keys }) => keys).filter(isFirst),
-    subtitle_tracks: episodes.flatMap(({ subtitle_tracks: keys }) => keys).filter(isFirst),
+    leaves_at: ends.length > 0 && ends.length === episodes.length ? new Date(Math.max(...ends)) : item.ends_at,
+    audio_tracks: [...new Set(episodes.flatMap(({ audio_tracks: keys }) => keys))],
+    subtitle_tracks: [...new Set(episodes.flatMap(({ subtitle_tracks: keys }) => keys))],
     trailer_stream: null,
     next_release: null,
     theme_ids: [],
@@ -70,8 +71,6 @@ async function asCalled(
     ),
   };
 }
-
-const isFirst = (key: string, index: number, keys: readonly string[]) => keys.indexOf(key) === index;
 
 interface PreviewOptions {
   db: Connection;

@@ -17,7 +17,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { MissingError, RefusedError } from '../../lib/refused-error.ts';
 import { withTimeout } from '../../lib/timeout.ts';
 import { EPISODE_FIELDS, factLines, TITLE_FIELDS } from '../beside/facts.ts';
-import { freeBytesOf } from '../disk.ts';
+import { DISK_WITHIN_MS, freeBytesOf } from '../disk.ts';
 import type { PictureKind, Pictures } from '../job.ts';
 import { uploadPathOf } from '../media-folder.ts';
 import type { MediaOperations } from '../operations.ts';
@@ -30,8 +30,6 @@ import { changeFile, deleteWaiting, findFile, giveToJob, listReady, listWaiting 
 import { removeUploadedFiles } from './tidy.ts';
 import type { Uploads } from './uploads.ts';
 import { findWatchReport } from './watch.ts';
-
-const DISK_WITHIN_MS = 2000;
 
 export interface InboxOptions {
   db: Connection;

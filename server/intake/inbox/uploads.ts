@@ -1,4 +1,4 @@
-import { open, rm } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { FileStore } from '@tus/file-store';
@@ -12,7 +12,8 @@ import { messageOf, ServiceError, toOverload, type FailureCode } from '../../lib
 import type { FailureLog } from '../../lib/failure-log.ts';
 import { createLastingFolder } from '../../lib/lasting-folder.ts';
 import type { Random } from '../../lib/random.ts';
-import { freeBytesOf } from '../disk.ts';
+import { withTimeout } from '../../lib/timeout.ts';
+import { DISK_WITHIN_MS, freeBytesOf } from '../disk.ts';
 import { makeFolder, uploadPathOf, uploadsFolderOf, UUID } from '../media-folder.ts';
 import { RESERVED_BYTES } from '../rules.ts';
 import { judgeUpload, MOST_WAITING, type Refusal } from './file-rules.ts';
@@ -26,6 +27,12 @@ const DRAIN_MS = 500;
 const LOOK_EVERY_BYTES = 64 * 1024 ** 2;
 /** Held while an upload begins, so that those that begin at once are not promised the same room. */
 const LOCK = 'uploads';
+
+interface Disk {
+  free: number;
+  /** Bytes of each upload that is under way. */
+  received: ReadonlyMap<string, number>;
+}
 
 /** The sender of a request. */
 export interface Uploader {
@@ -147,22 +154,29 @@ export function createUploads(options: UploadsOptions): Uploads {
   const begun = new WeakMap<Upload, Begun>();
 
   const checkRoom = async () => {
-    if ((await freeBytes(folder)) < RESERVED_BYTES) throw failureOf('DISK_FULL');
+    if ((await withTimeout(DISK_WITHIN_MS, freeBytes(folder))) < RESERVED_BYTES) throw failureOf('DISK_FULL');
   };
 
-  /** Room for this upload beside all others that are under way. */
-  const checkRoomFor = async (tx: Connection, bytes: number) => {
+  /** What the disk has, and how much of each upload under way: read before the lock, because a disk may be slow. */
+  const measureDisk = async (): Promise<Disk> => {
+    const received = new Map<string, number>();
+    for (const { id } of (await sumWaiting(db)).unfinished) {
+      const { size } = await stat(uploadPathOf(mediaFolder, id)).catch(() => ({ size: 0 }));
+      received.set(id, size);
+    }
+    return { free: await freeBytes(folder), received };
+  };
+
+  /** Room for this upload beside all others that are under way; one that began after the measuring counts whole. */
+  const checkRoomFor = async (tx: Connection, { free, received }: Disk, bytes: number) => {
     const { count, unfinished } = await sumWaiting(tx);
     if (count >= MOST_WAITING)
       throw failureOf('FILE_REFUSED', '기다리는 파일이 너무 많아요. 먼저 시작하거나 지워 주세요.');
-    let expected = bytes;
-    for (const { id, bytes: whole } of unfinished) {
-      const file = await open(uploadPathOf(mediaFolder, id)).catch(() => undefined);
-      const has = (await file?.stat())?.size ?? 0;
-      await file?.close();
-      expected += Math.max(0, whole - has);
-    }
-    if ((await freeBytes(folder)) < expected + RESERVED_BYTES) throw failureOf('DISK_FULL');
+    const expected = unfinished.reduce(
+      (sum, { id, bytes: whole }) => sum + Math.max(0, whole - (received.get(id) ?? 0)),
+      bytes,
+    );
+    if (free < expected + RESERVED_BYTES) throw failureOf('DISK_FULL');
   };
 
   const uploaderOf = ({ runtime }: { runtime?: { node?: { req: unknown } } }) =>
@@ -197,9 +211,13 @@ export function createUploads(options: UploadsOptions): Uploads {
           async set(id, upload) {
             const { path, kind, modifiedAt, uploader } = begun.get(upload)!;
             const bytes = upload.size!;
+            const disk = await withTimeout(DISK_WITHIN_MS, measureDisk()).catch((error: unknown) => {
+              failures.report('uploads', error);
+              throw failureOf('OVERLOADED');
+            });
             await transact(async (tx) => {
               await lockSetting(tx, LOCK, '');
-              await checkRoomFor(tx, bytes);
+              await checkRoomFor(tx, disk, bytes);
               await insertFile(tx, {
                 id,
                 origin: 'upload',

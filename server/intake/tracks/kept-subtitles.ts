@@ -1,7 +1,5 @@
-import { findClipToEdit, isSameLength } from '../../catalogue/index.ts';
+import { isSameLength } from '../../catalogue/index.ts';
 import type { ClipRecord } from '../../catalogue/format/index.ts';
-import type { Connection } from '../../db/open.ts';
-import type { Clock } from '../../lib/clock.ts';
 import { clipPathOf } from '../media-folder.ts';
 import { readStoredText, type TextPlaces } from './stored-text.ts';
 
@@ -13,10 +11,9 @@ const MOST_BYTES = 64 * 2 ** 20;
  * one has none of that language and role. An address opens one clip alone, so texts cannot be shared.
  */
 export async function keptSubtitles(
-  options: TextPlaces & { db: Connection; clock: Clock },
-  { episodeId, clip }: { episodeId: number; clip: ClipRecord },
+  options: TextPlaces,
+  { before, clip }: { before: ClipRecord; clip: ClipRecord },
 ): Promise<ClipRecord['subtitles']> {
-  const before = (await findClipToEdit(options.db, episodeId, options.clock.now())).clip;
   if (before.id === clip.id || !isSameLength(before, clip)) return [];
   const keyOf = ({ lang, role = 'subtitle' }: ClipRecord['subtitles'][number]) => `${lang.toLowerCase()}-${role}`;
   const has = new Set(clip.subtitles.map(keyOf));

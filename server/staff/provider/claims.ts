@@ -4,7 +4,7 @@ import type { Claims } from '#server/providers/openid.ts';
 
 /** A person at the provider, as far as this service needs to know. */
 export interface ProviderPerson {
-  /** Of the provider, so that it never changes and names nobody at another one. */
+  /** Issuer and `sub`: it never changes and is unique over all providers. */
   subject: string;
   /** Null without one, or with one that the provider says is not proved. */
   email: string | null;

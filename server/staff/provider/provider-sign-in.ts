@@ -50,7 +50,7 @@ export interface ProviderSignIn {
   endUrl(origin: Origin): Promise<string | undefined>;
 }
 
-/** Never by the cookie's word alone: the thief of an open browser can change cookies. */
+/** Derived from the session's id, not from a flag of its own: a thief at an open browser can change cookies. */
 const isFresh = ({ sessionId }: BegunSignIn) => sessionId !== null;
 
 /** Where staff sign in, and what its groups are here. */
@@ -74,13 +74,14 @@ export interface ProviderSignInOptions extends StaffProvider {
   security: SecurityLog;
   tell: TellStaff;
   recordAs(staff: Pick<StaffRow, 'id' | 'email'>, requestId: string): RecordChange;
-  /** Tells the operator why the provider was not reached. */
+  /** Tells the operator why the provider was not reached, and that it is reached again. */
   report(error: unknown): void;
+  works(): void;
 }
 
 export function createProviderSignIn(options: ProviderSignInOptions): ProviderSignIn {
   const { provider, name, roleClaim, roles, callbackUrl, consoleUrl, transact, clock, random, limits } = options;
-  const { sessions, security, tell, recordAs, report } = options;
+  const { sessions, security, tell, recordAs, report, works } = options;
 
   /** Removes a member to whom the provider gives no role any longer, with all sessions and tokens. */
   async function removeMember(tx: Connection, member: StaffRow, requestId: string): Promise<void> {
@@ -148,7 +149,7 @@ export function createProviderSignIn(options: ProviderSignInOptions): ProviderSi
     return { ...member, email, role };
   }
 
-  /** The member of a person, made by the first sign-in; a problem for who does not get in. */
+  /** The member of a person, made by the first sign-in; a problem if the person is refused. */
   async function admit(tx: Connection, person: ProviderPerson, requestId: string): Promise<StaffRow | ProviderProblem> {
     await lockStaff(tx);
     const { subject, email, role } = person;
@@ -185,13 +186,15 @@ export function createProviderSignIn(options: ProviderSignInOptions): ProviderSi
       return { is: 'signed-in', token, purpose, staffId: member.id };
     });
 
-  const confirm = (person: ProviderPerson, sessionId: string) =>
+  const confirm = (person: ProviderPerson, sessionId: string, { requestId }: Origin) =>
     transact(async (tx): Promise<EndedSignIn> => {
-      const member = await findStaff(tx, { providerSubject: person.subject });
       // Somebody else at the same screen: their sign-in confirms nothing.
-      if (member === undefined || !(await confirmSession(tx, { id: sessionId, staffId: member.id }, clock.now())))
-        return { is: 'problem', problem: 'other-person' };
-      return { is: 'confirmed' };
+      const otherPerson = { is: 'problem', problem: 'other-person' } as const;
+      if ((await findStaff(tx, { providerSubject: person.subject })) === undefined) return otherPerson;
+      const member = await admit(tx, person, requestId);
+      if (typeof member === 'string') return { is: 'problem', problem: member };
+      const isConfirmed = await confirmSession(tx, { id: sessionId, staffId: member.id }, clock.now());
+      return isConfirmed ? { is: 'confirmed' } : otherPerson;
     });
 
   const take = async ({ address }: Origin): Promise<boolean> =>
@@ -200,13 +203,14 @@ export function createProviderSignIn(options: ProviderSignInOptions): ProviderSi
   return {
     async begin(purpose, session, origin) {
       if (!(await take(origin))) return 'too-many';
-      if (purpose === 'confirm' && session === undefined) return 'expired';
+      const sessionId = purpose === 'confirm' ? session?.sessionId : null;
+      if (sessionId === undefined) return 'expired';
       const begun: BegunSignIn = {
         state: random.secret(),
         nonce: random.secret(),
         verifier: random.secret(),
         purpose,
-        sessionId: purpose === 'confirm' ? session!.sessionId : null,
+        sessionId,
       };
       try {
         return { url: await provider.authorizationUrl({ ...begun, isFresh: isFresh(begun) }, callbackUrl()), begun };
@@ -232,6 +236,7 @@ export function createProviderSignIn(options: ProviderSignInOptions): ProviderSi
       let person: ProviderPerson;
       try {
         const claims = await provider.readClaims(address, { ...begun, isFresh: isFresh(begun) });
+        works();
         person = readPerson(claims, { issuer: provider.issuer, roleClaim, roles });
       } catch (error) {
         if (error instanceof ProviderRefusedError) return refuse('refused');
@@ -240,7 +245,7 @@ export function createProviderSignIn(options: ProviderSignInOptions): ProviderSi
       }
       const { purpose, sessionId } = begun;
       if (sessionId !== null) {
-        const ended = await confirm(person, sessionId);
+        const ended = await confirm(person, sessionId, origin);
         return ended.is === 'problem' ? refuse(ended.problem) : ended;
       }
       const ended = await signIn(person, purpose, origin);

@@ -109,8 +109,8 @@ async function cutWhileSending(address: string, part: Buffer, sent: number): Pro
   request.destroy();
 }
 
-/** Uploads on a disk with so much room. */
-async function ownUploads(free: number) {
+/** Uploads on a disk with so much room; one with null does not answer. */
+async function ownUploads(free: number | null) {
   const failures: unknown[] = [];
   const uploads = createUploads({
     db: server.db,
@@ -119,7 +119,7 @@ async function ownUploads(free: number) {
     random: systemRandom,
     mediaFolder: join(folder, 'media'),
     failures: { report: (_, error) => failures.push(error) },
-    freeBytes: () => Promise.resolve(free),
+    freeBytes: () => (free === null ? new Promise(() => undefined) : Promise.resolve(free)),
   });
   const own: Server = createServer((request, response) => {
     void uploads.handle(request, response, { email: 'editor@bora.example', record: recordNothing });
@@ -356,4 +356,15 @@ test('a disk that is full or gone refuses new uploads, and an upload continues w
   expect([await readdir(folder), failures]).toMatchObject([['away'], [{ code: 'ENOENT' }]]);
   await rename(join(folder, 'away'), join(folder, 'media'));
   await close();
+});
+
+test('a disk that does not answer refuses uploads for a while, and holds no other call', async () => {
+  const own = await ownUploads(null);
+  const refused = begin('a.mkv', 10, { base: own.base });
+  // It would wait for the lock under which an upload begins.
+  expect((await begin('b.mkv', 10)).status).toBe(201);
+  expect((await refused).error!.code).toBe('OVERLOADED');
+  expect(own.failures).toHaveLength(1);
+  for (const { id } of await filesOf()) await call(removeInboxFile, editor, { params: { id } });
+  await own.close();
 });

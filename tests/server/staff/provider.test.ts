@@ -210,7 +210,17 @@ describe('a member whom the provider knows', () => {
     expect(fresh.wasAsked).toBe(true);
     expect(await browser.comeBack(fresh.back)).toBe('#/oidc/done');
     // Confirmed, and refused because this member has no password.
-    expect((await renew(browser)).error.code).not.toBe('CONFIRMATION_REQUIRED');
+    expect((await renew(browser)).error.code).toBe('REFUSED');
+  });
+
+  test('is not confirmed once its groups give no role, and has no session any longer', async () => {
+    await person('lea', ['bora-owners']);
+    const browser = openBrowser();
+    await browser.signIn('lea');
+    await person('lea', ['everybody']);
+    const { back } = await browser.pages.visit(await browser.begin('confirm'), 'lea');
+    expect(await browser.comeBack(back)).toBe('#/oidc/no-role/window');
+    expect((await members.call(getConsoleSession, browser.session())).status).toBe(401);
   });
 
   test('is not confirmed by another person at the same screen', async () => {
@@ -220,7 +230,7 @@ describe('a member whom the provider knows', () => {
     await browser.signIn('ida');
     await openBrowser().signIn('jon');
     const { back } = await openBrowser().pages.visit(await browser.begin('confirm'), 'jon');
-    expect(await browser.comeBack(back)).toBe('#/oidc/other-person');
+    expect(await browser.comeBack(back)).toBe('#/oidc/other-person/window');
     expect((await renew(browser)).error.code).toBe('CONFIRMATION_REQUIRED');
   });
 

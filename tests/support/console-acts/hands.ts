@@ -16,11 +16,11 @@ export interface Count {
 export interface Hand {
   readonly name: string;
   readonly count: Count;
-  /** Opens a place by its name in the navigation. */
-  go(place: string): Promise<void>;
+  /** Opens a page by its name in the navigation. */
+  go(page: string): Promise<void>;
   /** Presses a button, a link, a box, or an entry of a menu. */
   press(role: Role, name: string | RegExp, within?: Locator): Promise<void>;
-  /** Writes into a field. A field that has the focus already costs no press. */
+  /** Writes into a field, which counts as a field and not as a press. */
   write(field: Locator, text: string): Promise<void>;
   /** Sends the form of the field that was filled in last. */
   send(button: string, within?: Locator): Promise<void>;

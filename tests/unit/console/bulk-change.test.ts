@@ -39,6 +39,9 @@ test.each([
 test('countries are read as people type them, each once', () => {
   expect(countriesIn(' kr,JP · kr\n')).toEqual(['JP', 'KR']);
   expect(countriesIn('')).toEqual([]);
+  for (const text of ['한국', 'ＫＲ', 'KR, 일본', 'KOR', 'K'])
+    // Nothing would mean everywhere.
+    expect(countriesIn(text), text).toBeNull();
 });
 
 const NOW = new Date('2026-11-28T12:00:00Z');
