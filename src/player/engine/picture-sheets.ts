@@ -19,6 +19,8 @@ export interface PictureSheetsOptions {
   /** Rejects when the picture cannot be loaded. */
   readonly load: (url: string) => Promise<LoadedSheet>;
   readonly onLoaded: () => void;
+  /** Called once for each sheet, although every cue asks for its sheet again. */
+  readonly onFailed: (error: unknown) => void;
 }
 
 /** The sheets of picture subtitles that are needed now. */
@@ -28,9 +30,10 @@ export interface PictureSheets {
   find(url: string): LoadedSheet | undefined;
 }
 
-export function createPictureSheets({ load, onLoaded }: PictureSheetsOptions): PictureSheets {
+export function createPictureSheets({ load, onLoaded, onFailed }: PictureSheetsOptions): PictureSheets {
   /** Null while it is loaded. */
   let kept: ReadonlyMap<string, LoadedSheet | null> = new Map();
+  const failed = new Set<string>();
   const put = (url: string, sheet: LoadedSheet | null) => {
     kept = new Map([...Array.from(kept), [url, sheet]]);
   };
@@ -43,8 +46,11 @@ export function createPictureSheets({ load, onLoaded }: PictureSheetsOptions): P
         onLoaded();
       },
       // The next cue asks again.
-      () => {
+      (error: unknown) => {
         kept = new Map(Array.from(kept).filter(([one]) => one !== url));
+        if (failed.has(url)) return;
+        failed.add(url);
+        onFailed(error);
       },
     );
   };

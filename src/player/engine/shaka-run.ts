@@ -79,15 +79,9 @@ export function createShakaRun(options: ShakaRunOptions) {
     },
   });
 
-  /** Each is told once: every cue asks for its sheet again. */
-  const failedSheets = new Set<string>();
   const sheets = createPictureSheets({
-    load: (url) =>
-      loadSheet(addresses.rewrite(url)).catch((error: unknown) => {
-        if (isLoaded && !failedSheets.has(url)) tell(asRecoverable(toPlaybackError(error)));
-        failedSheets.add(url);
-        throw error;
-      }),
+    load: (url) => loadSheet(addresses.rewrite(url)),
+    onFailed: (error) => (isLoaded ? tell(asRecoverable(toPlaybackError(error))) : undefined),
     onLoaded: () => cues.recompute(),
   });
 
