@@ -15,6 +15,8 @@ const STROLL: readonly WalkKey[] = [
 const KEYS_IN_AREA = 80;
 /** Transitions and history steps may take this long, in ms; a state that lasts longer is a fault. */
 const MOMENT_MS = 400;
+/** So long, in ms, may an arrow wait for what OK opens before it moves on from where the pointer left the focus. */
+const OPENING_MS = 5_000;
 
 export interface StrollOptions {
   readonly seed: number;
@@ -55,10 +57,10 @@ function point(
 }
 
 /** Waits while something is wrong, as long as that may take, and records it if it stays. */
-async function judge(record: ReturnType<typeof createRecord>, isPointed: boolean): Promise<void> {
+async function judge(record: ReturnType<typeof createRecord>, isPointed: boolean, patienceMs: number): Promise<void> {
   let wrong = fault(isPointed);
   const since = performance.now();
-  while (wrong !== null && !record.isKnown(wrong) && performance.now() - since < MOMENT_MS) {
+  while (wrong !== null && !record.isKnown(wrong) && performance.now() - since < patienceMs) {
     await frame();
     wrong = fault(isPointed);
   }
@@ -74,6 +76,7 @@ export async function stroll({ seed, keys, avoid }: StrollOptions): Promise<Walk
   /** Whether a pointer gave the focus; and what it gave it, until an arrow: Back finds that where it was. */
   let isPointed = false;
   const pointed = new Set<string | null>();
+  let patienceMs = MOMENT_MS;
   /** Keys to press before the next random one. */
   let planned: WalkKey[] = [];
   const toAnotherArea = (): WalkKey[] => [
@@ -89,6 +92,7 @@ export async function stroll({ seed, keys, avoid }: StrollOptions): Promise<Walk
     const isHeld = ARROWS.includes(key as never) && roll(25) === 0;
     const isDouble = (key === 'ok' || key === 'back') && roll(DOUBLE_IN) === 0;
     if (ARROWS.includes(key as never)) {
+      if (isPointed) patienceMs = OPENING_MS;
       isPointed = false;
       pointed.delete(focusKey());
     }
@@ -104,6 +108,7 @@ export async function stroll({ seed, keys, avoid }: StrollOptions): Promise<Walk
       record.count('clock');
       record.step('clock');
     }
+    patienceMs = MOMENT_MS;
     const done = planned.length === 0 && roll(POINTER_IN) === 0 ? point(dice, avoided) : null;
     if (done === null) await pressKey();
     else {
@@ -113,7 +118,7 @@ export async function stroll({ seed, keys, avoid }: StrollOptions): Promise<Walk
       pointed.add(done[1]);
       await frame();
     }
-    await judge(record, isPointed || pointed.has(focusKey()));
+    await judge(record, isPointed || pointed.has(focusKey()), patienceMs);
     if (moved % 16 === 0) await frame();
     // Sometimes wait for the loading screen, sometimes press on.
     if (isLoading() && roll(3) > 0) {
