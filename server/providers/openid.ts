@@ -56,11 +56,16 @@ export function createOpenIdProvider(
 
   async function discover(): Promise<Configuration> {
     const { allowInsecureRequests, discovery } = await load();
-    return discovery(new URL(issuer), clientId, clientSecret, undefined, {
+    const configuration = await discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: ANSWERS_WITHIN_SECONDS,
       // The environment allows http on this machine only.
       ...(issuer.startsWith('http:') && { execute: [allowInsecureRequests] }),
     });
+    // Microsoft's shared addresses, such as /common: the library takes people of every organisation there, and each
+    // of those names its own groups.
+    if (/[{}]/.test(configuration.serverMetadata().issuer))
+      throw new Error('OIDC_ISSUER signs in people of any organisation: set the address of your own one.');
+    return configuration;
   }
 
   /** One discovery for concurrent sign-ins; the next one tries again after a failure. */

@@ -8,6 +8,8 @@ export interface ProviderPerson {
   subject: string;
   /** Null without one, or with one that the provider says is not proved. */
   email: string | null;
+  /** Whether the provider says that the address is proved. Some say nothing: there, people may write any address. */
+  isEmailProved: boolean;
   /** Null when nothing that the provider says gives one. */
   role: StaffRole | null;
 }
@@ -41,12 +43,15 @@ export function readPerson(
 ): ProviderPerson {
   const { sub, email, email_verified: isVerified } = claims;
   const isRefused = isVerified === false || isVerified === 'false';
+  const isProved = isVerified === true || isVerified === 'true';
   // Directories write addresses as people do, in both cases.
   const address =
     typeof email === 'string' && !isRefused ? newEmailSchema.safeParse(email.trim().toLowerCase()).data : undefined;
   return {
     subject: `${issuer} ${sub}`,
     email: address ?? null,
-    role: roleOf(claimAt(claims, roleClaim), roles),
+    isEmailProved: address !== undefined && isProved,
+    // Who may write any address must not write a role.
+    role: roleClaim === 'email' && !isProved ? null : roleOf(claimAt(claims, roleClaim), roles),
   };
 }

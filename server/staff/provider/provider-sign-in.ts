@@ -152,7 +152,7 @@ export function createProviderSignIn(options: ProviderSignInOptions): ProviderSi
   /** The member of a person, made by the first sign-in; a problem if the person is refused. */
   async function admit(tx: Connection, person: ProviderPerson, requestId: string): Promise<StaffRow | ProviderProblem> {
     await lockStaff(tx);
-    const { subject, email, role } = person;
+    const { subject, email, isEmailProved, role } = person;
     const found = await findStaff(tx, { providerSubject: subject });
     const known = found && (await lockMember(tx, found.id));
     if (role === null) {
@@ -163,8 +163,10 @@ export function createProviderSignIn(options: ProviderSignInOptions): ProviderSi
     if (email === null) return 'no-email';
     const namesake = await findStaff(tx, { email });
     if (namesake !== undefined) {
-      // The provider must not open the account of a member with a password, nor that of another person of its own.
-      if (namesake.provider_subject === null || isOf(provider.issuer, namesake.provider_subject)) return 'taken';
+      // The provider must not open the account of a member with a password, nor that of another person of its own,
+      // nor give anybody's to a person who may have written the address.
+      const { provider_subject: before } = namesake;
+      if (before === null || isOf(provider.issuer, before) || !isEmailProved) return 'taken';
       await updateStaff(tx, namesake.id, { provider_subject: subject });
       return changeMember(tx, { ...namesake, provider_subject: subject }, { email, role }, requestId);
     }

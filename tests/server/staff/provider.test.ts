@@ -248,19 +248,26 @@ describe('a member whom the provider knows', () => {
       expect(answer.error.message).toBe('외부 계정으로 로그인하는 운영자예요. 비밀번호와 역할은 그쪽에서 바꿔 주세요.');
   });
 
-  test('is found again by the address after the service moved to another provider', async () => {
-    await person('lea', ['bora-editors']);
-    const browser = openBrowser();
-    await browser.signIn('lea');
-    await server.db
-      .updateTable('staff')
-      .set({ provider_subject: 'https://login-before.example lea' })
-      .where('email', '=', 'lea@bora.example')
-      .execute();
-    expect(await openBrowser().signIn('lea')).toBe('');
-    expect(await server.db.selectFrom('staff').select('provider_subject').execute()).toEqual([
-      { provider_subject: `${provider.issuer} lea` },
-    ]);
+  describe('after the service moved to another provider', () => {
+    const subjects = async () =>
+      (await server.db.selectFrom('staff').select('provider_subject').execute()).map((row) => row.provider_subject);
+    const moved = 'https://login-before.example lea';
+    beforeEach(async () => {
+      await person('lea', ['bora-editors']);
+      await openBrowser().signIn('lea');
+      await server.db.updateTable('staff').set({ provider_subject: moved }).execute();
+    });
+
+    test('is found again by the address', async () => {
+      expect(await openBrowser().signIn('lea')).toBe('');
+      expect(await subjects()).toEqual([`${provider.issuer} lea`]);
+    });
+
+    test('is nobody whose address the new provider has not proved', async () => {
+      await person('max', ['bora-owners'], { email: 'lea@bora.example', email_verified: undefined });
+      expect(await openBrowser().signIn('max')).toBe('#/oidc/taken');
+      expect(await subjects()).toEqual([moved]);
+    });
   });
 
   test('signs out of the provider too', async () => {

@@ -54,3 +54,23 @@ test.each([
 ])('the address of %j is %j', (claims, email) => {
   expect(read(claims).email).toBe(email);
 });
+
+test.each([
+  [{ email: 'ada@bora.example', email_verified: true }, true],
+  [{ email: 'ada@bora.example', email_verified: 'true' }, true],
+  [{ email: 'ada@bora.example' }, false],
+  [{ email: 'ada@bora.example', email_verified: false }, false],
+  [{ email: 'ada', email_verified: true }, false],
+])('whether the address of %j is proved: %j', (claims, isProved) => {
+  expect(read(claims).isEmailProved).toBe(isProved);
+});
+
+test('an address gives a role only where the provider says that it is proved', () => {
+  const byAddress = (claims: Record<string, unknown>) =>
+    readPerson(
+      { sub: '7', email: 'ada@bora.example', ...claims },
+      { issuer: 'https://login.example', roleClaim: 'email', roles: new Map([['ada@bora.example', 'owner']]) },
+    ).role;
+  expect(byAddress({ email_verified: true })).toBe('owner');
+  expect([byAddress({}), byAddress({ email_verified: false })]).toEqual([null, null]);
+});
