@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { koreanDayOf } from '../db/korean-day.ts';
 import type { Connection } from '../db/open.ts';
-import { removeRows, withShortLocks } from './rows-store.ts';
+import { oldRows, withShortLocks, type Retention } from './rows-store.ts';
 
 /** Events of one play log. */
 interface EventsKey {
@@ -15,7 +15,7 @@ interface EventsKey {
  *
  * @returns the number of removed events.
  */
-export async function foldAdEvents(db: Connection, before: Date, limit: number): Promise<number> {
+async function foldAdEvents(db: Connection, before: Date, limit: number): Promise<number> {
   const { rows: old } = await sql<EventsKey>`
     select account_id, play_log_id from ad_events where received_at < ${before}
     order by received_at limit ${limit}`.execute(db);
@@ -41,5 +41,20 @@ async function removeAndCount(tx: Connection, old: readonly EventsKey[], before:
   return rows[0]!.count;
 }
 
-export const removeAdHours = (db: Connection, before: Date, limit: number): Promise<number> =>
-  removeRows(db, { table: 'ad_hours', key: ['hour', 'ad_id'], isOld: sql`hour < ${before}` }, limit);
+export const adRows: readonly Retention[] = [
+  {
+    table: 'ad_events',
+    lifetime: '90 days',
+    why: 'time to check an invoice event by event; `ad_days` keeps the counts',
+    days: 90,
+    remove: foldAdEvents,
+  },
+  oldRows({
+    table: 'ad_hours',
+    lifetime: '92 days',
+    why: 'as `quality_hours`; `ad_figures` keeps the days',
+    days: 92,
+    key: ['hour', 'ad_id'],
+    isOld: (before) => sql`hour < ${before}`,
+  }),
+];

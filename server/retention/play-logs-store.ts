@@ -3,7 +3,7 @@ import { koreanDayOf } from '../db/korean-day.ts';
 import type { Connection } from '../db/open.ts';
 import type { PlayLogRow } from '../db/tables.ts';
 import { byOwner } from './by-owner.ts';
-import { withShortLocks } from './rows-store.ts';
+import { withShortLocks, type Retention } from './rows-store.ts';
 
 /**
  * Ends at most `limit` expired play logs, even if the television never came back. Skips rows that a report or another
@@ -39,7 +39,7 @@ type PlayLogKey = Pick<PlayLogRow, 'account_id' | 'id'>;
  *
  * @returns the number of removed play logs.
  */
-export async function foldPlayLogs(db: Connection, before: Date, limit: number): Promise<number> {
+async function foldPlayLogs(db: Connection, before: Date, limit: number): Promise<number> {
   const { rows: old } = await sql<PlayLogKey>`
     select account_id, id from play_logs where opened_at < ${before} order by opened_at limit ${limit}`.execute(db);
   return old.length === 0 ? 0 : withShortLocks(db, (tx) => removeAndSum(tx, old, before));
@@ -69,3 +69,13 @@ async function removeAndSum(tx: Connection, old: readonly PlayLogKey[], before: 
     select count(*)::int as count from removed`.execute(tx);
   return rows[0]!.count;
 }
+
+export const playLogRows: readonly Retention[] = [
+  {
+    table: 'play_logs',
+    lifetime: '90 days after opening',
+    why: 'charts and disputes look at recent ones; `watch_days` keeps the sums',
+    days: 90,
+    remove: foldPlayLogs,
+  },
+];

@@ -1,29 +1,62 @@
 import { sql } from 'kysely';
-import type { Connection } from '../db/open.ts';
-import { removeRows } from './rows-store.ts';
+import { oldRows, type Retention } from './rows-store.ts';
 
-export const removePlaybackQuality = (db: Connection, before: Date, limit: number): Promise<number> =>
-  removeRows(
-    db,
-    { table: 'playback_quality', key: ['account_id', 'play_log_id'], isOld: sql`received_at < ${before}` },
-    limit,
-  );
-
-const ofHours =
-  (
-    table: 'quality_hours' | 'failure_hours' | 'episode_failure_hours' | 'watch_hours' | 'sale_hours',
-    key: readonly string[],
-  ) =>
-  (db: Connection, before: Date, limit: number): Promise<number> =>
-    removeRows(db, { table, key, isOld: sql`hour < ${before}` }, limit);
-
-export const removeQualityHours = ofHours('quality_hours', ['hour', 'platform', 'engine', 'app_version', 'rendition']);
-export const removeFailureHours = ofHours('failure_hours', ['hour', 'platform', 'engine', 'app_version', 'code']);
-export const removeEpisodeFailureHours = ofHours('episode_failure_hours', [
-  ...['hour', 'platform', 'engine', 'code', 'episode_id'],
-]);
-export const removeWatchHours = ofHours('watch_hours', ['hour', 'platform']);
-export const removeSaleHours = ofHours('sale_hours', ['hour']);
-
-export const removeCrashes = (db: Connection, before: Date, limit: number): Promise<number> =>
-  removeRows(db, { table: 'crashes', key: ['fingerprint'], isOld: sql`last_at < ${before}` }, limit);
+/** How playback went, by hour. */
+export const qualityRows: readonly Retention[] = [
+  oldRows({
+    table: 'playback_quality',
+    lifetime: '14 days',
+    why: 'operators look at recent playbacks; the hourly sums have no account',
+    days: 14,
+    key: ['account_id', 'play_log_id'],
+    isOld: (before) => sql`received_at < ${before}`,
+  }),
+  oldRows({
+    table: 'quality_hours',
+    lifetime: '92 days',
+    why: 'compares a release with the ones before it',
+    days: 92,
+    key: ['hour', 'platform', 'engine', 'app_version', 'rendition'],
+    isOld: (before) => sql`hour < ${before}`,
+  }),
+  oldRows({
+    table: 'failure_hours',
+    lifetime: '92 days',
+    why: 'as `quality_hours`',
+    days: 92,
+    key: ['hour', 'platform', 'engine', 'app_version', 'code'],
+    isOld: (before) => sql`hour < ${before}`,
+  }),
+  oldRows({
+    table: 'episode_failure_hours',
+    lifetime: '92 days',
+    why: 'as `quality_hours`',
+    days: 92,
+    key: ['hour', 'platform', 'engine', 'code', 'episode_id'],
+    isOld: (before) => sql`hour < ${before}`,
+  }),
+  oldRows({
+    table: 'watch_hours',
+    lifetime: '92 days',
+    why: 'as `quality_hours`',
+    days: 92,
+    key: ['hour', 'platform'],
+    isOld: (before) => sql`hour < ${before}`,
+  }),
+  oldRows({
+    table: 'sale_hours',
+    lifetime: '92 days',
+    why: 'as `quality_hours`',
+    days: 92,
+    key: ['hour'],
+    isOld: (before) => sql`hour < ${before}`,
+  }),
+  oldRows({
+    table: 'crashes',
+    lifetime: '90 days after the last crash',
+    why: 'a defect that nobody meets any more is mended',
+    days: 90,
+    key: ['fingerprint'],
+    isOld: (before) => sql`last_at < ${before}`,
+  }),
+];

@@ -1,6 +1,7 @@
 import type { Connection } from '../db/open.ts';
 import { retry } from '../lib/retry.ts';
-import { RETENTION, type Retention } from './retention.ts';
+import { RETENTION } from './retention.ts';
+import type { Retention } from './rows-store.ts';
 
 const DAY_MS = 24 * 3600_000;
 

@@ -4,6 +4,22 @@ import { distributions } from '../db/distribution.ts';
 import type { Connection } from '../db/open.ts';
 import { byOwner } from './by-owner.ts';
 
+/** Retention period of a table, and how to delete its rows. */
+export interface Retention {
+  table: TableName;
+  /** The wording of docs/operations/data.md. */
+  lifetime: string;
+  why: string;
+  /** Days after the instant that `remove` compares with. */
+  days: number;
+  /**
+   * Deletes rows that are older than `before`; finds at most `limit` of them. Rows that another transaction has locked or
+   * changed stay.
+   * @returns the number of deleted rows; 0 when none is left.
+   */
+  remove(db: Connection, before: Date, limit: number): Promise<number>;
+}
+
 interface OldRows {
   table: TableName;
   /** Columns of the primary key. The first one of a distributed table is the column by which it is distributed. */
@@ -37,7 +53,7 @@ async function removeSome(
  *
  * @returns the number of deleted rows.
  */
-export async function removeRows(db: Connection, old: OldRows, limit: number): Promise<number> {
+async function removeRows(db: Connection, old: OldRows, limit: number): Promise<number> {
   const { table, isOld } = old;
   const declared = distributions[table];
   if (declared.is !== 'distributed') return removeSome(db, old, limit);
@@ -48,6 +64,16 @@ export async function removeRows(db: Connection, old: OldRows, limit: number): P
     removeSome(db, old, left, (alias) => sql`${sql.ref(`${alias}.${by}`)} = ${owner}`),
   );
 }
+
+/** The retention of rows that are only deleted. */
+export const oldRows = ({
+  key,
+  isOld,
+  ...retention
+}: Omit<Retention, 'remove'> & { key: OldRows['key']; isOld: (before: Date) => OldRows['isOld'] }): Retention => ({
+  ...retention,
+  remove: (db, before, limit) => removeRows(db, { table: retention.table, key, isOld: isOld(before) }, limit),
+});
 
 /**
  * Runs a statement that waits at most two seconds for each locked row, because it holds locks of its own, and other tables

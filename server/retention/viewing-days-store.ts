@@ -1,14 +1,39 @@
 import { sql } from 'kysely';
-import type { Connection } from '../db/open.ts';
 import { koreanDate } from '../lib/korean-time.ts';
-import { removeRows } from './rows-store.ts';
+import { oldRows, type Retention } from './rows-store.ts';
 
-const ofDays =
-  (table: 'title_days' | 'episode_days' | 'proposal_days' | 'missed_searches', key: readonly string[]) =>
-  (db: Connection, before: Date, limit: number): Promise<number> =>
-    removeRows(db, { table, key, isOld: sql`day < ${koreanDate(before)}` }, limit);
-
-export const removeTitleDays = ofDays('title_days', ['day', 'item_id']);
-export const removeEpisodeDays = ofDays('episode_days', ['item_id', 'day', 'episode_id']);
-export const removeMissedSearches = ofDays('missed_searches', ['day', 'words']);
-export const removeProposalDays = ofDays('proposal_days', ['day', 'opened_from']);
+/** What viewers did, by day. */
+export const viewingDays: readonly Retention[] = [
+  oldRows({
+    table: 'title_days',
+    lifetime: '3 years',
+    why: 'licensors ask about earlier months; a row for each title and day, without accounts',
+    days: 3 * 366,
+    key: ['day', 'item_id'],
+    isOld: (before) => sql`day < ${koreanDate(before)}`,
+  }),
+  oldRows({
+    table: 'episode_days',
+    lifetime: '400 days',
+    why: 'compares a season with the one a year before',
+    days: 400,
+    key: ['item_id', 'day', 'episode_id'],
+    isOld: (before) => sql`day < ${koreanDate(before)}`,
+  }),
+  oldRows({
+    table: 'proposal_days',
+    lifetime: '400 days',
+    why: 'compares the rows of home with a year before, without accounts',
+    days: 400,
+    key: ['day', 'opened_from'],
+    isOld: (before) => sql`day < ${koreanDate(before)}`,
+  }),
+  oldRows({
+    table: 'missed_searches',
+    lifetime: '92 days',
+    why: 'what viewers miss now; words of fewer than five accounts are never shown',
+    days: 92,
+    key: ['day', 'words'],
+    isOld: (before) => sql`day < ${koreanDate(before)}`,
+  }),
+];

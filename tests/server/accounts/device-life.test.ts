@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { removeIdleSessions } from '#server/retention/account-rows-store.ts';
+import { RETENTION } from '#server/retention/retention.ts';
 import { idleSince } from '#server/accounts/sessions.ts';
 import { readMailbox } from '#tests/support/server/mail.ts';
 import { createServerFixture, PASSWORD, type ServerFixture } from '#tests/support/server/server-fixture.ts';
@@ -73,8 +73,9 @@ describe('a device that nobody uses', () => {
     server.clock.advance(180 * DAY);
     const remains = await login(email, '거실');
     const before = idleSince(server.clock.now());
+    const { remove } = RETENTION.find(({ lifetime }) => lifetime === '180 days after the last use')!;
     const removed: number[] = [];
-    do removed.push(await removeIdleSessions(server.db, before, 2));
+    do removed.push(await remove(server.db, before, 2));
     while (removed.at(-1) === 2);
     expect(removed.reduce((sum, each) => sum + each)).toBeGreaterThanOrEqual(3);
     const ofAccount = (table: 'device_sessions' | 'tokens') =>

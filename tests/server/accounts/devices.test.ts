@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { clearOrigins } from '#server/retention/account-rows-store.ts';
+import { RETENTION } from '#server/retention/retention.ts';
 import { readMailbox } from '#tests/support/server/mail.ts';
 import { createServerFixture, PASSWORD, type ServerFixture } from '#tests/support/server/server-fixture.ts';
 
@@ -229,7 +229,8 @@ describe('a television that requests sign-in', () => {
       .set({ expires_at: new Date(expiry.getTime() + 1) })
       .where('user_code', '=', codeOf(late))
       .execute();
-    await clearOrigins(server.db, expiry, 500);
+    const { remove } = RETENTION.find(({ lifetime }) => lifetime === 'network: until expiry')!;
+    await remove(server.db, expiry, 500);
     expect([await originOf(codeOf(early)), await originOf(codeOf(late))]).toEqual([null, '127.0.0.*']);
   });
 

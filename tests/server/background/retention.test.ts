@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TableName } from '#server/db/tables.ts';
 import { removeOldRows } from '#server/retention/remove-old-rows.ts';
-import { KEPT, RETENTION } from '#server/retention/retention.ts';
+import { KEPT } from '#server/retention/kept.ts';
+import { RETENTION } from '#server/retention/retention.ts';
 import { afterFirstRead } from '#tests/support/server/after-first-read.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server/server-fixture.ts';
 

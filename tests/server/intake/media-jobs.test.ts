@@ -31,7 +31,7 @@ import { operateAt } from '#server/console/operator/client.ts';
 import { listenForOperators } from '#server/console/operator/socket.ts';
 import { writeFingerprint } from '#server/intake/marks/fingerprint.ts';
 import { noticeOf } from '#server/intake/texts/notice-texts.ts';
-import { removeMediaJobs } from '#server/retention/service-rows-store.ts';
+import { RETENTION } from '#server/retention/retention.ts';
 import { createFolderStore } from '#server/providers/folder-store.ts';
 import type { MediaStore } from '#server/providers/media-store.ts';
 import { createS3Store } from '#server/providers/s3-store.ts';
@@ -652,7 +652,7 @@ test('a video of no title becomes the clip of an advertisement, and stays while 
   expect(added).toMatchObject({ clip, state: 'running' });
 
   clock.advance(31 * 24 * 3600);
-  await removeMediaJobs(db, clock.now(), 10);
+  await RETENTION.find(({ table }) => table === 'media_jobs')!.remove(db, clock.now(), 10);
   await expect(media.remove({ job: job!.id })).rejects.toThrow(/used by advertisement/);
   await db.deleteFrom('advertisements').execute();
   await media.remove({ job: job!.id });
