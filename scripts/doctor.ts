@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { EnvError, readEnv, type Env } from '#server/start/env.ts';
+import { readEnv, type Env } from '#server/start/env.ts';
+import { EnvError } from '#server/start/variables/variable.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { bad, findingLines, good, verdict, warning, type Finding } from './doctor/finding.ts';
 import { checkFolder, checkNode, checkTools } from './doctor/machine.ts';

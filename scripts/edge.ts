@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { EnvError, readEnv } from '#server/start/env.ts';
+import { readEnv } from '#server/start/env.ts';
+import { EnvError } from '#server/start/variables/variable.ts';
 import { edgeTemplate } from '#server/start/folders.ts';
 import { EdgeChoiceError, edgeConfiguration } from './edge/configuration.ts';
 import { runCommand } from './operator-commands/run-command.ts';

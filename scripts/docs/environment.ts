@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { envSchema, type VariableMeta } from '#server/start/env.ts';
+import { envSchema } from '#server/start/env.ts';
+import type { VariableMeta } from '#server/start/variables/variable.ts';
 
 interface Variable extends VariableMeta {
   readonly name: string;

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { EnvError, readEnv } from '#server/start/env.ts';
+import { readEnv } from '#server/start/env.ts';
+import { EnvError } from '#server/start/variables/variable.ts';
 import { catalogueFolderOf } from '#server/start/folders.ts';
 
 describe('the mode of the server', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { staffRoles, type StaffRole } from '#contract/console/endpoint.ts';
-import { isLoopbackHost } from './loopback-host.ts';
+import { isLoopbackHost } from '../loopback-host.ts';
+import { EnvError } from './variable.ts';
 
 /** How staff sign in at a provider. */
 export interface StaffProviderSettings {
@@ -91,16 +92,19 @@ export const oidcVariables = {
 
 type OidcVariables = z.output<z.ZodObject<typeof oidcVariables>>;
 
-/** @returns a sentence when something is missing; undefined when staff sign in with passwords alone. */
-export function staffProviderSettingsOf(data: OidcVariables): StaffProviderSettings | string | undefined {
+/**
+ * @returns undefined when staff sign in with passwords alone.
+ * @throws EnvError when something is missing.
+ */
+export function staffProviderSettingsOf(data: OidcVariables): StaffProviderSettings | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_ROLES: roles } = data;
-  if (issuer === undefined)
-    return clientId === undefined && clientSecret === undefined && roles === undefined
-      ? undefined
-      : 'OIDC_ISSUER: must be set where other variables of OIDC are';
+  if (issuer === undefined) {
+    if (clientId === undefined && clientSecret === undefined && roles === undefined) return undefined;
+    throw new EnvError('OIDC_ISSUER: must be set where other variables of OIDC are');
+  }
   const read = roles === undefined ? undefined : readRoles(roles);
   if (clientId === undefined || clientSecret === undefined || read === undefined)
-    return 'OIDC_ISSUER: needs OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_ROLES';
+    throw new EnvError('OIDC_ISSUER: needs OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_ROLES');
   return {
     issuer,
     clientId,
