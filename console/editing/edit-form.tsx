@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { CallError, messageOf } from '../lib/client.ts';
+import { showWrongTime } from '../lib/typed-times.ts';
 import { Problem } from '../ui/dialogs.tsx';
 import { Submit } from '../ui/submit.tsx';
 import { readDraft, writeDraft, type Draft } from './drafts.ts';
@@ -95,6 +96,7 @@ export function EditForm(props: EditFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        if (showWrongTime(event.currentTarget)) return;
         if (!theirs) return saving.mutate({ version: draft.version, fields: draft.fields });
         const fields = merged(schema, { base: draft.base, mine: draft.fields, theirs: theirs.fields });
         setDraft({ version: theirs.version, base: theirs.fields, fields });

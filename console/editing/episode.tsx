@@ -90,9 +90,7 @@ export function EpisodeEditor({ form, title, episodeId }: EpisodeProps & { episo
         <UploadHere target={{ title: { id: title.id, name: String(title.fields['name']) }, number: name }}>
           다른 영상으로 바꾸기
         </UploadHere>
-        <span className="muted">
-          길이가 같으면 보던 자리와 구간, 나중에 더한 자막이 그대로예요. 나중에 더한 소리는 다시 더해야 해요.
-        </span>
+        <span className="muted">길이가 같으면 보던 자리와 구간, 나중에 더한 자막과 소리가 그대로예요.</span>
       </div>
       <TracksSection key={`tracks ${String(episode.fields['clip'])}`} episodeId={episodeId} />
       <DrawingStyles titleId={String(title.id)} />

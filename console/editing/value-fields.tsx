@@ -1,4 +1,5 @@
 import { fromFieldTime, toFieldTime } from '../lib/format.ts';
+import { TimeInput } from '../ui/time-field.tsx';
 import { Framed, type Part } from './field-frame.tsx';
 
 /** Texts that may have so many characters get a wider field. */
@@ -11,15 +12,13 @@ export function TextPart(part: Part<string> & { isNullable: boolean }) {
     return (
       <Framed part={{ ...part, label: `${part.label} (한국 시각)` }}>
         {(control) => (
-          <input
+          <TimeInput
             {...control}
-            className="input"
-            type="datetime-local"
             value={value === '' ? '' : toFieldTime(value)}
-            onChange={({ target }) => {
-              // A date that is being typed is empty until it is whole.
-              if (target.value !== '') change(fromFieldTime(target.value));
-              else if (isNullable && !target.validity.badInput) change('');
+            isRequired={!isNullable}
+            onChange={(text) => {
+              if (text !== '') change(fromFieldTime(text));
+              else if (isNullable) change('');
             }}
           />
         )}

@@ -14,6 +14,7 @@ import { fromFieldTime, timeText, toFieldTime } from '../lib/format.ts';
 import { publishedWith } from '../editing/readiness.tsx';
 import { Problem, Sheet } from '../ui/dialogs.tsx';
 import { Field } from '../ui/fields.tsx';
+import { TimeField } from '../ui/time-field.tsx';
 import { State, type Tone } from '../ui/page.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { Submit } from '../ui/submit.tsx';
@@ -154,9 +155,7 @@ export function ReleaseDialog({ titleId, episodes, target, action, onClose }: Re
             ))}
           </ul>
         )}
-        {needsTime && (
-          <Field label="공개 시각 (한국 시각)" type="datetime-local" value={at} onChange={setAt} isRequired autoFocus />
-        )}
+        {needsTime && <TimeField label="공개 시각" value={at} onChange={setAt} isRequired autoFocus />}
         {action === 'delay' && (
           <Field label="안내 문구" value={notice} onChange={setNotice} isLong isRequired maxLength={200} />
         )}

@@ -18,7 +18,7 @@ export interface FieldProps {
   label: string;
   value: string;
   onChange(value: string): void;
-  type?: 'text' | 'email' | 'password' | 'search' | 'datetime-local';
+  type?: 'text' | 'email' | 'password' | 'search';
   hint?: ReactNode;
   isRequired?: boolean;
   isReadOnly?: boolean;

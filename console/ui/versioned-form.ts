@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { isConflict } from '#console/lib/client.ts';
+import { showWrongTime } from '#console/lib/typed-times.ts';
 import type { FormEndProps } from './form-end.tsx';
 import { toast } from './toasts.tsx';
 
@@ -28,7 +29,7 @@ export interface VersionedForm<Typed, Saved> {
   readonly typed: Typed;
   set<N extends keyof Typed>(name: N): (value: Typed[N]) => void;
   readonly save: UseMutationResult<Saved, Error, void>;
-  onSubmit(event: FormEvent): void;
+  onSubmit(event: FormEvent<HTMLFormElement>): void;
   readonly end: FormEndProps;
 }
 
@@ -65,6 +66,7 @@ export function useVersionedForm<Typed, Stored extends { readonly version: strin
     save,
     onSubmit(event) {
       event.preventDefault();
+      if (showWrongTime(event.currentTarget)) return;
       const found = options.problemOf(typed);
       setProblem(found);
       if (found === null) save.mutate();

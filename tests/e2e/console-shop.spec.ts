@@ -30,7 +30,7 @@ test('an operator makes a membership, plans its next price, and sees what somebo
   await page.getByLabel('가격 (원)').fill('2500');
   await page.getByRole('button', { name: /언제 바꿀까요/ }).click();
   await page.getByRole('option', { name: '정한 날부터' }).click();
-  await page.getByLabel('바꾸는 시각 (한국 시각)').fill('2099-01-01T00:00');
+  await page.getByLabel('바꾸는 시각 (한국 시각)').fill('2099-01-01 00:00');
   await server.query("update plans set days = 4 where name = '주말 베이직'");
   await page.getByRole('button', { name: '저장' }).click();
   await expect(page.getByRole('dialog').getByText('그사이 다른 사람이 바꿨어요.')).toBeVisible();
@@ -46,7 +46,7 @@ test('an owner makes a code, sees who used it, and pauses it', async ({ page, se
   await open(page, `${server.url}/console/#/shop/vouchers`);
   await page.getByRole('button', { name: '쿠폰 만들기' }).click();
   await page.getByLabel('이름 (운영자에게만 보여요)').fill('사과 쿠폰');
-  await page.getByLabel('쓸 수 있는 끝 (한국 시각)').fill('2020-01-01T00:00');
+  await page.getByLabel('쓸 수 있는 끝 (한국 시각)').fill('2020-01-01 00:00');
   await page.getByRole('button', { name: '만들기', exact: true }).click();
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('끝나는 시각은 지금보다 뒤여야 해요.');
   const end = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);

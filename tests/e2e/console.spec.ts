@@ -141,7 +141,7 @@ test('what is typed outlives the session, and a change of somebody else is shown
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.getByRole('button', { name: '예약', exact: true }).click();
-  await page.getByLabel('공개 시각 (한국 시각)').fill('2031-05-03T23:00');
+  await page.getByLabel('공개 시각 (한국 시각)').fill('2031-05-03 23:00');
   await server.query('delete from staff_sessions');
   // Another operator decides in the meantime.
   await server.query("update publications set changed_at = changed_at + interval '1 second'");
@@ -151,7 +151,7 @@ test('what is typed outlives the session, and a change of somebody else is shown
   await again.getByRole('button', { name: '로그인' }).click();
   await expect(page.getByRole('alert').filter({ hasText: '그사이 다른 사람이 바꿨어요.' })).toBeVisible();
   await expectClean(page, 'compare');
-  await expect(page.getByLabel('공개 시각 (한국 시각)')).toHaveValue('2031-05-03T23:00');
+  await expect(page.getByLabel('공개 시각 (한국 시각)')).toHaveValue('2031-05-03 23:00');
   await page.getByRole('button', { name: '그래도 내 변경 저장' }).click();
   await expect(page.getByText('2031-05-03 (토) 23:00').first()).toBeVisible();
   expect(said).toEqual([]);

@@ -35,3 +35,34 @@ test('an operator limits a title to a country, and a television in another one s
   await picture(page, 'title-not-here');
   expect(said).toEqual([]);
 });
+
+test('an operator types the last day of a title, and a television says until when it is there', async ({
+  home: tv,
+  server,
+  browser,
+}) => {
+  const { page } = tv;
+  const desk = await (await browser.newContext()).newPage();
+  const said = listenTo(desk);
+  await desk.goto(`${server.url}/console/#/titles/${DEMO.lastTrain}/fields`);
+  await desk.getByLabel('이메일').fill(DEMO_OWNER.email);
+  await desk.getByLabel('비밀번호').fill(DEMO_OWNER.password);
+  await desk.getByRole('button', { name: '로그인' }).click();
+  const end = desk.getByLabel('제공 끝 (한국 시각)');
+  await end.fill('2026-02-30');
+  await desk.getByRole('button', { name: '저장' }).click();
+  await expect(end).toBeFocused();
+  expect(await end.evaluate((field: HTMLInputElement) => field.validationMessage)).toMatch(/처럼 적어 주세요/);
+
+  // Midnight in Korea, four or five days ahead: the day before is the last one.
+  const korean = new Date(Date.now() + (9 + 5 * 24) * 3600_000);
+  await end.fill(`${korean.getUTCFullYear()}. ${korean.getUTCMonth() + 1}. ${korean.getUTCDate()}.`);
+  await desk.getByRole('button', { name: '저장' }).click();
+  await expect(desk.getByRole('status')).toHaveText(/^저장했어요/);
+  await expect(end).toHaveValue(`${korean.toISOString().slice(0, 10)} 00:00`);
+  await page.evaluate((id) => (window.location.hash = `/items/${id}`), DEMO.lastTrain);
+  const last = new Date(korean.getTime() - 24 * 3600_000);
+  await expect(page.getByText(/^곧 내려가요\. /)).toContainText(`${last.getUTCMonth() + 1}월 ${last.getUTCDate()}일`);
+  await picture(page, 'title-leaves');
+  expect(said).toEqual([]);
+});

@@ -9,6 +9,7 @@ import {
 import { call } from '#console/lib/client.ts';
 import { Sheet } from '#console/ui/dialogs.tsx';
 import { Field } from '#console/ui/fields.tsx';
+import { TimeField } from '#console/ui/time-field.tsx';
 import { FormEnd } from '#console/ui/form-end.tsx';
 import { useVersionedForm } from '#console/ui/versioned-form.ts';
 import { ClipField } from './advertisement-clip.tsx';
@@ -67,20 +68,8 @@ export function AdvertisementDialog({ shown, clipId = '', onClose }: Advertiseme
             inputMode="numeric"
             hint="2는 1보다 두 배 자주 나가요."
           />
-          <Field
-            label="시작 (한국 시각)"
-            type="datetime-local"
-            value={typed.startsAt}
-            onChange={set('startsAt')}
-            hint="비워 두면 바로 나가요."
-          />
-          <Field
-            label="끝 (한국 시각)"
-            type="datetime-local"
-            value={typed.endsAt}
-            onChange={set('endsAt')}
-            hint="비워 두면 끝내기 전까지 나가요."
-          />
+          <TimeField label="시작" value={typed.startsAt} onChange={set('startsAt')} hint="비워 두면 바로 나가요." />
+          <TimeField label="끝" value={typed.endsAt} onChange={set('endsAt')} hint="비워 두면 끝내기 전까지 나가요." />
         </div>
         <FormEnd {...end} />
       </form>

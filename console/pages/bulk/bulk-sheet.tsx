@@ -7,6 +7,7 @@ import { messageOf } from '#console/lib/client.ts';
 import { fromFieldTime } from '#console/lib/format.ts';
 import { Problem, Sheet } from '#console/ui/dialogs.tsx';
 import { Choice, Field } from '#console/ui/fields.tsx';
+import { TimeField } from '#console/ui/time-field.tsx';
 import { Submit } from '#console/ui/submit.tsx';
 import { countriesIn, type BulkChange, type WordList } from './bulk-change.ts';
 import { setLastBulk } from './bulk-store.ts';
@@ -139,14 +140,7 @@ function Controls({ act, draft, onChange }: ControlsProps): ReactNode {
       </>
     );
   if (act === 'end')
-    return (
-      <Field
-        label="제공 끝 (한국 시각)"
-        type="datetime-local"
-        value={draft.end}
-        onChange={(end) => onChange({ ...draft, end })}
-      />
-    );
+    return <TimeField label="제공 끝" value={draft.end} onChange={(end) => onChange({ ...draft, end })} />;
   if (act === 'countries')
     return (
       <Field

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { call } from '#console/lib/client.ts';
 import { Sheet } from '#console/ui/dialogs.tsx';
 import { Choice, Field } from '#console/ui/fields.tsx';
+import { TimeField } from '#console/ui/time-field.tsx';
 import { FormEnd } from '#console/ui/form-end.tsx';
 import { useVersionedForm } from '#console/ui/versioned-form.ts';
 import {
@@ -111,9 +112,8 @@ export function OfferDialog({ offer, onClose }: { offer: Offer; onClose(): void 
             />
           )}
           {typed.when === 'later' && (
-            <Field
-              label="바꾸는 시각 (한국 시각)"
-              type="datetime-local"
+            <TimeField
+              label="바꾸는 시각"
               value={typed.from}
               onChange={set('from')}
               hint="그때까지는 지금 값으로 팔아요."
@@ -128,16 +128,14 @@ export function OfferDialog({ offer, onClose }: { offer: Offer; onClose(): void 
               ['paused', '멈추기'],
             ]}
           />
-          <Field
-            label="판매 시작 (한국 시각)"
-            type="datetime-local"
+          <TimeField
+            label="판매 시작"
             value={typed.startsAt}
             onChange={set('startsAt')}
             hint="비워 두면 바로 팔아요."
           />
-          <Field
-            label="판매 끝 (한국 시각)"
-            type="datetime-local"
+          <TimeField
+            label="판매 끝"
             value={typed.endsAt}
             onChange={set('endsAt')}
             hint="비워 두면 멈추기 전까지 팔아요."

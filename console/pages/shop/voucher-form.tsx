@@ -12,6 +12,7 @@ import { call } from '#console/lib/client.ts';
 import { countText, instantOf, timeText, toFieldTime } from '#console/lib/format.ts';
 import { Sheet } from '#console/ui/dialogs.tsx';
 import { Choice, Field } from '#console/ui/fields.tsx';
+import { TimeField } from '#console/ui/time-field.tsx';
 import { FormEnd } from '#console/ui/form-end.tsx';
 import { useVersionedForm } from '#console/ui/versioned-form.ts';
 import { PLAN_NAMES } from './offer-texts.ts';
@@ -134,9 +135,8 @@ export function VoucherDialog({ shown, onClose }: { shown: Voucher | null; onClo
             inputMode="numeric"
             hint="한 사람이 한 번씩 써요."
           />
-          <Field
-            label="쓸 수 있는 끝 (한국 시각)"
-            type="datetime-local"
+          <TimeField
+            label="쓸 수 있는 끝"
             value={typed.end}
             onChange={set('end')}
             hint="만든 날부터 1년까지 정할 수 있어요."

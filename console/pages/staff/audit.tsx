@@ -12,6 +12,7 @@ import { timeText } from '#console/lib/format.ts';
 import { ChoiceFilter, ListPage, SearchFilter, useList } from '#console/ui/list-page.tsx';
 import { Head } from '#console/ui/page.tsx';
 import type { Column } from '#console/ui/table.tsx';
+import { TimeInput } from '#console/ui/time-field.tsx';
 import { auditText, fieldName, shownNames, SUBJECT_NAMES } from './audit-texts.ts';
 import { CsvButton } from '#console/ui/csv-button.tsx';
 
@@ -208,13 +209,7 @@ export function AuditPage({ query }: { query: Readonly<Record<string, string>> }
           names={auditActions.map((each) => [each, ACTION_NAMES[each]])}
           onChange={(next) => entries.filter({ action: next })}
         />
-        <input
-          className="input day"
-          type="date"
-          aria-label="날짜"
-          value={day}
-          onChange={(event) => entries.filter({ day: event.target.value })}
-        />
+        <TimeInput isDay aria-label="날짜" value={day} onChange={(next) => entries.filter({ day: next })} />
         <a className="button" href={urlOf(exportAuditEntries, { query: filter })} download>
           내보내기
         </a>

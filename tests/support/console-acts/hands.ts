@@ -137,7 +137,6 @@ export function createKeyboard(page: Page): Hand {
     async write(field, text) {
       await reach(field);
       count.fields += 1;
-      if ((await field.getAttribute('type')) === 'datetime-local') return field.fill(text);
       await page.keyboard.press('Control+KeyA');
       await page.keyboard.type(text);
     },

@@ -109,7 +109,7 @@ export async function doTitleActs(operator: Operator): Promise<void> {
     () => part('정보'),
     async () => {
       await hand.select(page.getByLabel('시청 등급'), '12');
-      await hand.write(page.getByLabel('제공 끝 (한국 시각)'), '2031-05-03T00:00');
+      await hand.write(page.getByLabel('제공 끝 (한국 시각)'), '2031-05-03 00:00');
       await hand.send('저장');
       await done('저장했어요.');
     },
@@ -143,7 +143,7 @@ export async function doTitleActs(operator: Operator): Promise<void> {
     async () => undefined,
     async () => {
       await hand.press('button', '예약');
-      await hand.write(page.getByLabel('공개 시각 (한국 시각)'), '2031-05-01T23:00');
+      await hand.write(page.getByLabel('공개 시각 (한국 시각)'), '2031-05-01 23:00');
       await hand.send('예약', page.getByRole('dialog'));
       await done('예약했어요.');
     },
