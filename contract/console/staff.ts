@@ -32,6 +32,7 @@ export const providerProblems = [
   'taken',
   'other-person',
   'too-many',
+  'off',
 ] as const;
 
 export type ProviderPurpose = (typeof providerPurposes)[number];

@@ -131,20 +131,22 @@ export function mountConsoleCalls(
     staffAs,
     providerName: options.staffProvider?.name,
   });
-  if (options.staffProvider)
-    mountProvider(app, {
-      signIn: createProviderSignIn({
-        ...options.staffProvider,
+  const { staffProvider } = options;
+  mountProvider(app, {
+    signIn:
+      staffProvider &&
+      createProviderSignIn({
+        ...staffProvider,
         callbackUrl: () => `${publicUrl()}${PROVIDER_PATHS.callback}`,
         consoleUrl: () => `${publicUrl()}/console/`,
         ...{ db, transact, clock, random, limits, sessions, security, tell, recordAs },
         report: (error) => failures.report('sign-in provider', error),
         works: () => failures.works('sign-in provider'),
       }),
-      findStaff: sessions.find,
-      sessionSeconds: SESSION_SECONDS,
-      publicUrl,
-    });
+    findStaff: sessions.find,
+    sessionSeconds: SESSION_SECONDS,
+    publicUrl,
+  });
   mountTokens(mountCall, tokens);
   const webhooksAs = (record: RecordChange) => createWebhookOperations({ db, transact, clock, random, record });
   mountWebhooks(mountCall, {

@@ -38,10 +38,20 @@ function readBegun(cookie: string | undefined): BegunSignIn | undefined {
 
 const ROUTE = { schema: { hide: true }, config: { surface: 'console' } } as const;
 
-/** The pages between the console and the sign-in provider: each sends the browser on. */
+/**
+ * The pages between the console and the sign-in provider: each sends the browser on.
+ *
+ * @param options `signIn` is undefined where no provider is configured: pages of the console that a provider's member
+ *   opened before still lead here.
+ */
 export function mountProvider(
   app: FastifyInstance,
-  options: { signIn: ProviderSignIn; findStaff: FindStaffCaller; sessionSeconds: number; publicUrl(): string },
+  options: {
+    signIn: ProviderSignIn | undefined;
+    findStaff: FindStaffCaller;
+    sessionSeconds: number;
+    publicUrl(): string;
+  },
 ): void {
   const { signIn, findStaff, sessionSeconds, publicUrl } = options;
   const isSecure = () => publicUrl().startsWith('https:');
@@ -67,8 +77,17 @@ export function mountProvider(
       }),
     );
 
+  const purposeOf = (request: FastifyRequest) => purposeSchema.parse((request.query as Record<string, unknown>)['for']);
+
+  if (signIn === undefined) {
+    app.get(PROVIDER_PATHS.begin, ROUTE, (request, reply) => tell(reply, 'off', purposeOf(request)));
+    app.get(PROVIDER_PATHS.callback, ROUTE, (_request, reply) => tell(reply, 'off'));
+    app.get(PROVIDER_PATHS.end, ROUTE, (_request, reply) => sendToConsole(reply, ''));
+    return;
+  }
+
   app.get(PROVIDER_PATHS.begin, ROUTE, async (request, reply) => {
-    const purpose = purposeSchema.parse((request.query as Record<string, unknown>)['for']);
+    const purpose = purposeOf(request);
     const token = sessionTokenOf(request, isSecure());
     const session = token === undefined ? undefined : await findStaff(token, { isBackground: false });
     const begun = await signIn.begin(purpose, session, originOf(request));

@@ -39,12 +39,23 @@ export class ProviderRefusedError extends Error {
   override readonly name = 'ProviderRefusedError';
 }
 
+/** The person signed in at the provider too long ago for a fresh sign-in. */
+export class SignInTooOldError extends Error {
+  override readonly name = 'SignInTooOldError';
+}
+
 /** For each request to the provider, in s. */
 const ANSWERS_WITHIN_SECONDS = 10;
 /** Lifetime of the provider's discovery document in memory, in ms; its keys are read again when it signs with a new one. */
 const KNOWN_MS = 3600_000;
 /** Maximum age of a fresh sign-in when the browser comes back, in s. */
 const FRESH_SECONDS = 120;
+
+/** Whether the library refused an ID token because of its `auth_time`: another wrong time is a wrong clock. */
+function isTooOld(error: unknown): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: { cause?: { claim?: unknown } } };
+  return code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED' && cause?.cause?.claim === 'auth_time';
+}
 
 /** @returns a provider that loads its library and calls its address with the first sign-in only. */
 export function createOpenIdProvider(
@@ -114,6 +125,7 @@ export function createOpenIdProvider(
           (error instanceof ResponseBodyError && error.error === 'invalid_grant')
         )
           throw new ProviderRefusedError(error.error, { cause: error });
+        if (isTooOld(error)) throw new SignInTooOldError('The sign-in at the provider is too old.', { cause: error });
         throw error;
       });
       const claims = tokens.claims();

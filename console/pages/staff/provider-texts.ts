@@ -9,6 +9,7 @@ const TEXTS: Record<ProviderProblem, string> = {
   taken: '이 이메일은 비밀번호로 로그인하는 운영자의 것이에요. 비밀번호로 로그인해 주세요.',
   'other-person': '로그인한 운영자와 다른 계정이에요. 같은 계정으로 다시 해 주세요.',
   'too-many': '로그인을 너무 여러 번 했어요. 10분 뒤에 다시 해 주세요.',
+  off: '외부 계정으로 로그인하는 기능이 꺼져 있어요. 소유자에게 알려 주세요.',
 };
 
 const isProblem = (text: string): text is ProviderProblem => (providerProblems as readonly string[]).includes(text);

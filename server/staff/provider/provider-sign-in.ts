@@ -6,7 +6,12 @@ import type { StaffRow } from '#server/db/tables.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { Random } from '#server/lib/random.ts';
 import type { SecurityLog } from '#server/lib/security-log.ts';
-import { ProviderRefusedError, type AskedOfProvider, type OpenIdProvider } from '#server/providers/openid.ts';
+import {
+  ProviderRefusedError,
+  SignInTooOldError,
+  type AskedOfProvider,
+  type OpenIdProvider,
+} from '#server/providers/openid.ts';
 import type { RecordChange } from '../audit/record.ts';
 import type { TellStaff } from '../notices.ts';
 import { confirmSession } from '../sessions-store.ts';
@@ -242,6 +247,7 @@ export function createProviderSignIn(options: ProviderSignInOptions): ProviderSi
         person = readPerson(claims, { issuer: provider.issuer, roleClaim, roles });
       } catch (error) {
         if (error instanceof ProviderRefusedError) return refuse('refused');
+        if (error instanceof SignInTooOldError) return refuse('expired');
         report(error);
         return refuse('unavailable');
       }

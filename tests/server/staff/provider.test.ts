@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { StaffRole } from '#contract/console/endpoint.ts';
 import { listAuditEntries } from '#contract/console/audit.ts';
 import {
@@ -55,10 +55,20 @@ beforeEach(async () => {
   server = await serve(provider.issuer);
   members = createMembers(server);
 });
-afterEach(() => server.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await server.close();
+});
+
+/** The provider is a process of its own, with a clock of its own: what it said is older for this one. */
+const letAge = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
 
 const person = (id: string, groups: string[], more = {}) =>
   provider.setPerson(id, { email: `${id}@bora.example`, email_verified: true, groups, ...more });
+
+const BEGUN_COOKIE = 'bora-console-oidc';
+const begunOf = ({ cookies }: { cookies: Map<string, string> }) =>
+  JSON.parse(Buffer.from(cookies.get(BEGUN_COOKIE) ?? '', 'base64url').toString()) as { sessionId: string | null };
 
 /** A browser with the console and the provider; its cookies of the console are those of the last answers. */
 function openBrowser() {
@@ -180,7 +190,7 @@ describe('a sign-in at the provider', () => {
     'refuses an answer with a cookie that this server did not write: %j',
     async (cookie) => {
       const browser = openBrowser();
-      browser.cookies.set('bora-console-oidc', cookie);
+      browser.cookies.set(BEGUN_COOKIE, cookie);
       expect(await browser.comeBack(`${PUBLIC_URL}${PROVIDER_PATHS.callback}?code=x&state=y`)).toBe('#/oidc/expired');
     },
   );
@@ -211,6 +221,32 @@ describe('a member whom the provider knows', () => {
     expect(await browser.comeBack(fresh.back)).toBe('#/oidc/done');
     // Confirmed, and refused because this member has no password.
     expect((await renew(browser)).error.code).toBe('REFUSED');
+  });
+
+  test('is not confirmed by a sign-in that is more than two minutes old', async () => {
+    await person('max', ['bora-owners']);
+    const browser = openBrowser();
+    await browser.signIn('max');
+    const { back } = await browser.pages.visit(await browser.begin('confirm'), 'max');
+    // Two minutes, and the half that clocks may differ by.
+    letAge(160);
+    expect(await browser.comeBack(back)).toBe('#/oidc/expired/window');
+    vi.useRealTimers();
+    expect((await renew(browser)).error.code).toBe('CONFIRMATION_REQUIRED');
+  });
+
+  test('is not confirmed by a sign-in without a question, also with a changed cookie', async () => {
+    await person('mia', ['bora-owners']);
+    const browser = openBrowser();
+    await browser.signIn('mia');
+    await browser.begin('confirm');
+    const { sessionId } = begunOf(browser);
+    const known = await browser.pages.visit(await browser.begin(), null);
+    expect(known.wasAsked).toBe(false);
+    const changed = { ...begunOf(browser), purpose: 'confirm', sessionId };
+    browser.cookies.set(BEGUN_COOKIE, Buffer.from(JSON.stringify(changed)).toString('base64url'));
+    expect(await browser.comeBack(known.back)).toMatch(/^#\/oidc\/(?!done)/);
+    expect((await renew(browser)).error.code).toBe('CONFIRMATION_REQUIRED');
   });
 
   test('is not confirmed once its groups give no role, and has no session any longer', async () => {
@@ -294,10 +330,13 @@ describe('beside the provider', () => {
     await away.close();
   });
 
-  test('nothing of it is there where none is configured', async () => {
+  test('pages of the console from before lead back to it where none is configured any longer', async () => {
     const plain = await createServerFixture({ publicUrl: PUBLIC_URL });
-    for (const url of Object.values(PROVIDER_PATHS))
-      expect((await plain.app.inject({ method: 'GET', url })).statusCode).toBe(404);
+    const placeOf = async (url: string) =>
+      String((await plain.app.inject({ method: 'GET', url })).headers.location).slice(`${PUBLIC_URL}/console/`.length);
+    expect(await placeOf(PROVIDER_PATHS.end)).toBe('');
+    expect(await placeOf(`${PROVIDER_PATHS.begin}?for=again`)).toBe('#/oidc/off/window');
+    expect(await placeOf(`${PROVIDER_PATHS.callback}?code=x&state=y`)).toBe('#/oidc/off');
     expect((await createMembers(plain).call(getSignInWays, {})).reply).toEqual({ provider: null });
     await plain.close();
   });
