@@ -4,7 +4,6 @@ import { useId, useState } from 'react';
 import { Button } from 'react-aria-components';
 import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
 import {
-  MOST_PICTURE_BYTES,
   PICTURE_SIZES,
   PICTURE_TYPES,
   setEpisodePicture,
@@ -16,6 +15,7 @@ import { call, messageOf } from '../lib/client.ts';
 import { Problem, Sheet } from '../ui/dialogs.tsx';
 import { Submit } from '../ui/submit.tsx';
 import { toast } from '../ui/toasts.tsx';
+import { firstPosters, pictureProblemOf } from './first-poster.tsx';
 import { useTitleCache } from './use-title.ts';
 import { withParticle } from '#contract/rules/particles.ts';
 
@@ -53,10 +53,15 @@ interface Chosen {
   address: string;
 }
 
+const chosenOf = (file: File): Chosen => ({ file, address: URL.createObjectURL(file) });
+
 /** A picture as viewers see it, and how to replace it. */
 export function PictureSection(props: PictureSectionProps) {
-  const { kind, name, address } = props;
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const { kind, title, name, address } = props;
+  const [chosen, setChosen] = useState<Chosen | null>(() => {
+    const first = kind === 'poster' ? firstPosters.get(title.id) : undefined;
+    return first === undefined ? null : chosenOf(first);
+  });
   const [problem, setProblem] = useState<string | null>(null);
   const inputId = useId();
   const { width, height } = PICTURE_SIZES[kind];
@@ -79,11 +84,9 @@ export function PictureSection(props: PictureSectionProps) {
             // The same file may be chosen again.
             target.value = '';
             if (!file) return;
-            const isKnown = PICTURE_TYPES.some((type) => type === file.type);
-            if (!isKnown) return setProblem('JPEG, PNG, WebP, AVIF 가운데 하나를 골라 주세요.');
-            if (file.size > MOST_PICTURE_BYTES) return setProblem('그림이 너무 커요. 20 MB까지 쓸 수 있어요.');
-            setProblem(null);
-            setChosen({ file, address: URL.createObjectURL(file) });
+            const found = pictureProblemOf(file);
+            setProblem(found);
+            if (found === null) setChosen(chosenOf(file));
           }}
         />
         <label htmlFor={inputId} className="button small">
@@ -100,6 +103,7 @@ export function PictureSection(props: PictureSectionProps) {
           {...chosen}
           onClose={() => {
             URL.revokeObjectURL(chosen.address);
+            firstPosters.delete(title.id);
             setChosen(null);
           }}
         />

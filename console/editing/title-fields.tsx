@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { changeTitle, createTitle, type EditedTitle, type TitleForm } from '#contract/console/title-editing.ts';
 import { call } from '../lib/client.ts';
 import { toast } from '../ui/toasts.tsx';
 import { EditForm } from './edit-form.tsx';
+import { FirstPoster, firstPosters } from './first-poster.tsx';
 import { RecordFields } from './record-fields.tsx';
 import { emptyFields } from './schema.ts';
 import { useTitleCache } from './use-title.ts';
@@ -34,9 +36,10 @@ export function TitleFields({ form, title }: { form: TitleForm; title: EditedTit
   );
 }
 
-/** Creates a title; its episodes and pictures follow on its own page. */
+/** Creates a title; its episodes and other pictures follow on its own page. */
 export function NewTitle({ form }: { form: TitleForm }) {
   const { take } = useTitleCache();
+  const [poster, setPoster] = useState<File | null>(null);
   return (
     <EditForm
       draftKey="title new"
@@ -47,8 +50,10 @@ export function NewTitle({ form }: { form: TitleForm }) {
       save={async ({ fields }) => {
         const made = await call(createTitle, { body: { fields } });
         await take(made);
-        window.location.hash = `#/titles/${made.id}`;
+        if (poster) firstPosters.set(made.id, poster);
+        window.location.hash = `#/titles/${made.id}${poster ? '/pictures' : ''}`;
       }}
+      actions={<FirstPoster file={poster} onChange={setPoster} />}
       onSaved={() => toast('작품을 만들었어요. 공개하기 전까지 시청자에게 보이지 않아요.')}
     >
       {({ fields, change, problems }) => (

@@ -30,6 +30,20 @@ test('an operator limits a title to a country, and a television in another one s
   await desk.getByRole('button', { name: '저장' }).click();
   await expect(desk.getByRole('status')).toHaveText(/^저장했어요/);
 
+  // Another title, by a change of many.
+  await desk.goto(`${server.url}/console/#/titles`);
+  await desk
+    .getByRole('row', { name: /초롱고개 여우손님/ })
+    .getByRole('checkbox')
+    .check();
+  await desk.getByRole('region', { name: '고른 작품' }).getByRole('button', { name: '나라', exact: true }).click();
+  await desk.getByRole('dialog').getByLabel('볼 수 있는 나라').fill('kr');
+  await desk.getByRole('button', { name: '1개 바꾸기' }).click();
+  await expect(desk.getByText('볼 수 있는 나라를 바꿨어요.')).toBeVisible();
+  expect(await server.query('select countries from items where id = $1', [DEMO.lanternFox])).toEqual([
+    { countries: ['KR'] },
+  ]);
+
   await page.evaluate((id) => (window.location.hash = `/items/${id}`), DEMO.lastTrain);
   await expect(page.getByText('이 나라에서는 볼 수 없는 작품이에요.')).toBeVisible();
   await picture(page, 'title-not-here');

@@ -92,9 +92,13 @@ export function createKeyboard(page: Page): Hand {
     count.moves += 1;
     await page.keyboard.press(key);
   };
+  /**
+   * Both halves of a press go to the browser together, as those of a click do: the test's own server may keep this
+   * process busy for seconds in between, and a browser opens no dialog for files five seconds after the key went down.
+   */
   const enter = async (key = 'Enter') => {
     count.presses += 1;
-    await page.keyboard.press(key);
+    await Promise.all([page.keyboard.down(key), page.keyboard.up(key)]);
   };
   /** Presses Tab until the element has the focus. */
   const reach = async (target: Locator) => {

@@ -44,16 +44,15 @@ export async function doTitleActs(operator: Operator): Promise<void> {
 
   await act(
     'a title with its poster',
-    5,
+    4,
     () => hand.go('작품'),
     async () => {
       await hand.press('link', '새 작품');
       await hand.write(page.getByLabel('제목', { exact: true }), MADE);
+      const picture = { name: 'poster.png', mimeType: 'image/png', buffer: await page.screenshot() };
+      await hand.files(page.getByRole('button', { name: '포스터 고르기' }), [picture]);
       await hand.send('만들기');
       await expect(page.getByRole('heading', { level: 1, name: MADE })).toBeVisible();
-      await part('그림');
-      const picture = { name: 'poster.png', mimeType: 'image/png', buffer: await page.screenshot() };
-      await hand.files(page.getByLabel('포스터 바꾸기'), [picture]);
       await hand.press('button', '이대로 쓰기');
       await done('포스터: 바꿨어요.');
     },
