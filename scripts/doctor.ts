@@ -1,14 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readEnv, type Env } from '#server/start/env.ts';
+import { checkDatabase } from '#server/start/doctor/database.ts';
+import { examine } from '#server/start/doctor/examine.ts';
+import { bad, findingLines, verdict, type Finding } from '#server/start/doctor/finding.ts';
+import { checkNode } from '#server/start/doctor/machine.ts';
 import { EnvError } from '#server/start/variables/variable.ts';
-import { checkDatabase } from './doctor/database.ts';
-import { bad, findingLines, good, verdict, warning, type Finding } from './doctor/finding.ts';
-import { checkFolder, checkNode, checkTools } from './doctor/machine.ts';
-import { checkMail } from './doctor/mail.ts';
-import { checkMediaStore } from './doctor/media-store.ts';
-import { checkPublicAddress } from './doctor/public-address.ts';
-import { checkProxyHeaders } from './doctor/proxy.ts';
-import { checkSignInProvider } from './doctor/sign-in-provider.ts';
 import { runCommand } from './operator-commands/run-command.ts';
 import { parseWords, UsageError } from './operator-commands/words.ts';
 
@@ -18,39 +14,18 @@ const USAGE = `bora doctor                             looks at everything that 
 Exit codes: 0 nothing keeps the service from viewers, 1 something does, 2 these words are no command.`;
 
 /** The configuration, or what is wrong with it. */
-function checkConfiguration(): { env: Env | undefined; findings: Finding[] } {
+function readConfiguration(): Env | readonly Finding[] {
   try {
-    const env = readEnv();
-    const { isProduction, identityProvider, paymentProvider } = env;
-    const findings = [
-      good(
-        'Configuration',
-        isProduction ? 'Valid, for production.' : 'Valid, for development: demo accounts and /dev/* are open.',
-      ),
-    ];
-    if (isProduction && identityProvider === undefined)
-      findings.push(
-        warning(
-          'Age',
-          'IDENTITY_PROVIDER is not set: nobody can prove an age, so new accounts watch nothing for adults.',
-          'Set it, or rate your titles below 19.',
-        ),
-      );
-    if (isProduction && paymentProvider === undefined)
-      findings.push(
-        warning(
-          'Payment',
-          'PAYMENT_PROVIDER is not set: nothing is for sale.',
-          'Set it with PAYMENT_SECRETS, or give memberships by hand.',
-        ),
-      );
-    return { env, findings };
+    return readEnv();
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
-    const findings = error.message.split('\n').map((line) => bad('Configuration', line, 'See .env.example.'));
-    return { env: undefined, findings };
+    const lines = error.message.split('\n');
+    return lines.map((line) => bad('Configuration', [line, line], ['See .env.example.', '.env.example을 봐 주세요.']));
   }
 }
+
+const asJson = ({ part, state, seen, toDo }: Finding) =>
+  JSON.stringify({ part, state, seen: seen[0], toDo: toDo?.[0] });
 
 async function main(): Promise<void> {
   const { values, positionals } = parseWords(process.argv.slice(2), USAGE, {
@@ -61,21 +36,14 @@ async function main(): Promise<void> {
   const findings: Finding[] = [];
   const tell = (found: readonly Finding[]) => {
     findings.push(...found);
-    for (const finding of found) console.log(values.json ? JSON.stringify(finding) : findingLines(finding).join('\n'));
+    for (const finding of found) console.log(values.json ? asJson(finding) : findingLines(finding).join('\n'));
   };
   tell([checkNode(process.version)]);
-  const { env, findings: configuration } = checkConfiguration();
-  tell(configuration);
-  if (env !== undefined) {
-    tell([await checkFolder('Data folder', env.dataDir)]);
-    tell(await checkDatabase(env, existsSync(env.dataDir)));
-    tell([await checkMediaStore(env)]);
-    if (env.role !== 'serve') tell([checkTools()]);
-    tell([await checkMail(env, values.mail)]);
-    tell(await checkPublicAddress(env));
-    if (env.publicUrl !== undefined) tell(await checkProxyHeaders(env.publicUrl));
-    tell(await checkSignInProvider(env));
-  }
+  const env = readConfiguration();
+  if ('dataDir' in env) {
+    const findDatabase = () => checkDatabase(env, existsSync(env.dataDir));
+    for await (const found of examine(env, { findDatabase, mailTo: values.mail })) tell(found);
+  } else tell(env);
   if (!values.json) console.log(verdict(findings));
   if (findings.some(({ state }) => state === 'bad')) process.exitCode = 1;
 }

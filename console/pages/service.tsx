@@ -18,6 +18,7 @@ import { JOB_NAMES } from '#contract/console/job-names.ts';
 import { useOverviewNow } from '../lib/overview-now.ts';
 import { TroubleList } from './overview/troubles.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
+import { Examination } from './examination.tsx';
 
 const REFRESH_MS = 10_000;
 const KEY = ['service'];
@@ -299,6 +300,7 @@ const JOB_COLUMNS: readonly Column<ServiceHealth['jobs'][number]>[] = [
 
 export function ServicePage() {
   const queries = useQueryClient();
+  const { may } = useMe();
   // The same as on 현황.
   const troubles = useOverviewNow(REFRESH_MS).data?.troubles ?? [];
   const health = useQuery({
@@ -324,6 +326,7 @@ export function ServicePage() {
       {health.error && <p className="problem">{messageOf(health.error)}</p>}
       {troubles.length > 0 && <TroubleList troubles={troubles} here="#/service" />}
       <Board health={health.data} troubles={troubles} />
+      {may('owner') && <Examination />}
       <h2>정기 작업</h2>
       <Table
         label="정기 작업"

@@ -72,7 +72,7 @@ import { getOperatedCrash, getOverview, getOverviewNow, listOpenedRows, listOper
 import { getRequestedTitle, listRequestedTitles, setRequestStatus } from './requests.ts';
 import { getSales, listSold } from './sales.ts';
 import { getModeratedReview, judgeReview, listModeratedReviews } from './reviews.ts';
-import { getServiceHealth, setMaintenance, setMinVersion } from './service.ts';
+import { examineService, getServiceHealth, setMaintenance, setMinVersion } from './service.ts';
 import {
   addStaff,
   changeStaffRole,
@@ -173,6 +173,7 @@ export const consoleEndpoints = {
   moveMediaJob,
   removeMediaJob,
   getServiceHealth,
+  examineService,
   setMaintenance,
   setMinVersion,
   listModeratedReviews,

@@ -73,6 +73,23 @@ export const getServiceHealth = consoleEndpoint({
   reply: serviceSchema,
 });
 
+const findingSchema = z
+  .object({
+    name: z.string().check(z.describe('what was looked at')),
+    state: z.enum(['good', 'warning', 'bad', 'skipped']),
+    seen: z.string(),
+    to_do: z.nullable(z.string()),
+  })
+  .register(z.globalRegistry, { id: 'ServiceFinding' });
+
+export const examineService = consoleEndpoint({
+  method: 'POST',
+  path: `${CONSOLE_PATH}/service/examination/`,
+  summary: 'Look at everything around the service that can be wrong, as `bora doctor` does; it may take half a minute',
+  allowed: ['owner'],
+  reply: z.object({ findings: z.array(findingSchema) }),
+});
+
 export const setMaintenance = consoleEndpoint({
   method: 'PUT',
   path: `${CONSOLE_PATH}/service/maintenance/`,
@@ -89,5 +106,7 @@ export const setMinVersion = consoleEndpoint({
   params: z.object({ platform: platformNameSchema }),
   body: z.object({ version: z.nullable(versionSchema) }),
 });
+
+export type ConsoleFinding = z.output<typeof findingSchema>;
 
 export type ServiceHealth = z.output<typeof serviceSchema>;

@@ -176,6 +176,7 @@ export function mountConsoleCalls(
     mediaAs,
     inboxAs,
     findHealth,
+    examineService: options.examineService ?? (() => Promise.resolve([])),
     setSwitch: (record, change) => carryOut({ transact, record }, change),
   });
   const makePicture = createMakePicture(pictureProgram);

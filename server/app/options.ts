@@ -1,4 +1,5 @@
 import type { FastifyServerOptions } from 'fastify';
+import type { ConsoleFinding } from '#contract/console/service.ts';
 import type { Database } from '../db/open.ts';
 import type { Strain } from '#server/http/security.ts';
 import type { ConnectionTimes } from '../http/connections.ts';
@@ -44,6 +45,8 @@ export interface AppOptions {
   identity?: IdentityProvider | undefined;
   /** Where staff sign in, besides passwords. */
   staffProvider?: StaffProvider | undefined;
+  /** Looks at everything around the service that can be wrong. Default: finds nothing. */
+  examineService?: (() => Promise<ConsoleFinding[]>) | undefined;
   /** Whether the environment names a receiver of troubles. */
   hasTroubleWebhook?: boolean;
   /** Delivery of mails. */

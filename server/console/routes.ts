@@ -19,7 +19,14 @@ import {
   retryMediaJob,
 } from '#contract/console/media.ts';
 import { getInbox, removeInboxFile, startInboxAdvertisements, startInboxFiles } from '#contract/console/inbox.ts';
-import { getServiceHealth, setMaintenance, setMinVersion, type ServiceHealth } from '#contract/console/service.ts';
+import {
+  examineService,
+  getServiceHealth,
+  setMaintenance,
+  setMinVersion,
+  type ConsoleFinding,
+  type ServiceHealth,
+} from '#contract/console/service.ts';
 import { lookAtMove, moveEpisode } from '#contract/console/moving.ts';
 import { listTitleChoices } from '#contract/console/title-choices.ts';
 import { changeRelease, getOperatedTitle, listOperatedTitles, type ReleaseChange } from '#contract/console/titles.ts';
@@ -65,6 +72,8 @@ export interface ConsoleOptions {
   mediaAs(record: RecordChange): MediaOperations;
   inboxAs(record: RecordChange): InboxOperations;
   findHealth(): Promise<ServiceHealth>;
+  /** What `bora doctor` finds, from this process. */
+  examineService(): Promise<ConsoleFinding[]>;
   setSwitch(record: RecordChange, change: ServiceSwitch): Promise<void>;
 }
 
@@ -114,6 +123,7 @@ export function mountConsole(mount: MountConsole, options: ConsoleOptions): void
   mount(removeInboxFile, ({ params, record }) => inboxAs(record).remove(params.id));
 
   mount(getServiceHealth, () => findHealth());
+  mount(examineService, async () => ({ findings: await options.examineService() }));
   mount(setMaintenance, ({ body, record }) => setSwitch(record, { set: 'maintenance', message: body.message }));
   mount(setMinVersion, ({ params, body, record }) =>
     setSwitch(record, { set: 'min-version', platform: params.platform, version: body.version }),

@@ -7,6 +7,7 @@ import { NewerDatabaseError, NotMigratedError } from '#server/db/migrate.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
 import { SharedFolderError } from '#server/db/private-folder.ts';
 import { loadDemo } from '#server/demo/load.ts';
+import { createExamineService } from './doctor/examine.ts';
 import { endProcessInTime } from './end-process.ts';
 import { readEnv, type Env } from './env.ts';
 import { EnvError } from './variables/variable.ts';
@@ -131,6 +132,7 @@ async function serve(env: Env, role: 'both' | 'serve'): Promise<void> {
     clipKeys: clipKeysOf(env),
     watchedFolder: env.watchedFolder,
     mediaEdge: env.mediaEdge,
+    examineService: createExamineService(env, database),
     sendWebhook: webhookOf(env),
     backups: env.backups,
     webFolder,

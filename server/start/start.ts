@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { Strain } from '#server/http/security.ts';
+import type { ConsoleFinding } from '#contract/console/service.ts';
 import { buildApp } from '#server/app/app.ts';
 import { createClose } from './closing.ts';
 import { importDemoCatalogue } from '#server/catalogue/transfer/import-catalogue.ts';
@@ -62,6 +63,8 @@ export interface StartOptions {
   watchedFolder?: string | undefined;
   /** Serves media to players. Default: this server. */
   mediaEdge?: MediaEdge | undefined;
+  /** Looks at everything around the service that can be wrong. */
+  examineService?: (() => Promise<ConsoleFinding[]>) | undefined;
   /** Tells of troubles, besides the mail to owners. */
   sendWebhook?: SendWebhook | undefined;
   /** Backups that are made by themselves; undefined for none. */
@@ -137,6 +140,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     payment: options.payment,
     identity: options.identity,
     staffProvider: options.staffProvider,
+    examineService: options.examineService,
     hasTroubleWebhook: options.sendWebhook !== undefined,
     delivery: options.delivery,
     isMailSender: role === 'both',

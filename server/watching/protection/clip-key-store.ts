@@ -7,9 +7,16 @@ import type { Protection, Scheme } from '#server/lib/protection.ts';
 export interface ClipKeys {
   /** Makes the key of a clip. */
   make(tx: Connection, clipId: string, scheme: Scheme): Promise<void>;
-  /** @throws Error when the secret does not open the key. */
+  /** @throws OtherSecretError */
   find(db: Connection, clipId: string): Promise<Protection | undefined>;
+  /** @returns whether there is a key; @throws OtherSecretError when the secret does not open it. */
+  tryOne(db: Connection): Promise<boolean>;
   remove(db: Connection, clipId: string): Promise<void>;
+}
+
+/** A key was sealed with another secret than the one that this process has. */
+export class OtherSecretError extends Error {
+  override readonly name = 'OtherSecretError';
 }
 
 /** 16 bytes in hexadecimal digits, for ids and keys. */
@@ -30,10 +37,15 @@ export function createClipKeys(seal: KeySeal, random: Random): ClipKeys {
         const key = seal.open(row.sealed_key, aboutOf(clipId, row.key_id));
         return { scheme: row.scheme, keyId: row.key_id, key };
       } catch (error) {
-        throw new Error(`MEDIA_KEY_SECRET does not open the key of clip ${clipId}: it was sealed with another secret`, {
-          cause: error,
-        });
+        throw new OtherSecretError(
+          `MEDIA_KEY_SECRET does not open the key of clip ${clipId}: it was sealed with another secret`,
+          { cause: error },
+        );
       }
+    },
+    async tryOne(db) {
+      const row = await db.selectFrom('clip_keys').select('clip_id').limit(1).executeTakeFirst();
+      return row !== undefined && (await this.find(db, row.clip_id)) !== undefined;
     },
     async remove(db, clipId) {
       await db.deleteFrom('clip_keys').where('clip_id', '=', clipId).execute();

@@ -45,6 +45,9 @@ const readSecret = (path: string): string | undefined => {
   }
 };
 
+/** The secret of a data folder; undefined before one was made. */
+export const findSecretIn = (dataDir: string): string | undefined => readSecret(join(dataDir, SECRET_FILE));
+
 /** The secret of a data folder, made at the first use. Several processes get the same one. */
 export function secretIn(dataDir: string): string {
   const path = join(dataDir, SECRET_FILE);

@@ -41,6 +41,7 @@ const RULES: Record<ConsoleEndpointName, { by: 'anyone' | readonly StaffRole[] }
   listMyConsoleSessions: { by: staffRoles },
   endMyConsoleSession: { by: staffRoles, params: { id: NOWHERE } },
   getServiceHealth: { by: staffRoles },
+  examineService: { by: OWNER },
   listStaff: { by: OWNER },
   addStaff: { by: OWNER, body: { email: 'added@bora.example', role: 'support' } },
   changeStaffRole: { by: OWNER, params: { id: NOWHERE }, body: { role: 'support' } },

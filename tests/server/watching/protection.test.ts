@@ -3,6 +3,7 @@ import { OWN_DRM } from '#server/lib/protection.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { createClipKeys, createKeySeal } from '#server/watching/protection/index.ts';
 import { strictErrorReply } from '#tests/support/server/error-reply.ts';
+import { checkMediaKeys } from '#server/start/doctor/media-keys.ts';
 import { leave } from '#tests/support/media/media.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server/server-fixture.ts';
 
@@ -92,4 +93,13 @@ test('a playback that has ended gets none', async () => {
   await leave(server, viewer, video.play_log_id);
   server.clock.advance(5);
   expect(await refused(video.streams[0]!.drm!.license_url!)).toEqual([410, 'PLAYBACK_EXPIRED']);
+});
+
+test('the doctor says that a changed secret opens no key', async () => {
+  const look = async (mediaKeySecret: string | undefined) =>
+    (await checkMediaKeys({ mediaKeySecret, dataDir: '/no-such-folder' }, server.db)).map(({ state }) => state);
+  expect(await look('a-secret-of-thirty-two-characters')).toEqual(['good']);
+  expect(await look('another-secret-of-thirty-two-chars')).toEqual(['bad']);
+  // Without a variable, and with a data folder that was lost.
+  expect(await look(undefined)).toEqual(['bad']);
 });

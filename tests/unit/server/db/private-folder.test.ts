@@ -25,6 +25,13 @@ test('a folder of an earlier version is restricted', async () => {
   expect(await modeOf(old)).toBe(0o700);
 });
 
+test('a folder of another user is refused with the command that gives it to this one', async () => {
+  const { uid } = await stat(parent);
+  await expect(makePrivateFolder(parent, uid + 1)).rejects.toThrow(
+    `${parent} belongs to user ${uid}, and this process runs as user ${uid + 1}. Give it to that user: chown -R ${uid + 1} ${parent}`,
+  );
+});
+
 test('a folder that all users share is refused and stays unchanged', async () => {
   const shared = join(parent, 'shared');
   await mkdir(shared);

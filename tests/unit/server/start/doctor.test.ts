@@ -2,16 +2,21 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/db/open.ts';
 import { readEnv } from '#server/start/env.ts';
 import { startMailServer } from '#tests/support/server/mail.ts';
-import { checkDatabase, judgeDatabase } from '../../../../scripts/doctor/database.ts';
-import { findingLines, verdict, bad, good, warning } from '../../../../scripts/doctor/finding.ts';
-import { checkFolder, checkNode, checkTools } from '../../../../scripts/doctor/machine.ts';
-import { checkMail } from '../../../../scripts/doctor/mail.ts';
-import { checkMediaStore } from '../../../../scripts/doctor/media-store.ts';
-import { checkSignInProvider } from '../../../../scripts/doctor/sign-in-provider.ts';
-import { judgeProxy } from '../../../../scripts/doctor/proxy.ts';
-import { checkPublicAddress, judgeCertificate } from '../../../../scripts/doctor/public-address.ts';
+import { checkDatabase, judgeDatabase } from '#server/start/doctor/database.ts';
+import { findingLines, verdict, bad, good, warning } from '#server/start/doctor/finding.ts';
+import { checkFolder, checkNode, checkTools } from '#server/start/doctor/machine.ts';
+import { checkMail } from '#server/start/doctor/mail.ts';
+import { checkMediaStore } from '#server/start/doctor/media-store.ts';
+import { checkSignInProvider } from '#server/start/doctor/sign-in-provider.ts';
+import { createExamineService, examine } from '#server/start/doctor/examine.ts';
+import { judgeProxy } from '#server/start/doctor/proxy.ts';
+import { checkPublicAddress, judgeCertificate } from '#server/start/doctor/public-address.ts';
+
+/** A sentence for the terminal, and one for the console. */
+const said = (english: unknown) => [english, expect.stringMatching(/[가-힣]/)];
 
 let folder = '';
 beforeAll(async () => {
@@ -41,14 +46,17 @@ describe('a folder', () => {
   test('a folder is bad where a file lies', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
-    expect(await checkFolder('Data folder', file)).toMatchObject({ state: 'bad', toDo: expect.stringMatching(/\S/) });
+    expect(await checkFolder('Data folder', file)).toMatchObject({
+      state: 'bad',
+      toDo: said(expect.stringMatching(/\S/)),
+    });
   });
 });
 
 test('missing media tools are named with the command that installs them', () => {
   const { state, seen } = checkTools({ folders: [], packagerFolder: undefined });
   expect(state).toBe('warning');
-  expect(seen).toMatch(/ffmpeg, ffprobe, fpcalc.*apt install/);
+  expect(seen[0]).toMatch(/ffmpeg, ffprobe, fpcalc.*apt install/);
 });
 
 describe('a PostgreSQL', () => {
@@ -76,13 +84,17 @@ describe('a PostgreSQL', () => {
   ] as const)('a PostgreSQL with %j and a clock of %d ms is told as %s', (facts, offsetMs, state, words) => {
     const findings = judgeDatabase({ ...GOOD, ...facts }, offsetMs);
     expect(findings).toHaveLength(1);
-    expect(findings[0]).toMatchObject({ state, seen: expect.stringMatching(words), toDo: expect.stringMatching(/\S/) });
+    expect(findings[0]).toMatchObject({
+      state,
+      seen: said(expect.stringMatching(words)),
+      toDo: said(expect.stringMatching(/\S/)),
+    });
   });
 
   test('a PostgreSQL that does not answer is bad', async () => {
     const env = readEnv({ DATABASE_URL: 'postgres://bora@127.0.0.1:1/bora', DATA_DIR: folder });
     expect(await checkDatabase(env, true)).toMatchObject([
-      { state: 'bad', seen: expect.stringMatching(/does not answer/) },
+      { state: 'bad', seen: said(expect.stringMatching(/does not answer/)) },
     ]);
   });
 });
@@ -108,7 +120,7 @@ describe('mail', () => {
     const env = readEnv({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'no-reply@bora.example', NODE_ENV: 'production' });
     expect(await checkMail(env, 'owner@bora.example')).toMatchObject({
       state: 'bad',
-      toDo: expect.stringMatching(/SMTP_URL/),
+      toDo: said(expect.stringMatching(/SMTP_URL/)),
     });
   });
 
@@ -121,7 +133,7 @@ describe('the public address', () => {
   test('a public address that nothing serves is bad, with the reason', async () => {
     const env = readEnv({ PUBLIC_URL: 'http://127.0.0.1:1' });
     expect(await checkPublicAddress(env)).toMatchObject([
-      { state: 'bad', seen: expect.stringMatching(/does not answer: \S/) },
+      { state: 'bad', seen: said(expect.stringMatching(/does not answer: \S/)) },
     ]);
   });
 
@@ -136,15 +148,18 @@ describe('the public address', () => {
     ['2027-02-01T00:00:00Z', null, 'good', /73 more days/],
   ])('a certificate until %s (%s) is %s', (validTo, problem, state, words) => {
     const finding = judgeCertificate({ endsAt: new Date(validTo), problem }, new Date('2026-11-20T00:00:00Z'));
-    expect(finding).toMatchObject({ state, seen: expect.stringMatching(words) });
+    expect(finding).toMatchObject({ state, seen: said(expect.stringMatching(words)) });
   });
 });
 
 test('every finding that is not good says what to do, on a line of its own', () => {
-  expect(findingLines(good('Node', 'v24.'))).toEqual(['ok   Node           v24.']);
-  expect(findingLines(bad('Mail', 'No.', 'Do.'))).toEqual(['BAD  Mail           No.', '                    → Do.']);
-  expect(verdict([good('a', 'b')])).toBe('Nothing is wrong.');
-  expect(verdict([bad('a', 'b', 'c'), warning('a', 'b', 'c')])).toMatch(/^1 .*, 1 /);
+  expect(findingLines(good('Node', 'v24.', 'v24'))).toEqual(['ok   Node           v24.']);
+  expect(findingLines(bad('Mail', ['No.', '아니요'], ['Do.', '해요']))).toEqual([
+    'BAD  Mail           No.',
+    '                    → Do.',
+  ]);
+  expect(verdict([good('Node', 'v24.', 'v24')])).toBe('Nothing is wrong.');
+  expect(verdict([bad('Mail', ['', ''], ['', '']), warning('Mail', ['', ''], ['', ''])])).toMatch(/^1 .*, 1 /);
 });
 
 test('a sign-in provider that does not answer is named with its address', async () => {
@@ -153,7 +168,7 @@ test('a sign-in provider that does not answer is named with its address', async 
   const [finding] = await checkSignInProvider(readEnv({ OIDC_ISSUER: 'http://127.0.0.1:9', ...settings }));
   expect(finding).toMatchObject({
     state: 'bad',
-    seen: expect.stringContaining('http://127.0.0.1:9 does not describe'),
+    seen: said(expect.stringContaining('http://127.0.0.1:9 does not describe')),
   });
 });
 
@@ -177,4 +192,16 @@ describe('the proxy', () => {
     expect(finding.state).toBe(state);
     expect(findingLines(finding).join(' ')).toMatch(says);
   });
+});
+
+test('the console gets the lines of the command, in Korean', async () => {
+  const env = readEnv({ DATA_DIR: join(folder, 'running') });
+  const database = await openDatabase({ databaseUrl: undefined, dataDir: env.dataDir });
+  const inConsole = await createExamineService(env, database)();
+  await database.close();
+  const inTerminal = [checkNode(process.version)];
+  const options = { findDatabase: () => checkDatabase(env, true), mailTo: undefined };
+  for await (const found of examine(env, options)) inTerminal.push(...found);
+  expect(inConsole.map(({ state }) => state)).toEqual(inTerminal.map(({ state }) => state));
+  expect(inConsole.find(({ name }) => name === '데이터베이스')).toMatchObject({ seen: '내장 데이터베이스가 열려요.' });
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { openMediaStore } from '#server/providers/open-media-store.ts';
-import type { Env } from '#server/start/env.ts';
+import type { Env } from '../env.ts';
 import { checkFolder } from './machine.ts';
-import { bad, good, type Finding } from './finding.ts';
+import { bad, good, messageOf, type Finding } from './finding.ts';
 
 /** Writes, finds and removes a file, as a publication does. */
 export async function checkMediaStore({ mediaStore }: Env): Promise<Finding> {
@@ -17,17 +17,24 @@ export async function checkMediaStore({ mediaStore }: Env): Promise<Finding> {
     const isThere = await store.has(path);
     await store.removeFolder(folder);
     return isThere
-      ? good('Media store', `The bucket ${mediaStore.bucket} takes, finds and removes a file.`)
+      ? good(
+          'Media store',
+          `The bucket ${mediaStore.bucket} takes, finds and removes a file.`,
+          `버킷 ${mediaStore.bucket}에 파일을 쓰고, 찾고, 지웠어요.`,
+        )
       : bad(
           'Media store',
-          'A file that was written is not found.',
-          'The store must show a file as soon as it is written.',
+          ['A file that was written is not found.', '방금 쓴 파일이 보이지 않아요.'],
+          ['The store must show a file as soon as it is written.', '쓴 파일이 바로 보이는 저장소여야 해요.'],
         );
   } catch (error) {
     return bad(
       'Media store',
-      error instanceof Error ? error.message : String(error),
-      'Check MEDIA_STORE and its keys: they need the rights to list, read, write and delete.',
+      [messageOf(error), messageOf(error)],
+      [
+        'Check MEDIA_STORE and its keys: they need the rights to list, read, write and delete.',
+        'MEDIA_STORE와 그 키를 봐 주세요. 목록, 읽기, 쓰기, 지우기 권한이 필요해요.',
+      ],
     );
   }
 }

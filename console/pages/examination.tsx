@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query';
+import { Button } from 'react-aria-components';
+import { examineService, type ConsoleFinding } from '#contract/console/service.ts';
+import { call, messageOf } from '../lib/client.ts';
+import { Problem } from '../ui/dialogs.tsx';
+import { State, type Tone } from '../ui/page.tsx';
+import { Table, type Column } from '../ui/table.tsx';
+
+const STATES: Record<ConsoleFinding['state'], readonly [Tone, string]> = {
+  good: ['good', '정상'],
+  warning: ['warn', '주의'],
+  bad: ['bad', '고쳐야 함'],
+  skipped: ['quiet', '확인 안 함'],
+};
+
+const COLUMNS: readonly Column<ConsoleFinding>[] = [
+  { name: '항목', kind: 'name', cell: ({ name }) => name },
+  {
+    name: '상태',
+    cell: ({ state }) => {
+      const [tone, name] = STATES[state];
+      return <State tone={tone}>{name}</State>;
+    },
+  },
+  {
+    name: '확인한 것',
+    cell: ({ seen, to_do: toDo }) => (
+      <>
+        {seen}
+        {toDo !== null && <span className="note">→ {toDo}</span>}
+      </>
+    ),
+  },
+];
+
+/** What `bora doctor` says, looked at from the server that answers. */
+export function Examination() {
+  const examine = useMutation({ mutationFn: () => call(examineService, {}) });
+  return (
+    <>
+      <h2>설정 점검</h2>
+      <div className="actions">
+        <Button className="button" isPending={examine.isPending} onPress={() => examine.mutate()}>
+          {examine.isPending ? '점검하고 있어요' : '점검하기'}
+        </Button>
+      </div>
+      <Problem>{examine.error ? messageOf(examine.error) : null}</Problem>
+      {examine.data && (
+        <Table
+          label="설정 점검"
+          columns={COLUMNS}
+          rows={examine.data.findings}
+          keyOf={({ name, seen }) => `${name} ${seen}`}
+        />
+      )}
+    </>
+  );
+}
