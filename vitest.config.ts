@@ -55,7 +55,8 @@ const onlyEmbedded = [
 ];
 
 /** Tests of HTTP, which do not depend on the database's engine. */
-const ofHttp = 'tests/server/!(postgres)/{art,connections,documented-proxy,http,log,openapi,proxies,web-app}.test.ts';
+const ofHttp =
+  'tests/server/!(postgres)/{art,connections,docs-site,documented-proxy,http,log,openapi,proxies,traces,web-app}.test.ts';
 
 /** Tests of who may call what: the rules do not depend on the database's engine. */
 const ofCallers =

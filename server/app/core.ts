@@ -40,6 +40,7 @@ export async function createCore(options: AppOptions) {
   const failures = createFailureLog(app.log, clock);
   app.decorate('failures', failures);
   database.reportTo(failures);
+  options.traces?.reportTo(failures);
   installMaintenance(app, findServiceState);
   await installOpenApi(app, publicUrl);
   await app.register(fastifyStatic, { root: options.catalogueFolder, serve: false });

@@ -7,6 +7,7 @@ import type { CountryOptions } from '../http/country.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
 import type { Random } from '../lib/random.ts';
+import type { Traces } from '../lib/traces.ts';
 import type { Delivery } from '../mail/outbox.ts';
 import type { FindTroubles } from '#server/monitoring/quality/find-troubles.ts';
 import type { ClipKeys } from '#server/watching/protection/index.ts';
@@ -73,6 +74,8 @@ export interface AppOptions {
   strain?: (() => Strain) | undefined;
   /** Connection timeouts; tests use milliseconds. */
   connectionTimes?: ConnectionTimes | undefined;
+  /** Tells a tracing service of calls. */
+  traces?: Traces | undefined;
   logger?: FastifyServerOptions['logger'];
 }
 

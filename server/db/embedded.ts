@@ -11,6 +11,7 @@ import { createPGliteDialect } from './pglite-dialect.ts';
 import { createOnlineCopies, type OnlineCopiesOptions } from './online-copy.ts';
 import { makePrivateFolder } from './private-folder.ts';
 import { carryOutRestore } from './restored-folder.ts';
+import { heardBy, type StatementListener } from './statement-listener.ts';
 import type { Tables } from './tables.ts';
 
 const INT8 = 20;
@@ -38,6 +39,8 @@ const durableParams = [
 ];
 
 export interface EmbeddedOptions {
+  /** Hears of each statement. */
+  onStatement?: StatementListener | undefined;
   /** An archive of a data folder: a new folder starts as a copy of it. */
   template?: Blob;
   /** Free bytes, for tests. Default: those of the data folder's file system. */
@@ -73,6 +76,7 @@ export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {
       spaceLeft: room,
       folder: resolve(folder),
       schedule: options.schedule,
+      onStatement: options.onStatement,
       chores: [
         { name: 'checkpoint', everyMs: CHECKPOINT_EVERY_MS, statement: 'checkpoint' },
         { name: 'vacuum', everyMs: VACUUM_EVERY_MS, statement: 'vacuum (analyze)' },
@@ -105,6 +109,7 @@ const isRead = (statement: string): boolean =>
   /^\s*(?:select|with)\b/i.test(statement) && !/\b(?:insert|update|delete|merge)\b/i.test(statement);
 
 interface Wrapping {
+  onStatement?: StatementListener | undefined;
   release?: () => Promise<void>;
   spaceLeft(): number;
   /** The engine's folder; undefined in memory. */
@@ -114,7 +119,7 @@ interface Wrapping {
   chores: readonly { name: string; everyMs: number; statement: string }[];
 }
 
-function wrap(pglite: PGlite, { release, spaceLeft, folder, schedule, chores }: Wrapping): Database {
+function wrap(pglite: PGlite, { release, spaceLeft, folder, schedule, onStatement, chores }: Wrapping): Database {
   const engine = watchEngine(pglite);
   let failures: FailureLog | undefined;
   let isClosing = false;
@@ -145,7 +150,7 @@ function wrap(pglite: PGlite, { release, spaceLeft, folder, schedule, chores }: 
       }
     },
   });
-  const kysely = new Kysely<Tables>({ dialect });
+  const kysely = new Kysely<Tables>({ dialect, ...heardBy(onStatement) });
 
   const timers = chores.map(({ name, everyMs, statement }) =>
     setInterval(() => {

@@ -1,5 +1,6 @@
 import { retry } from '../lib/retry.ts';
 import type { Connection, Database } from './database.ts';
+import type { StatementListener } from './statement-listener.ts';
 import { openEmbedded } from './embedded.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -13,6 +14,13 @@ export const createTransact =
   (work) =>
     retry(() => db.transaction().execute(work));
 
+export interface OpenOptions {
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  /** Hears of each statement. */
+  onStatement?: StatementListener | undefined;
+}
+
 /** Opens PostgreSQL if an address is given, else the embedded database in `dataDir`. */
-export const openDatabase = (options: { databaseUrl?: string | undefined; dataDir: string }): Promise<Database> =>
-  options.databaseUrl === undefined ? openEmbedded(options.dataDir) : openPostgres(options.databaseUrl);
+export const openDatabase = ({ databaseUrl, dataDir, onStatement }: OpenOptions): Promise<Database> =>
+  databaseUrl === undefined ? openEmbedded(dataDir, { onStatement }) : openPostgres(databaseUrl, { onStatement });

@@ -7,6 +7,7 @@ import { fairQueue } from '../lib/queues.ts';
 import type { Connection, PoolMetrics } from './database.ts';
 import { clientClass, createStatementNames } from './postgres-client.ts';
 import { toDriverAddress } from './postgres-tls.ts';
+import { heardBy, type StatementListener } from './statement-listener.ts';
 import type { Tables } from './tables.ts';
 
 const INT8 = 20;
@@ -68,7 +69,11 @@ function withSession(url: string, limits: PoolLimits): string {
  *
  * @throws SslModeError
  */
-export function createPool(url: string, limits: PoolLimits, failures: () => FailureLog | undefined): Pool {
+export function createPool(
+  url: string,
+  limits: PoolLimits,
+  { failures, onStatement }: { failures(): FailureLog | undefined; onStatement: StatementListener | undefined },
+): Pool {
   const { url: address, ssl, sslnegotiation } = toDriverAddress(url);
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8, Number);
@@ -149,7 +154,7 @@ export function createPool(url: string, limits: PoolLimits, failures: () => Fail
       }) as ReturnType<PostgresPool['connect']>,
     end: () => pool.end(),
   };
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded }) });
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded }), ...heardBy(onStatement) });
   return {
     kysely,
     metrics: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: gate.waiting }),

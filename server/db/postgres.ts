@@ -3,6 +3,7 @@ import { withTimeout } from '../lib/timeout.ts';
 import type { Database } from './database.ts';
 import { createPool, type PoolLimits } from './postgres-pool.ts';
 import { isSpread } from './spread.ts';
+import type { StatementListener } from './statement-listener.ts';
 
 /** Batches of a kind in flight: the next one is sent while one is running. More are smaller, and cost more (docs/decisions/038). */
 const BATCHES_AT_ONCE = 2;
@@ -52,6 +53,8 @@ const PROBE: PoolLimits = {
 };
 
 export interface PostgresOptions {
+  /** Hears of each statement. */
+  onStatement?: StatementListener | undefined;
   /** Replace the limits of viewers' calls and of readiness checks, for tests. */
   calls?: Partial<PoolLimits>;
   probe?: Partial<PoolLimits>;
@@ -64,7 +67,8 @@ export interface PostgresOptions {
  */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
   let failures: FailureLog | undefined;
-  const open = (limits: PoolLimits) => createPool(url, limits, () => failures);
+  const open = (limits: PoolLimits) =>
+    createPool(url, limits, { failures: () => failures, onStatement: options.onStatement });
   const calls = open({ ...CALLS, ...options.calls });
   const longWork = open(LONG_WORK);
   const probe = open({ ...PROBE, ...options.probe });

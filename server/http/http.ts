@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';
+import type { Traces } from '../lib/traces.ts';
 import { createCallLimit } from './call-limit.ts';
 import { installCompression } from './compress.ts';
 import { connectionOptions, limitConnections, refuseConnection, type ConnectionTimes } from './connections.ts';
@@ -11,6 +12,7 @@ import { installJsonBody } from './json-body.ts';
 import { installCallLimit, installOneHost, installOverload, type Strain } from './security.ts';
 import { serializerCompiler } from './serialize.ts';
 import { installRouteTable } from './surface.ts';
+import { installTraces } from './trace-calls.ts';
 import { installMalformed, routablePath } from './unknown-paths.ts';
 import { validatorCompiler } from './validate.ts';
 
@@ -32,6 +34,8 @@ export interface HttpOptions {
   readonly connectionTimes?: ConnectionTimes | undefined;
   /** Which calls to refuse. Default: by the event loop's delay. */
   readonly strain?: (() => Strain) | undefined;
+  /** Tells a tracing service of calls. */
+  readonly traces?: Traces | undefined;
   readonly logger?: FastifyServerOptions['logger'];
 }
 
@@ -84,6 +88,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   limitConnections(app);
   installRouteTable(app);
+  if (options.traces) installTraces(app, options.traces);
   closeIdleConnections(app);
   installJsonBody(app);
   app.setValidatorCompiler(validatorCompiler);

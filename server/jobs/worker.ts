@@ -10,6 +10,7 @@ import {
   type Worker,
 } from '../lib/lease-loop.ts';
 import type { Random } from '../lib/random.ts';
+import { traced, type Traces } from '../lib/traces.ts';
 import type { Job } from './job.ts';
 import {
   abandonedBefore,
@@ -42,18 +43,20 @@ export interface WorkerOptions extends Pick<LeaseLoopOptions, 'clock' | 'failure
   /** Called before jobs begin: a worker whose clock is wrong runs none. */
   checkClock: CheckClock;
   random: Pick<Random, 'fraction'>;
+  /** Tells a tracing service of runs. */
+  traces?: Traces | undefined;
 }
 
 /** Runs due jobs, each under a lease in the database, so that any number of workers share them. */
 export function startWorker(options: WorkerOptions): Worker {
-  const { db, jobs, owner, clock, checkClock, random, failures } = options;
+  const { db, jobs, owner, clock, checkClock, random, failures, traces } = options;
 
   const run = async (job: Job, failuresBefore: number, signal: AbortSignal): Promise<void> => {
     const key = { name: job.name, owner };
     const startedMs = clock.now().getTime();
     let failed: { error: unknown } | undefined;
     try {
-      await job.run({ signal });
+      await traced(traces, 'job', `job ${job.name}`, () => job.run({ signal }));
     } catch (error) {
       failed = { error };
     }

@@ -7,6 +7,7 @@ import { backupsOf, backupVariables } from './variables/backups.ts';
 import { callerVariables, countriesOf } from './variables/callers.ts';
 import { mediaOf, mediaVariables, type MediaSettings } from './variables/media.ts';
 import { oidcVariables, staffProviderSettingsOf, type StaffProviderSettings } from './variables/oidc.ts';
+import { otelVariables, wantsTraces } from './variables/otel.ts';
 import { providersOf, providerVariables, type ProviderSettings } from './variables/providers.ts';
 import { documented, EnvError, readSecretAddress, secretAddress, urlOf } from './variables/variable.ts';
 
@@ -76,6 +77,7 @@ export const envSchema = z.object({
     description: "`off` leaves out the operators' console: its page at `/console/` and its calls.",
   }),
   ...oidcVariables,
+  ...otelVariables,
   ROLE: documented(z.enum(roles, { error: 'must be both, serve or work' }).default('both'), {
     description:
       'What the process does: `serve` answers calls, `work` does the background jobs and sends mail, `both` does both. The word `serve` or `work` after the command overrides it. The embedded database needs `both`.',
@@ -98,6 +100,8 @@ export interface Env extends MediaSettings, ProviderSettings {
   /** Where the catalogue's files are; undefined for those of the demo. */
   catalogueDir: string | undefined;
   databaseUrl: string | undefined;
+  /** Whether a tracing service is told of calls, statements and jobs. */
+  hasTraces: boolean;
   publicUrl: string | undefined;
   /** Where staff sign in, besides passwords. */
   staffProvider: StaffProviderSettings | undefined;
@@ -164,6 +168,7 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env, role?: Role)
     catalogueDir: data.CATALOGUE_DIR === undefined ? undefined : resolve(data.CATALOGUE_DIR),
     ...mediaOf(data),
     databaseUrl: data.DATABASE_URL,
+    hasTraces: wantsTraces(data),
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
     ...providersOf(data),
     staffProvider: staffProviderSettingsOf(data),

@@ -21,6 +21,7 @@ import type { Delivery } from '#server/mail/outbox.ts';
 import { createClipKeys, createKeySeal, secretIn } from '#server/watching/protection/index.ts';
 import { createHttpPayment } from '#server/providers/http-payment.ts';
 import { createSignedIdentity, type IdentityProvider } from '#server/providers/identity.ts';
+import type { OpenTraces } from '#server/providers/traces.ts';
 import { createSmtpSender } from '#server/providers/mail.ts';
 import { createOpenIdProvider } from '#server/providers/openid.ts';
 import { openMediaStore } from '#server/providers/open-media-store.ts';
@@ -100,11 +101,27 @@ const clipKeysOf = ({ mediaKeySecret, dataDir }: Env) =>
     systemRandom,
   );
 
-const end = (running: { close(): Promise<void> }, database: Database) =>
-  endProcessInTime({ close: () => running.close(), explain, broken: database.broken });
+/** Undefined, and nothing loaded, where nobody wants traces. */
+const tracesOf = async ({ hasTraces }: Env): Promise<OpenTraces | undefined> =>
+  hasTraces ? (await import('#server/providers/traces.ts')).openTraces() : undefined;
+
+const end = (running: { close(): Promise<void> }, database: Database, traces: OpenTraces | undefined) =>
+  endProcessInTime({
+    async close() {
+      await running.close();
+      await traces?.stop();
+    },
+    explain,
+    broken: database.broken,
+  });
 
 async function serve(env: Env, role: 'both' | 'serve'): Promise<void> {
-  const database = await openForUpgrade(env, { clock: systemClock, tell: console.error });
+  const traces = await tracesOf(env);
+  const { databaseUrl, dataDir } = env;
+  const database = await openForUpgrade(
+    { databaseUrl, dataDir, onStatement: traces?.statement },
+    { clock: systemClock, tell: console.error },
+  );
   const demo = await loadDemo(demoFolders);
   const catalogueFolder = catalogueFolderOf(env.catalogueDir, demo);
   const running = await startServer({
@@ -136,9 +153,10 @@ async function serve(env: Env, role: 'both' | 'serve'): Promise<void> {
     sendWebhook: webhookOf(env),
     backups: env.backups,
     webFolder,
+    traces,
     logger: loggerOptions(env),
   });
-  end(running, database);
+  end(running, database, traces);
   console.log(`Bora: ${env.publicUrl ?? running.url}`);
   if (role === 'serve') console.log('This process runs no jobs and sends no mail: start a worker too (bora work).');
   if (demo !== undefined && !env.isProduction)
@@ -155,7 +173,9 @@ async function serve(env: Env, role: 'both' | 'serve'): Promise<void> {
 }
 
 async function work(env: Env): Promise<void> {
-  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
+  const traces = await tracesOf(env);
+  const { databaseUrl, dataDir } = env;
+  const database = await openDatabase({ databaseUrl, dataDir, onStatement: traces?.statement });
   const running = await startWork({
     database,
     catalogueFolder: catalogueFolderOf(env.catalogueDir, await loadDemo(demoFolders)),
@@ -173,9 +193,10 @@ async function work(env: Env): Promise<void> {
     migrations: env.migrations,
     metricsToken: env.metricsToken,
     trustedProxies: env.trustedProxies,
+    traces,
     logger: loggerOptions(env),
   });
-  end(running, database);
+  end(running, database, traces);
   console.log(running.url === undefined ? 'Bora works.' : `Bora works: ${running.url}`);
 }
 

@@ -6,7 +6,7 @@ import { spaceLeft, SPACE_RESERVE } from '#server/db/embedded-engine.ts';
 import { lockFolder } from '#server/db/folder-lock.ts';
 import { executedMigrations, migrations, unknownMigrations } from '#server/db/migrate.ts';
 import { syncPath } from '#server/db/sync-folder.ts';
-import { openDatabase, type Connection, type Database } from '#server/db/open.ts';
+import { openDatabase, type Connection, type Database, type OpenOptions } from '#server/db/open.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { RefusedError } from '#server/lib/refused-error.ts';
 import { bytesIn, pack } from '#server/backup/index.ts';
@@ -57,7 +57,7 @@ async function backUpClosed(dataDir: string, executed: string[], now: Date): Pro
  * @throws RefusedError when there is no room for the backup.
  */
 export async function openForUpgrade(
-  options: { databaseUrl?: string | undefined; dataDir: string },
+  options: OpenOptions,
   { clock, tell }: { clock: Clock; tell(sentence: string): void },
 ): Promise<Database> {
   const database = await openDatabase(options);
@@ -71,5 +71,5 @@ export async function openForUpgrade(
   tell('The database is of an earlier version: backing it up before the upgrade …');
   const file = await backUpClosed(options.dataDir, executed, clock.now());
   tell(`Wrote ${file}. "bora restore" of the earlier version puts it back.`);
-  return openEmbedded(options.dataDir);
+  return openEmbedded(options.dataDir, options);
 }

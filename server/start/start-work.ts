@@ -21,6 +21,7 @@ import { systemClock, type Clock } from '#server/lib/clock.ts';
 import type { Later } from '#server/lib/later.ts';
 import type { Worker } from '#server/lib/lease-loop.ts';
 import { systemRandom, type Random } from '#server/lib/random.ts';
+import type { Traces } from '#server/lib/traces.ts';
 import { createPutMail, type Delivery } from '#server/mail/outbox.ts';
 import { tellingTroublesJob } from '#server/monitoring/status/telling-troubles.ts';
 import { findCertificate } from '#server/providers/certificate.ts';
@@ -123,6 +124,7 @@ export function startJobs(app: FastifyInstance, options: JobsOptions): Worker {
     startWorker({
       ...shared,
       schedule,
+      traces: options.traces,
       jobs: [
         ...backgroundJobs(database.longWork, clock, random, payment),
         troubles,
@@ -184,6 +186,8 @@ export interface JobsOptions {
   backups?: BackupPlan | undefined;
   /** Folder in which videos are looked for. */
   watchedFolder?: string | undefined;
+  /** Tells a tracing service of runs. */
+  traces?: Traces | undefined;
 }
 
 export interface StartWorkOptions {
@@ -204,6 +208,8 @@ export interface StartWorkOptions {
   sendWebhook?: SendWebhook | undefined;
   /** Folder in which videos are looked for. */
   watchedFolder?: string | undefined;
+  /** Tells a tracing service of runs. */
+  traces?: Traces | undefined;
   /** Port for supervisors; undefined for none. */
   port?: number | undefined;
   /** Base of the addresses in mails. */

@@ -17,6 +17,7 @@ import type { CountryOptions } from '#server/http/country.ts';
 import { systemClock, type Clock } from '#server/lib/clock.ts';
 import type { Later } from '#server/lib/later.ts';
 import { systemRandom, type Random } from '#server/lib/random.ts';
+import type { Traces } from '#server/lib/traces.ts';
 import { listenOn } from './listen.ts';
 import type { Delivery } from '#server/mail/outbox.ts';
 import type { ClipKeys } from '#server/watching/protection/index.ts';
@@ -89,6 +90,8 @@ export interface StartOptions {
   schedule?: Later;
   /** Replaces the measure of the load, for tests. */
   strain?: () => Strain;
+  /** Tells a tracing service of calls and jobs. */
+  traces?: Traces | undefined;
   logger?: FastifyServerOptions['logger'];
 }
 
@@ -151,6 +154,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     countries: options.countries,
     ticketSeconds: options.ticketSeconds,
     console: options.console,
+    traces: options.traces,
     ...(options.logger !== undefined && { logger: options.logger }),
   });
   const ownUrl = await listenOn(app, host, options.port);

@@ -12,6 +12,7 @@ import { listJobStatus } from '#server/jobs/status.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { createFailureLog } from '#server/lib/failure-log.ts';
 import type { Random } from '#server/lib/random.ts';
+import type { Traces } from '#server/lib/traces.ts';
 import { createLimits } from '#server/accounts/limits/limits.ts';
 import { createOutbox, type Delivery } from '#server/mail/outbox.ts';
 import { createMetrics } from '#server/monitoring/metrics/metrics.ts';
@@ -37,6 +38,8 @@ export interface WorkOptions {
   metricsToken?: string | undefined;
   /** Trusted proxies, in Fastify's `trustProxy` syntax. Default: this machine. */
   trustedProxies?: string | undefined;
+  /** Tells a tracing service of calls and jobs. */
+  traces?: Traces | undefined;
   logger?: FastifyServerOptions['logger'];
 }
 
@@ -48,6 +51,7 @@ export async function buildWorkApp(options: WorkOptions): Promise<FastifyInstanc
   const failures = createFailureLog(app.log, clock);
   app.decorate('failures', failures);
   database.reportTo(failures);
+  options.traces?.reportTo(failures);
 
   const findServiceState = createFindServiceState({ db, clock });
   const readiness = createReadiness({
