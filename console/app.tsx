@@ -178,6 +178,9 @@ function Frame({ route }: { route: Route }) {
         <div className="me">
           <p title={session.staff.email}>{session.staff.email}</p>
           <p className="muted">{ROLE_NAMES[session.staff.role]}</p>
+          <a href="/docs/" target="_blank">
+            운영 문서
+          </a>
           <Button className="button small" onPress={() => void signOut()}>
             로그아웃
           </Button>

@@ -5,6 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { buildApp } from './build-app.ts';
 import { buildServer } from './build/server.ts';
+import { buildDocs } from './docs/build.ts';
 import { runCommand } from './operator-commands/run-command.ts';
 import { parseWords, readerOf } from './operator-commands/words.ts';
 import { writeArchive } from './release/archive.ts';
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
   rmSync(join(root, 'dist/maps'), { recursive: true, force: true });
   buildApp();
   const imported = await buildServer();
+  await buildDocs();
   mkdirSync(work, { recursive: true });
   const made: string[] = [];
   for (const architecture of architectures) {

@@ -1,4 +1,5 @@
 import { buildAppWhenNeeded } from './build-app.ts';
+import { buildDocsWhenMissing } from './docs/build.ts';
 
 /** How often to check whether npm is still running, in ms. */
 const LOOK_EVERY_MS = 500;
@@ -15,6 +16,9 @@ if (process.env['npm_lifecycle_event']) {
 }
 
 // A worker delivers no app, and server/start/main.ts refuses unknown words: do not let either wait for a build.
-if ([undefined, 'both', 'serve'].includes(process.argv[2])) buildAppWhenNeeded();
+if ([undefined, 'both', 'serve'].includes(process.argv[2])) {
+  buildAppWhenNeeded();
+  await buildDocsWhenMissing();
+}
 console.error('Starting the server …');
 await import('#server/start/main.ts');

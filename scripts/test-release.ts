@@ -79,6 +79,7 @@ async function useService({ words }: Installed, version: string): Promise<void> 
     }
     check(((await (await get('/healthz')).json()) as { version: string }).version === version, `it serves ${version}`);
     for (const path of ['/', '/console/', '/api/openapi.json']) check((await get(path)).ok, `${path} answers`);
+    check((await get('/docs/')).url.endsWith('/console/'), '/docs/ asks strangers to sign in');
     command('healthy');
     command('operate', 'staff', 'list');
     console.log('  ok commands reach the running service');

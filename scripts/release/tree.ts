@@ -9,6 +9,7 @@ import { root, type Architecture, type Release } from './release.ts';
 const TAKEN = [
   'dist/web',
   'dist/console',
+  'dist/docs',
   'dist/maps',
   'dist/server',
   'edge',

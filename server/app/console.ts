@@ -20,10 +20,11 @@ import { mountViewing } from '#server/monitoring/viewing/routes.ts';
 import { mountWebhooks } from '#server/monitoring/webhooks/routes.ts';
 import { createWebhookOperations } from '#server/monitoring/webhooks/webhooks.ts';
 import { createViewings } from '#server/monitoring/viewing/viewing.ts';
-import { consoleFolder, mapsFolder, pictureProgram, subtitleProgram } from '#server/start/folders.ts';
+import { consoleFolder, docsFolder, mapsFolder, pictureProgram, subtitleProgram } from '#server/start/folders.ts';
 import { createIdentifyStaff, createMountConsole, type MountConsoleOptions } from '../http/mount-console.ts';
 import { mountProvider } from '../http/mount-provider.ts';
 import { mountUploads } from '../http/mount-uploads.ts';
+import { installDocs } from '../http/docs-site.ts';
 import { installConsolePage } from '../http/web-app.ts';
 import {
   createConvertApart,
@@ -263,5 +264,6 @@ export function mountConsoleCalls(
   mountSales(mountCall, sales);
   mountAutomationTables(mountTable, { tokens, webhooksAs });
   mountShopTables(mountTable, { offersAs, vouchersAs, people, sales });
+  installDocs(app, { folder: options.docsFolder ?? docsFolder, publicUrl, findStaff: sessions.find });
   installConsolePage(app, { folder: options.consoleFolder ?? consoleFolder, publicUrl, mediaUrl: mediaEdge?.url });
 }

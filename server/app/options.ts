@@ -60,6 +60,8 @@ export interface AppOptions {
   console?: 'on' | 'off' | undefined;
   /** Folder of the console's built page; may be missing. */
   consoleFolder?: string | undefined;
+  /** Folder of the built documentation; may be missing. */
+  docsFolder?: string | undefined;
   /** Folder of the app's source maps, by version; may be missing. */
   mapsFolder?: string | undefined;
   /** Folder exclusive to this process, where an operator leaves service switches. */

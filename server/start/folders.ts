@@ -56,6 +56,9 @@ export const mapsFolder = join(root, 'dist/maps');
 /** Output folder of the console's build. */
 export const consoleFolder = join(root, 'dist/console');
 
+/** Output folder of the documentation's build. */
+export const docsFolder = join(root, 'dist/docs');
+
 /**
  * Where the files of the catalogue are.
  *

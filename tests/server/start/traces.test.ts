@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { callAt } from '#tests/support/calls-at.ts';
@@ -76,4 +77,22 @@ test('a receiver that does not answer is told once, and keeps nobody waiting', a
   running.child.kill('SIGTERM');
   expect(await running.ended).toBe(0);
   expect(lines()).toHaveLength(1);
+});
+
+/** The packages that a file loads when it is loaded, by itself and by its parts. */
+async function packagesOf(file: string, seen = new Set<string>()): Promise<ReadonlySet<string>> {
+  const text = await readFile(file, 'utf8');
+  for (const [, from] of text.matchAll(/^(?:import|export)(?:[^"';]{0,5000}\bfrom)?\s{0,9}"([^"]{1,300})"/gm)) {
+    const path = from!.startsWith('.') ? join(dirname(file), from!) : from!;
+    if (seen.has(path)) continue;
+    seen.add(path);
+    if (path !== from) await packagesOf(path, seen);
+  }
+  return seen;
+}
+
+test('nothing of it is loaded where nobody wants traces', async () => {
+  const loaded = [...(await packagesOf(bundle.path))];
+  expect(loaded).toContain('fastify');
+  expect(loaded.filter((path) => path.startsWith('@opentelemetry/'))).toEqual([]);
 });

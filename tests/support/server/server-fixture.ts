@@ -120,6 +120,7 @@ export async function createServerFixture(
     clipKeys?: ClipKeys;
     console?: 'on' | 'off';
     consoleFolder?: string;
+    docsFolder?: string;
     /** Default: noon of a fixed day. */
     clock?: ServerClock;
     logger?: FastifyServerOptions['logger'];
@@ -162,6 +163,7 @@ export async function createServerFixture(
       clipKeys: options.clipKeys,
       console: options.console,
       consoleFolder: options.consoleFolder,
+      docsFolder: options.docsFolder,
       ...(options.logger !== undefined && { logger: options.logger }),
     });
   const apps: FastifyInstance[] = [];

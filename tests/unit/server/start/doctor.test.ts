@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { readEnv } from '#server/start/env.ts';
 import { startMailServer } from '#tests/support/server/mail.ts';
@@ -197,6 +198,7 @@ describe('the proxy', () => {
 test('the console gets the lines of the command, in Korean', async () => {
   const env = readEnv({ DATA_DIR: join(folder, 'running') });
   const database = await openDatabase({ databaseUrl: undefined, dataDir: env.dataDir });
+  await migrate(database.longWork);
   const inConsole = await createExamineService(env, database)();
   await database.close();
   const inTerminal = [checkNode(process.version)];
