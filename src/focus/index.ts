@@ -30,6 +30,6 @@ export {
   type VisitMemory,
   type WallMemory,
 } from './engine/visit-memory.ts';
-export { pointerProps } from './engine/pointer.ts';
+export { hasPointerMoved, pointerProps } from './engine/pointer.ts';
 export type { WallRow } from './wall-row.ts';
 export { watchStay, type Stay } from './watch-stay.ts';

@@ -1,5 +1,5 @@
 import { DEMO } from '#tests/support/demo-account.ts';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getItem, listEpisodes } from '#contract/catalogue.ts';
 import { listHiddenItems } from '#contract/hidden.ts';
@@ -142,4 +142,18 @@ test('a hidden title leaves home at once, comes back by the next press, and is l
   await app.press('ok');
   expect(row).toHaveAttribute('aria-checked', 'false');
   await waitFor(async () => expect((await app.api.call(listHiddenItems, { query: {} })).count).toBe(0));
+});
+
+test('a tile of 구매·대여 says its title once, in letters and spoken', async () => {
+  const app = await startAt('#/library', 'library');
+  await pressUntil(app, 'right', /^library\/shelves\/purchased$/);
+  await pressUntil(app, 'down', /^library\/purchased\/.*purchase:/);
+  const tiles = [...document.querySelectorAll<HTMLElement>('[data-focus-key*="purchase:"]')];
+  const film = '극장판 궤도 엘리베이터 0층: 귀환';
+  const rented = tiles.find((tile) => tile.getAttribute('aria-label')?.startsWith(film))!;
+  expect(within(rented).getByText(/^\d+시간 남음 · 48시간 대여$/)).toBeVisible();
+  expect(rented).toHaveAccessibleName(new RegExp(`^${film}, 48시간 대여, 대여, \\d+시간 남음`));
+  const owned = tiles.find((tile) => /소장/.test(tile.getAttribute('aria-label') ?? ''))!;
+  expect(within(owned).getByText(/소장/)).toHaveTextContent(/^소장( · \d+화)?$/);
+  expect(owned.getAttribute('aria-label')?.match(/소장/g)).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { getNotificationSettings, listNotifications, updateNotificationSettings } from '#contract/notifications.ts';
+import { systemClock } from '#src/lib/clock.ts';
 import { startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
 import { createFakeClock, type FakeClock } from '#tests/support/fake-clock.ts';
 import { openSettings, startAsNewcomer } from '#tests/support/newcomer.ts';
@@ -113,4 +114,21 @@ test('a newcomer has none, and turns kinds off for all devices', async () => {
   app.wire.isCut = false;
   await app.press('ok');
   await waitFor(async () => expect(await wanted()).toMatchObject({ delay: true, request: false }));
+});
+
+const DAY_MS = 24 * 3600_000;
+
+test.each([
+  ['in 2019', -7 * 365 * DAY_MS],
+  ['a day behind', -DAY_MS],
+  ['three days ahead', 3 * DAY_MS],
+])('a set whose date is %s says how long ago things were', async (_name, wrongMs) => {
+  const app = await startAtHome({ clock: { ...systemClock, instant: () => Date.now() + wrongMs } });
+  await goTo(app, 'navigation/notifications');
+  await app.press('ok');
+  await app.reach('notifications');
+  // What the demo tells at its start.
+  await screen.findByText('2시간 전');
+  expect(screen.getByText('1일 전')).toBeVisible();
+  expect(screen.getByText('3일 전')).toBeVisible();
 });

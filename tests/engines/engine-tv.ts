@@ -36,6 +36,9 @@ export interface EngineTv {
   close(): Promise<void>;
 }
 
+/** Matches one focus key. */
+export const exactly = (focusKey: string) => new RegExp(`^${focusKey.replace(/[^\w/:-]/g, '\\$&')}$`);
+
 const FOCUS_KEY = `((document.activeElement || {}).dataset || {}).focusKey || ''`;
 const WHEREABOUTS = `(function () {
   var main = document.querySelector('main') || { dataset: {} };

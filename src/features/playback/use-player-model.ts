@@ -3,6 +3,7 @@ import { requestEpisode } from '#src/api/catalogue.ts';
 import { useApi } from '#src/api/client/api-context.ts';
 import type { Client } from '#src/api/client/client.ts';
 import { errorCodeOf } from '#src/api/client/error-code.ts';
+import { hasPointerMoved } from '#src/focus/index.ts';
 import { createPlayerModel, type Playback, type PlayerModel } from '#src/player/index.ts';
 import { usePlatform } from '#src/stores/platform-context.ts';
 import { skipModeOf } from '#src/stores/settings-store.ts';
@@ -57,10 +58,13 @@ export function usePlayerModel({ playback, seriesKey, nextEpisodeId, onPlay }: P
     const unsubscribe = keys.subscribe(({ phase }) => {
       if (phase === 'down') presence.touch();
     });
-    window.addEventListener('mousemove', presence.touch);
+    const handleMove = () => {
+      if (hasPointerMoved()) presence.touch();
+    };
+    window.addEventListener('mousemove', handleMove);
     return () => {
       unsubscribe();
-      window.removeEventListener('mousemove', presence.touch);
+      window.removeEventListener('mousemove', handleMove);
     };
   }, [keys, presence]);
   return model;

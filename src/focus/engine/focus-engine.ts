@@ -11,7 +11,7 @@ import { createKeyInput } from './key-input.ts';
 import { createNavigator, type Direction } from './navigator.ts';
 import { createOkPress } from './ok-press.ts';
 import { createPace } from './pace.ts';
-import { holdPointer, releasePointer, stopPointerHold } from './pointer.ts';
+import { followPointer, holdPointer, releasePointer, stopPointerHold } from './pointer.ts';
 import { createVisitMemory, type VisitMemory } from './visit-memory.ts';
 import { createWheels } from './wheels.ts';
 
@@ -208,6 +208,7 @@ export function createFocusEngine(options: FocusEngineOptions) {
     start(): Unsubscribe {
       document.addEventListener('focusout', handleFocusOut, true);
       document.addEventListener('wheel', wheels.handle, { passive: true });
+      document.addEventListener('mousemove', followPointer, true);
       document.addEventListener('mousedown', handleMouseDown);
       document.addEventListener('mouseup', releasePointer, true);
       const unsubscribes = [
@@ -219,6 +220,7 @@ export function createFocusEngine(options: FocusEngineOptions) {
       return () => {
         document.removeEventListener('focusout', handleFocusOut, true);
         document.removeEventListener('wheel', wheels.handle);
+        document.removeEventListener('mousemove', followPointer, true);
         document.removeEventListener('mousedown', handleMouseDown);
         document.removeEventListener('mouseup', releasePointer, true);
         unsubscribes.forEach((unsubscribe) => unsubscribe());

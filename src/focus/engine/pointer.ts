@@ -4,13 +4,30 @@ import { HOLD_MS } from '#src/lib/press.ts';
 import type { HoldAction } from './focus-node.ts';
 
 export interface PointerProps {
-  onMouseMove(event: PointerEvent): void;
+  onMouseMove(): void;
   onMouseDown(event: PointerEvent): void;
   onClick(): void;
 }
 
 /** The farthest that a trembling hand moves between press and release, in px. */
 const TREMOR_PX = 16;
+
+let lastMove: MouseEvent | undefined;
+let hasMoved = false;
+
+/**
+ * Engines also report a move when something moves under a resting pointer. Call with each move of the page. Its place counts
+ * too: older engines report some moves without a distance.
+ */
+export function followPointer(move: MouseEvent) {
+  const { movementX, movementY, clientX, clientY } = move;
+  hasMoved =
+    movementX !== 0 || movementY !== 0 || (!!lastMove && (lastMove.clientX !== clientX || lastMove.clientY !== clientY));
+  lastMove = move;
+}
+
+/** Whether the mousemove that is being handled moved the pointer. */
+export const hasPointerMoved = () => hasMoved;
 
 /** What was under the pointer when its button went down. */
 let pressed: { readonly down: PointerEvent; readonly element: Element; press(): void } | null = null;
@@ -48,8 +65,8 @@ export function holdPointer(clock: Clock, holdAction: () => HoldAction | null | 
  * since. A tile that moves under a resting pointer does not take the focus.
  */
 export const pointerProps = (focus: () => void, press: () => void): PointerProps => ({
-  onMouseMove(event) {
-    if (event.movementX !== 0 || event.movementY !== 0) focus();
+  onMouseMove() {
+    if (hasMoved) focus();
   },
   onMouseDown(down) {
     // The browser would move its own focus, or drop it on a click outside of elements.

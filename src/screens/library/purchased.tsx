@@ -27,18 +27,18 @@ export function Purchased({ visit, onOpenItem, onPlay }: ShelfProps) {
     () => ({
       keyOf,
       label: ({ item, name, expires_at: end }) =>
-        [item.name, name, end === null ? '소장' : `대여, ${remainingUntil(end, clock.instant())}`, lockLabel(item)]
+        [
+          item.name,
+          nameBeside(item.name, name, end),
+          end === null ? '소장' : `대여, ${remainingUntil(end, clock.instant())}`,
+          lockLabel(item),
+        ]
           .filter(Boolean)
           .join(', '),
       draw: ({ item, name, expires_at: end }) => (
         <Tile
           name={item.name}
-          caption={
-            <>
-              {end === null ? '소장' : <Remaining expiresAt={end} />}
-              {nameBeside(item.name, name, end === null ? '소장' : '')}
-            </>
-          }
+          caption={<Caption rest={nameBeside(item.name, name, end)} expiresAt={end} />}
           picture={item.images.wide}
           color={item.color}
           badge={item.needs_identity && LOCK_BADGE}
@@ -63,10 +63,17 @@ export function Purchased({ visit, onOpenItem, onPlay }: ShelfProps) {
   );
 }
 
-/** What a product adds to the name above it and to what is said before: `" · 3화"`. */
-function nameBeside(title: string, product: string, said: string): string {
-  const rest = restOfName(said, restOfName(title, product));
-  return rest && ` · ${rest}`;
+/** What a product's name adds to its title and to 소장: `"3화 48시간 대여"`. Empty if nothing. */
+const nameBeside = (title: string, product: string, end: string | null): string =>
+  restOfName(end === null ? '소장' : '', restOfName(title, product));
+
+function Caption({ rest, expiresAt }: { rest: string; expiresAt: string | null }) {
+  return (
+    <>
+      {expiresAt === null ? '소장' : <Remaining expiresAt={expiresAt} />}
+      {rest && ` · ${rest}`}
+    </>
+  );
 }
 
 const Remaining = ({ expiresAt }: { expiresAt: string }) => useRemainingLabel(useClock(), expiresAt);

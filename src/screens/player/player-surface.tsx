@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { Timeline } from '#src/features/playback/timeline.tsx';
 import { useReadable } from '#src/features/playback/use-playback.ts';
-import { useFocusLeaf } from '#src/focus/index.ts';
+import { hasPointerMoved, useFocusLeaf } from '#src/focus/index.ts';
 import { spokenTime } from '#src/lib/clock-labels.ts';
 import type { PlaybackMachine, PlayerModel, PreviewSheet } from '#src/player/index.ts';
 import { Icon } from '#src/ui/icon.tsx';
@@ -41,7 +41,8 @@ export function PlayerSurface(props: PlayerSurfaceProps) {
 
   return (
     <>
-      <div className={styles.catcher} onMouseMove={keys.show} onClick={keys.toggle} />
+      {/* Older engines report a move when controls disappear under a resting pointer. */}
+      <div className={styles.catcher} onMouseMove={() => hasPointerMoved() && keys.show()} onClick={keys.toggle} />
       <div className={`${styles.controls} ${isShown ? styles.shown : ''}`}>
         <div className={styles.heading}>
           <h1 className={styles.title}>{title}</h1>

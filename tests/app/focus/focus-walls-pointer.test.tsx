@@ -5,8 +5,8 @@ import { focusKey, row, startWall, turn } from '#tests/support/app/wall.tsx';
 
 describe('a pointer on a wall', () => {
   /** The page tells that the pointer is over a tile; it may have rested while the tile moved. */
-  const moveOver = async (element: HTMLElement, movementX: number, movementY = 0) => {
-    const event = createEvent.mouseMove(element);
+  const moveOver = async (element: HTMLElement, movementX: number, movementY = 0, at: MouseEventInit = {}) => {
+    const event = createEvent.mouseMove(element, at);
     Object.defineProperties(event, { movementX: { value: movementX }, movementY: { value: movementY } });
     await act(async () => void fireEvent(element, event));
     await turn();
@@ -42,6 +42,15 @@ describe('a pointer on a wall', () => {
     // The browser may not move its own focus.
     expect(fireEvent.mouseDown(tile('a/t3'))).toBe(false);
     await turn();
+    expect(focusKey()).toBe('a/t3');
+  });
+
+  test('counts as moved by its place, where the engine reports no distance', async () => {
+    const { tile } = await startWall([row('a', 20)]);
+    await moveOver(tile('a/t2'), 0, 0, { clientX: 300, clientY: 200 });
+    await moveOver(tile('a/t3'), 0, 0, { clientX: 301, clientY: 200 });
+    expect(focusKey()).toBe('a/t3');
+    await moveOver(tile('a/t4'), 0, 0, { clientX: 301, clientY: 200 });
     expect(focusKey()).toBe('a/t3');
   });
 

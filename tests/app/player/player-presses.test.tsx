@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { signIn } from '#src/api/accounts.ts';
 import { PlaybackError } from '#src/player/index.ts';
@@ -126,4 +126,24 @@ test('a key that is held during an advertisement pauses it once', async () => {
   expect(engine.calls.at(-1)).toBe('pause');
   await app.press('play');
   expect(engine.calls.at(-1)).toBe('play');
+});
+
+test('what changes under a resting pointer does not bring the controls back, and a move does', async () => {
+  const { clock } = await startPlaying();
+  const controls = () => document.querySelector('[data-focus-key^="player/menu:"]');
+  const picture = document.querySelector('[class*="catcher"]')!;
+  const moveTo = (clientX: number) => {
+    const move = createEvent.mouseMove(picture, { clientX });
+    Object.defineProperties(move, { movementX: { value: 0 }, movementY: { value: 0 } });
+    return act(async () => void fireEvent(picture, move));
+  };
+  await moveTo(300);
+  await moveTo(301);
+  expect(controls()).not.toBeNull();
+  await act(async () => clock.advance(4_000));
+  expect(controls()).toBeNull();
+  await moveTo(301);
+  expect(controls()).toBeNull();
+  await moveTo(302);
+  expect(controls()).not.toBeNull();
 });

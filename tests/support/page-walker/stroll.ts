@@ -15,7 +15,7 @@ const STROLL: readonly WalkKey[] = [
 const KEYS_IN_AREA = 80;
 /** Transitions and history steps may take this long, in ms; a state that lasts longer is a fault. */
 const MOMENT_MS = 400;
-/** So long, in ms, may an arrow wait for what OK opens before it moves on from where the pointer left the focus. */
+/** An arrow may wait this long, in ms, for what OK opens. Until it acts, the focus stays where the pointer left it. */
 const OPENING_MS = 5_000;
 
 export interface StrollOptions {
@@ -56,11 +56,25 @@ function point(
   return ['click', name];
 }
 
-/** Waits while something is wrong, as long as that may take, and records it if it stays. */
-async function judge(record: ReturnType<typeof createRecord>, isPointed: boolean, patienceMs: number): Promise<void> {
+/**
+ * Waits while something is wrong, as long as that may take, and records it if it stays.
+ *
+ * @param leftKey where a pointer left the focus, if the last key was the first arrow after it
+ */
+async function judge(
+  record: ReturnType<typeof createRecord>,
+  isPointed: boolean,
+  leftKey: string | null,
+): Promise<void> {
   let wrong = fault(isPointed);
-  const since = performance.now();
-  while (wrong !== null && !record.isKnown(wrong) && performance.now() - since < patienceMs) {
+  let isArrowWaiting = leftKey !== null && focusKey() === leftKey;
+  let since = performance.now();
+  while (wrong !== null && !record.isKnown(wrong)) {
+    if (isArrowWaiting && focusKey() !== leftKey) {
+      isArrowWaiting = false;
+      since = performance.now();
+    }
+    if (performance.now() - since >= (isArrowWaiting ? OPENING_MS : MOMENT_MS)) break;
     await frame();
     wrong = fault(isPointed);
   }
@@ -76,7 +90,7 @@ export async function stroll({ seed, keys, avoid }: StrollOptions): Promise<Walk
   /** Whether a pointer gave the focus; and what it gave it, until an arrow: Back finds that where it was. */
   let isPointed = false;
   const pointed = new Set<string | null>();
-  let patienceMs = MOMENT_MS;
+  let leftKey: string | null = null;
   /** Keys to press before the next random one. */
   let planned: WalkKey[] = [];
   const toAnotherArea = (): WalkKey[] => [
@@ -92,7 +106,7 @@ export async function stroll({ seed, keys, avoid }: StrollOptions): Promise<Walk
     const isHeld = ARROWS.includes(key as never) && roll(25) === 0;
     const isDouble = (key === 'ok' || key === 'back') && roll(DOUBLE_IN) === 0;
     if (ARROWS.includes(key as never)) {
-      if (isPointed) patienceMs = OPENING_MS;
+      if (isPointed) leftKey = focusKey();
       isPointed = false;
       pointed.delete(focusKey());
     }
@@ -108,7 +122,7 @@ export async function stroll({ seed, keys, avoid }: StrollOptions): Promise<Walk
       record.count('clock');
       record.step('clock');
     }
-    patienceMs = MOMENT_MS;
+    leftKey = null;
     const done = planned.length === 0 && roll(POINTER_IN) === 0 ? point(dice, avoided) : null;
     if (done === null) await pressKey();
     else {
@@ -118,7 +132,7 @@ export async function stroll({ seed, keys, avoid }: StrollOptions): Promise<Walk
       pointed.add(done[1]);
       await frame();
     }
-    await judge(record, isPointed || pointed.has(focusKey()), patienceMs);
+    await judge(record, isPointed || pointed.has(focusKey()), leftKey);
     if (moved % 16 === 0) await frame();
     // Sometimes wait for the loading screen, sometimes press on.
     if (isLoading() && roll(3) > 0) {

@@ -1,0 +1,119 @@
+import { expect } from 'vitest';
+import { exactly, type EngineTv } from './engine-tv.ts';
+
+interface Spot {
+  readonly key: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Browsers of sets with a pointer: what it reaches, in the middle of each element. */
+const SPOTS = `Array.from(document.querySelectorAll('[data-focus-key]')).map(function (element) {
+  var box = element.getBoundingClientRect();
+  return { key: element.dataset.focusKey, element: element, x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}).filter(function (spot) {
+  var there = document.elementFromPoint(spot.x, spot.y);
+  return there && there.closest('[data-focus-key]') === spot.element;
+}).map(function (spot) { return { key: spot.key, x: spot.x, y: spot.y }; })`;
+const FRAMES = `new Promise(function (resolve) {
+  var left = 20;
+  requestAnimationFrame(function next() { left -= 1; if (left > 0) requestAnimationFrame(next); else resolve(); });
+})`;
+
+/** The lowest spot on the panel with such a key. */
+async function spotOf({ page }: EngineTv, wanted: RegExp): Promise<Spot> {
+  await page.until(`${SPOTS}.some(function (spot) { return ${String(wanted)}.test(spot.key); })`);
+  const spots = (await page.evaluate<Spot[]>(SPOTS)).filter(({ key }) => wanted.test(key));
+  return spots.reduce((low, spot) => (spot.y > low.y ? spot : low));
+}
+
+async function placeOf({ page }: EngineTv, key: string): Promise<Spot | undefined> {
+  return (await page.evaluate<Spot[]>(SPOTS)).find((spot) => spot.key === key);
+}
+
+/** Hovers over the lowest such element, trembles and presses. What the pointer reached has the focus, and did not move. */
+async function pointAndPress(tv: EngineTv, wanted: RegExp): Promise<Spot> {
+  const { Input } = tv.page.client;
+  await tv.layout();
+  const spot = await spotOf(tv, wanted);
+  const move = (x: number, y: number) => Input.dispatchMouseEvent({ type: 'mouseMoved', x, y });
+  await move(spot.x - 30, spot.y - 30);
+  for (const tremor of [0, 1, -1, 0]) await move(spot.x + tremor, spot.y);
+  await tv.focusOn(exactly(spot.key));
+  await tv.page.evaluate(FRAMES);
+  expect(await placeOf(tv, spot.key)).toEqual(spot);
+  const at = { x: spot.x, y: spot.y, button: 'left' as const, clickCount: 1 };
+  await Input.dispatchMouseEvent({ type: 'mousePressed', ...at });
+  await Input.dispatchMouseEvent({ type: 'mouseReleased', ...at });
+  return spot;
+}
+
+/**
+ * A click opens the title under the pointer, and its episode; Back finds both where they were. Begins and ends on home.
+ *
+ * @param title matches the key of its tile in 인기 순위
+ */
+export async function usePointer(tv: EngineTv, title: RegExp): Promise<void> {
+  await tv.pressUntil('down', /^ranking\//);
+  // Below the focused row, where keys would have moved it.
+  await tv.press('up');
+  const tile = await pointAndPress(tv, title);
+  await tv.reach('item');
+  expect(await tv.page.evaluate('location.hash')).toBe(`#/items/${/\d+$/.exec(tile.key)?.[0]}`);
+  const episode = await pointAndPress(tv, /^episodes\/.*episode:\d+$/);
+  await tv.reach('player');
+  expect(await tv.page.evaluate('location.hash')).toBe(`#/play/${/\d+$/.exec(episode.key)?.[0]}`);
+  await leavePlayer(tv);
+  await tv.reach('item');
+  await tv.focusOn(exactly(episode.key));
+  expect(await placeOf(tv, episode.key)).toEqual(episode);
+  await tv.press('back');
+  await tv.reach('home');
+  await tv.focusOn(exactly(tile.key));
+  expect(await placeOf(tv, tile.key)).toEqual(tile);
+}
+
+/** The controls hide over the picture on which the pointer rests, and what changes under it does not show them again. */
+async function leavePlayer(tv: EngineTv): Promise<void> {
+  const controls = `document.querySelector('[data-focus-key^="player/menu:"]')`;
+  await tv.page.until(`document.querySelector('video').currentTime > 0.5 && !${controls}`);
+  await tv.page.evaluate(FRAMES);
+  expect(await tv.page.evaluate(`!!${controls}`)).toBe(false);
+  await tv.press('back');
+}
+
+/** Pages instead of media, as a hotel's network sends them, end no episode; it goes on when media comes back. */
+export async function surviveBadMedia(tv: EngineTv): Promise<void> {
+  const { Network } = tv.page.client;
+  const page = '<!doctype html><p>Wi-Fi</p>';
+  const answer = [
+    'HTTP/1.1 200 OK',
+    'Access-Control-Allow-Origin: *',
+    'Access-Control-Allow-Headers: *',
+    'Content-Type: text/html',
+    `Content-Length: ${page.length}`,
+  ].join('\r\n');
+  let isFaulty = false;
+  let pages = 0;
+  Network.requestIntercepted(({ interceptionId, request: { method } }) => {
+    const isReplaced = isFaulty && method === 'GET';
+    if (isReplaced) pages += 1;
+    const rawResponse = Buffer.from(`${answer}\r\n\r\n${page}`).toString('base64');
+    void Network.continueInterceptedRequest({ interceptionId, ...(isReplaced ? { rawResponse } : {}) });
+  });
+  await Network.setRequestInterception({ patterns: [{ urlPattern: '*/media/*' }] });
+  const video = `document.querySelector('video')`;
+  await tv.page.until(`${video}.currentTime > 0.5`);
+  const [address, length] = await tv.page.evaluate<[string, number]>(`[location.hash, ${video}.duration]`);
+  isFaulty = true;
+  await tv.press('three');
+  await tv.page.until(`document.body.textContent.indexOf('네트워크가 끊겼어요') >= 0`);
+  const before = pages;
+  while (pages < before + 3) await tv.page.evaluate(FRAMES);
+  expect(
+    await tv.page.evaluate(`[location.hash, ${video}.duration, document.querySelectorAll('[role=dialog]').length]`),
+  ).toEqual([address, length, 0]);
+  isFaulty = false;
+  await tv.page.until(`${video}.currentTime > ${length * 0.3 + 1}`);
+  expect(await tv.page.evaluate('location.hash')).toBe(address);
+}
