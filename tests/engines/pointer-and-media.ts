@@ -63,7 +63,8 @@ export async function usePointer(tv: EngineTv, title: RegExp): Promise<void> {
   const episode = await pointAndPress(tv, /^episodes\/.*episode:\d+$/);
   await tv.reach('player');
   expect(await tv.page.evaluate('location.hash')).toBe(`#/play/${/\d+$/.exec(episode.key)?.[0]}`);
-  await leavePlayer(tv);
+  await usePlayer(tv);
+  await tv.press('back');
   await tv.reach('item');
   await tv.focusOn(exactly(episode.key));
   expect(await placeOf(tv, episode.key)).toEqual(episode);
@@ -73,13 +74,29 @@ export async function usePointer(tv: EngineTv, title: RegExp): Promise<void> {
   expect(await placeOf(tv, tile.key)).toEqual(tile);
 }
 
-/** The controls hide over the picture on which the pointer rests, and what changes under it does not show them again. */
-async function leavePlayer(tv: EngineTv): Promise<void> {
+/**
+ * The controls hide over the picture on which the pointer rests, and what changes under it does not show them again. A move
+ * does, and a click on the timeline seeks.
+ */
+async function usePlayer({ page }: EngineTv): Promise<void> {
+  const { Input } = page.client;
   const controls = `document.querySelector('[data-focus-key^="player/menu:"]')`;
-  await tv.page.until(`document.querySelector('video').currentTime > 0.5 && !${controls}`);
-  await tv.page.evaluate(FRAMES);
-  expect(await tv.page.evaluate(`!!${controls}`)).toBe(false);
-  await tv.press('back');
+  const video = `document.querySelector('video')`;
+  await page.until(`${video}.currentTime > 0.5 && !${controls}`);
+  await page.evaluate(FRAMES);
+  expect(await page.evaluate(`!!${controls}`)).toBe(false);
+  await Input.dispatchMouseEvent({ type: 'mouseMoved', x: 300, y: 300 });
+  await page.until(controls);
+  const at = await page.evaluate<{ x: number; y: number }>(`(function () {
+    var box = document.querySelector('[class*="pointerArea"]').getBoundingClientRect();
+    return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  })()`);
+  await Input.dispatchMouseEvent({ type: 'mouseMoved', ...at });
+  for (const type of ['mousePressed', 'mouseReleased'] as const)
+    await Input.dispatchMouseEvent({ type, ...at, button: 'left', clickCount: 1 });
+  await page.until(`Math.abs(${video}.currentTime / ${video}.duration - 0.5) < 0.1`);
+  const from = await page.evaluate<number>(`${video}.currentTime`);
+  await page.until(`${video}.currentTime > ${from + 0.3} && !${controls}`);
 }
 
 /** Pages instead of media, as a hotel's network sends them, end no episode; it goes on when media comes back. */

@@ -1,5 +1,6 @@
 import { useState, type MouseEvent } from 'react';
 import { chapterAt, type PlayerModel, type PlaybackMachine, type PreviewSheet } from '#src/player/index.ts';
+import { hasPointerMoved } from '#src/focus/index.ts';
 import { clockLabel } from '#src/lib/clock-labels.ts';
 import { SeekPreview } from './seek-preview.tsx';
 import { chapterNames } from './skip-labels.ts';
@@ -31,7 +32,7 @@ export function Timeline({ machine, model, sheet }: TimelineProps) {
         className={styles.pointerArea}
         // A click must not press the slider, which would pause.
         onClick={(event) => event.stopPropagation()}
-        onMouseMove={(event) => setHovered(secondsAt(event, durationSeconds))}
+        onMouseMove={(event) => hasPointerMoved() && setHovered(secondsAt(event, durationSeconds))}
         onMouseLeave={() => setHovered(null)}
         onMouseDown={(event) => drag(event, durationSeconds, model)}
       >

@@ -53,20 +53,24 @@ export function usePlayerModel({ playback, seriesKey, nextEpisodeId, onPlay }: P
   useEffect(() => model.start(), [model]);
   useEffect(() => model.setNextEpisode(nextEpisodeId), [model, nextEpisodeId]);
 
-  // Any key shows that the viewer is there.
+  // Any key shows that the viewer is there, and keeps the controls: also arrows among the buttons, and a pointer on them.
   useEffect(() => {
+    const stay = () => {
+      presence.touch();
+      if (model.controls.getState()) model.controls.show();
+    };
     const unsubscribe = keys.subscribe(({ phase }) => {
-      if (phase === 'down') presence.touch();
+      if (phase === 'down') stay();
     });
     const handleMove = () => {
-      if (hasPointerMoved()) presence.touch();
+      if (hasPointerMoved()) stay();
     };
     window.addEventListener('mousemove', handleMove);
     return () => {
       unsubscribe();
       window.removeEventListener('mousemove', handleMove);
     };
-  }, [keys, presence]);
+  }, [keys, model, presence]);
   return model;
 }
 

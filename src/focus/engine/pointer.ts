@@ -22,7 +22,9 @@ let hasMoved = false;
 export function followPointer(move: MouseEvent) {
   const { movementX, movementY, clientX, clientY } = move;
   hasMoved =
-    movementX !== 0 || movementY !== 0 || (!!lastMove && (lastMove.clientX !== clientX || lastMove.clientY !== clientY));
+    movementX !== 0 ||
+    movementY !== 0 ||
+    (!!lastMove && (lastMove.clientX !== clientX || lastMove.clientY !== clientY));
   lastMove = move;
 }
 

@@ -128,22 +128,25 @@ test('a key that is held during an advertisement pauses it once', async () => {
   expect(engine.calls.at(-1)).toBe('play');
 });
 
+const controls = () => document.querySelector('[data-focus-key^="player/menu:"]');
+
+/** Moves the pointer over an element, as an engine tells it that reports no distance. */
+const moveTo = (element: Element, clientX: number) => {
+  const move = createEvent.mouseMove(element, { clientX });
+  Object.defineProperties(move, { movementX: { value: 0 }, movementY: { value: 0 } });
+  return act(async () => void fireEvent(element, move));
+};
+
 test('what changes under a resting pointer does not bring the controls back, and a move does', async () => {
   const { clock } = await startPlaying();
-  const controls = () => document.querySelector('[data-focus-key^="player/menu:"]');
   const picture = document.querySelector('[class*="catcher"]')!;
-  const moveTo = (clientX: number) => {
-    const move = createEvent.mouseMove(picture, { clientX });
-    Object.defineProperties(move, { movementX: { value: 0 }, movementY: { value: 0 } });
-    return act(async () => void fireEvent(picture, move));
-  };
-  await moveTo(300);
-  await moveTo(301);
+  await moveTo(picture, 300);
+  await moveTo(picture, 301);
   expect(controls()).not.toBeNull();
   await act(async () => clock.advance(4_000));
   expect(controls()).toBeNull();
-  await moveTo(301);
+  await moveTo(picture, 301);
   expect(controls()).toBeNull();
-  await moveTo(302);
+  await moveTo(picture, 302);
   expect(controls()).not.toBeNull();
 });
