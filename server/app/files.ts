@@ -17,7 +17,7 @@ export function mountFiles(
 ): void {
   const { options, app, db, clock, secret, failures, mediaEdge, draftArt } = core;
   const send = createSendFile({ ...options, failures, addressOf });
-  mountMedia(app, { clock, secret, gate, send, art, draftArt, takeBytes: preparedVideos.takeBytes });
+  mountMedia(app, { clock, secret, gate, send, art, draftArt, takeBytes: preparedVideos.takeBytes, addressOf });
   if (options.clipKeys) mountLicenses(app, { db, clock, secret, gate, clipKeys: options.clipKeys });
   if (!mediaEdge) return;
   const isTelling =

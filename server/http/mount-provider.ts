@@ -9,6 +9,7 @@ import {
 import { cookieName, readCookies, writeCookie } from '../lib/cookies.ts';
 import type { BegunSignIn, ProviderSignIn } from '../staff/provider/provider-sign-in.ts';
 import type { FindStaffCaller } from '../staff/sessions.ts';
+import { ServiceError } from '../lib/fail.ts';
 import { addressOf } from './addresses.ts';
 import { sessionTokenOf, setSessionCookie } from './console-cookie.ts';
 
@@ -36,7 +37,16 @@ function readBegun(cookie: string | undefined): BegunSignIn | undefined {
   }
 }
 
-const ROUTE = { schema: { hide: true }, config: { surface: 'console' } } as const;
+/**
+ * A browser goes to these pages. Another site could embed them, as a picture, and use up the limit of everybody behind the
+ * same address.
+ */
+function refuseEmbedded({ headers }: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
+  const place = headers['sec-fetch-dest'];
+  done(place === undefined || place === 'document' ? undefined : new ServiceError('NOT_FOUND'));
+}
+
+const ROUTE = { schema: { hide: true }, config: { surface: 'console' }, onRequest: refuseEmbedded } as const;
 
 /**
  * The pages between the console and the sign-in provider: each sends the browser on.

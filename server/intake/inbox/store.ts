@@ -131,6 +131,21 @@ export const deleteFile = async (db: Connection, id: string): Promise<void> => {
   await db.deleteFrom('inbox_files').where('id', '=', id).execute();
 };
 
+/** Removes a file unless somebody has changed it since it was read. @returns whether it did. */
+export async function deleteUnchanged(
+  db: Connection,
+  { id, state, changed_at: changedAt }: Pick<InboxFileRow, 'id' | 'state' | 'changed_at'>,
+): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('inbox_files')
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('changed_at', '=', changedAt)
+    .returning('id')
+    .executeTakeFirst();
+  return gone !== undefined;
+}
+
 /** Those of the files whose jobs may still read them; a picture belongs to all jobs of its title. */
 export async function listNeeded(db: Connection): Promise<Set<string>> {
   const rows = await db

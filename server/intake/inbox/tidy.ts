@@ -4,7 +4,7 @@ import type { Connection } from '../../db/open.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { startedFolderOf, startedFoldersOf, uploadPathOf, uploadsFolderOf, UUID } from '../media-folder.ts';
 import { UNFINISHED_MS, UNSTARTED_MS } from './file-rules.ts';
-import { changeFile, deleteFile, listNeeded, listUploads } from './store.ts';
+import { changeFile, deleteUnchanged, listNeeded, listUploads } from './store.ts';
 
 /** A file without a row may be that of an upload that just begins. */
 const ORPHAN_MS = 3600_000;
@@ -42,14 +42,13 @@ export async function removeOldUploads({ db, clock, mediaFolder }: TidyOptions, 
   // Afterwards: an upload that an operator starts in between must count as needed.
   const needed = await listNeeded(db);
   const lifeOf = { receiving: UNFINISHED_MS, received: UNSTARTED_MS, ready: UNSTARTED_MS, refused: UNFINISHED_MS };
-  for (const { id, state, changed_at: changedAt } of uploads) {
+  for (const upload of uploads) {
     if (signal.aborted) return;
+    const { id, state, changed_at: changedAt } = upload;
     const isOver =
       state === 'started' ? !needed.has(id) : state === 'dismissed' || now - changedAt.getTime() >= lifeOf[state];
-    if (!isOver) continue;
-    // The row goes last: after an interruption, the next run finds it and continues.
-    await removeUploadedFiles(mediaFolder, id);
-    await deleteFile(db, id);
+    // An upload may have been continued just now. After an interruption, the file has no row, and goes below.
+    if (isOver && (await deleteUnchanged(db, upload))) await removeUploadedFiles(mediaFolder, id);
   }
   const known = new Set(uploads.map(({ id }) => id));
   for (const folder of [uploadsFolderOf(mediaFolder), startedFoldersOf(mediaFolder)])

@@ -102,16 +102,17 @@ interface Begun {
 /** A file for each upload, named by the id of its row. The row has what the protocol asks about it. */
 class UploadStore extends FileStore {
   private readonly checkRoom: () => Promise<void>;
-  private readonly onPart: (id: string) => Promise<void>;
+  /** While bytes come: keeps the upload from being removed as an abandoned one. */
+  private readonly onBytes: (id: string) => Promise<void>;
 
   constructor(
     options: ConstructorParameters<typeof FileStore>[0],
-    { checkRoom, onPart }: { checkRoom(): Promise<void>; onPart(id: string): Promise<void> },
+    { checkRoom, onBytes }: { checkRoom(): Promise<void>; onBytes(id: string): Promise<void> },
   ) {
     super(options);
     this.extensions = ['creation', 'creation-with-upload'];
     this.checkRoom = checkRoom;
-    this.onPart = onPart;
+    this.onBytes = onBytes;
   }
 
   override async create(upload: Upload): Promise<Upload> {
@@ -123,12 +124,13 @@ class UploadStore extends FileStore {
     }
   }
 
-  private async *whileThereIsRoom(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  private async *whileThereIsRoom(bytes: AsyncIterable<Buffer>, id: string): AsyncGenerator<Buffer> {
     let unseen = 0;
     for await (const piece of bytes) {
       unseen += piece.length;
       if (unseen >= LOOK_EVERY_BYTES) {
         await this.checkRoom();
+        await this.onBytes(id);
         unseen = 0;
       }
       yield piece;
@@ -137,10 +139,11 @@ class UploadStore extends FileStore {
 
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     await this.checkRoom();
+    await this.onBytes(id);
     try {
-      return await super.write(Readable.from(this.whileThereIsRoom(readable)), id, offset);
+      return await super.write(Readable.from(this.whileThereIsRoom(readable, id)), id, offset);
     } finally {
-      await this.onPart(id);
+      await this.onBytes(id);
     }
   }
 }
@@ -242,7 +245,7 @@ export function createUploads(options: UploadsOptions): Uploads {
       },
       {
         checkRoom,
-        async onPart(id) {
+        async onBytes(id) {
           await changeFile(db, id, 'receiving', { changed_at: clock.now() });
         },
       },

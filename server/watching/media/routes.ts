@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Art } from '#server/catalogue/pictures/art.ts';
 import { DRAFT_PREFIX, smallOf, type DraftArt } from '#server/catalogue/index.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { fail, ServiceError } from '#server/lib/fail.ts';
-import { createTicketCheck, type OpenedTicket } from '#server/providers/media-signer.ts';
+import { createTicketCheck, isTrailer, type OpenedTicket } from '#server/providers/media-signer.ts';
 import { isDownloadFile } from '#server/catalogue/format/index.ts';
 import { isVideoFile, mediaTypeOf, pictureTypeOf } from './files.ts';
 import type { MediaGate } from './gate.ts';
+import { createOpenAnswers } from './open-answers.ts';
 import type { SendFile } from './send-file.ts';
 
 declare module 'fastify' {
@@ -29,14 +30,16 @@ export interface MediaOptions {
   draftArt: Pick<DraftArt, 'isSigned'>;
   /** Counts what a prepared address sends. @returns false when it may send no more */
   takeBytes(grant: { accountId: string; id: string }, bytes: number): boolean;
+  addressOf(request: FastifyRequest): string;
 }
 
 /** Serves files of the catalogue: streams behind signed addresses, pictures of what is public for everybody. */
 export function mountMedia(
   app: FastifyInstance,
-  { clock, secret, gate, send: sendFile, art, draftArt, takeBytes }: MediaOptions,
+  { clock, secret, gate, send: sendFile, art, draftArt, takeBytes, addressOf }: MediaOptions,
 ): void {
   const check = createTicketCheck(secret);
+  const openAnswer = createOpenAnswers();
   app.decorateRequest('preparedGrant', null);
 
   app.route<{ Params: { ticket: string; '*': string } }>({
@@ -60,6 +63,8 @@ export function mountMedia(
       const type = mediaTypeOf(path) ?? fail('NOT_FOUND');
       // The whole clip has no advertisement breaks and outlives a playback, so only downloads may open it.
       if (isDownloadFile(path) && opened.kind !== 'download') fail('NOT_FOUND');
+      // Everybody has the same ticket for trailers.
+      openAnswer(isTrailer(opened) ? addressOf(request) : `${opened.accountId} ${opened.id}`, reply.raw);
       const send = (lives: boolean) =>
         // Caches must revalidate, so that they never serve an address that has ended.
         lives ? sendFile(request, reply, { path, type, cacheControl: 'private, no-cache' }) : fail('PLAYBACK_EXPIRED');

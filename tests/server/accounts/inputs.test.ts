@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, scryptSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Input } from '#contract/inputs.ts';
@@ -158,6 +158,10 @@ test('a row of the database has nothing that is fast to guess a code with', asyn
     (['hex', 'base64url'] as const).map((form) => createHash(name).update(typed).digest(form)),
   );
   for (const hash of fast) expect(JSON.stringify(row)).not.toContain(hash);
+  // 16 MB and 30 ms a guess: hash and key are of one derivation.
+  const derived = scryptSync(typed, 'input of a television', 64, { N: 2 ** 14, r: 8, p: 1 });
+  const hashes = await server.db.selectFrom('inputs').select('code_hash').execute();
+  expect(hashes).toContainEqual({ code_hash: derived.subarray(0, 32).toString('base64url') });
 });
 
 describe('the page for phones', () => {

@@ -207,6 +207,27 @@ test('an answer continues past the request timeout while bytes flow', async () =
   await http.close();
 });
 
+test('a reader that stops reading is closed, and what it read is closed too', async () => {
+  const connectionTimes = { ...TIMES, silence: 300 };
+  const http = await createHttp({ random: systemRandom, clock: systemClock, publicUrl: () => '', connectionTimes });
+  let close: () => void = () => undefined;
+  const isClosed = new Promise<void>((resolve) => (close = resolve));
+  async function* film() {
+    try {
+      for (;;) yield await Promise.resolve(Buffer.alloc(64 * 1024));
+    } finally {
+      close();
+    }
+  }
+  http.get('/film', { config: { surface: 'media' } }, () => Readable.from(film()));
+  const url = new URL(await http.listen({ port: 0, host: '127.0.0.1' }));
+  const reader = connect({ port: Number(url.port), host: '127.0.0.1', allowHalfOpen: true }).pause();
+  reader.write('GET /film HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await isClosed;
+  reader.destroy();
+  await http.close();
+});
+
 test('a closing server answers what runs, and first closes a connection that a browser opened in advance', async () => {
   const http = await createHttp({ random: systemRandom, clock: systemClock, publicUrl: () => '' });
   let isAsked: () => void = () => undefined;

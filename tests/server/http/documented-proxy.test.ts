@@ -218,6 +218,22 @@ describe.runIf(nginx !== undefined)('the documented nginx with one process', () 
     await end(process);
   });
 
+  test('refuses the connections of one address above a number', async () => {
+    const process = await startProcess('one');
+    process.mode = 'never';
+    const port = await freePort();
+    const configuration = swap(forOne(port, process.port), 'limit_conn connections 200;', 'limit_conn connections 5;');
+    const proxy = await startProxy(nginx!, { port, configuration });
+    const stop = new AbortController();
+    const ask = async () => (await fetch(`http://127.0.0.1:${port}/`, { signal: stop.signal })).status;
+    const asked = Array.from({ length: 6 }, () => ask().catch(() => 'held'));
+    expect(await Promise.race(asked)).toBe(429);
+    stop.abort();
+    expect((await Promise.all(asked)).filter((one) => one === 'held')).toHaveLength(5);
+    await proxy.stop(/limiting connections/);
+    await end(process);
+  });
+
   test('refuses a flood of calls of one address', async () => {
     const process = await startProcess('one');
     const port = await freePort();

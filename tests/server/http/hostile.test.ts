@@ -127,7 +127,9 @@ const send = (endpoint: CallShape, caller: Caller, { path, body }: Junk) => {
     method: endpoint.method,
     url: path,
     headers: { ...caller.headers(), ...(endpoint.method !== 'GET' && { 'content-type': type }) },
-    ...(endpoint.method !== 'GET' && { payload: bytes ? Buffer.from(String(body)) : (JSON.stringify(body) ?? 'null') }),
+    ...(endpoint.method !== 'GET' && {
+      payload: bytes ? Buffer.from(JSON.stringify(body) ?? '') : (JSON.stringify(body) ?? 'null'),
+    }),
   });
 };
 

@@ -77,7 +77,9 @@ const send = (endpoint: CallShape, { path, body }: Junk) => {
         : { authorization: `Token ${sent % 5 === 0 ? viewer.token : viewer.profileToken}` }),
       ...(endpoint.method !== 'GET' && { 'content-type': type }),
     },
-    ...(endpoint.method !== 'GET' && { payload: bytes ? Buffer.from(String(body)) : (JSON.stringify(body) ?? 'null') }),
+    ...(endpoint.method !== 'GET' && {
+      payload: bytes ? Buffer.from(JSON.stringify(body) ?? '') : (JSON.stringify(body) ?? 'null'),
+    }),
   });
 };
 

@@ -332,6 +332,23 @@ describe('uploads', () => {
     expect([await uploaded(), await states()]).toEqual([[], {}]);
   });
 
+  test('an upload that somebody continues while old ones are removed stays', async () => {
+    const id = await upload('여우 - 01.mkv');
+    later(14 * 24 * HOUR_MS);
+    let continuing: Promise<boolean> | undefined;
+    // After the first read; the embedded database runs it before the next one.
+    const meanwhile = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (continuing === undefined) continuing = changeFile(db, id, 'received', { changed_at: clock.now() });
+        else await continuing;
+        return result;
+      },
+    });
+    await removeOldUploads({ db: meanwhile, clock, mediaFolder }, signal);
+    expect([await continuing, await uploaded()]).toEqual([true, [id]]);
+  });
+
   test('a file without a row is removed, once it is an hour old', async () => {
     const path = join(mediaFolder, '.uploads', systemRandom.uuid());
     await writeFile(path, 'left by a process that ended');

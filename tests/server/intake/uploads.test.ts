@@ -175,6 +175,42 @@ test('an upload that is cut at 99 % continues from where it was', async () => {
   expect(entries[0]!.actor).toBe(editor.email);
 });
 
+test('an upload continues at another process, as after a restart', async () => {
+  const { address } = await begin('여우 - 02.mkv', 100);
+  expect(await send(address, 0, Buffer.alloc(10))).toMatchObject({ status: 204, offset: 10 });
+  const other = await ownUploads(1e12);
+  const found = await fetch(`${other.base}${address}`, { method: 'HEAD', headers: headersOf(editor) });
+  expect([found.status, found.headers.get('upload-offset')]).toEqual([200, '10']);
+  expect(await send(address, 10, Buffer.alloc(90), other.base)).toMatchObject({ status: 204, offset: 100 });
+  expect(await fileAt(address)).toMatchObject({ state: 'received', received_bytes: 100 });
+  await other.close();
+  await remove(address);
+});
+
+test('an upload whose bytes come is no abandoned one, also before its request has ended', async () => {
+  const { address } = await begin('여우 - 02.mkv', 100);
+  const id = address.split('/').at(-2)!;
+  await server.db
+    .updateTable('inbox_files')
+    .set({ changed_at: new Date(0) })
+    .where('id', '=', id)
+    .execute();
+  let goOn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  async function* slowly() {
+    yield Buffer.alloc(10);
+    await held;
+    yield Buffer.alloc(90);
+  }
+  const sent = send(address, 0, slowly());
+  const changedAt = () =>
+    server.db.selectFrom('inbox_files').select('changed_at').where('id', '=', id).executeTakeFirstOrThrow();
+  await expect.poll(changedAt).toEqual({ changed_at: server.clock.now() });
+  goOn();
+  expect(await sent).toMatchObject({ status: 204, offset: 100 });
+  await remove(address);
+});
+
 test.each([
   ['an empty file', 'a.mkv', 0, 422],
   ['a playlist', 'list.m3u8', 100, 422],

@@ -195,8 +195,13 @@ describe('a sign-in at the provider', () => {
     },
   );
 
-  test('has a limit for each address', async () => {
+  test('has a limit for each address, which pages that embed it do not use up', async () => {
     const browser = openBrowser();
+    const embed = async (url: string) =>
+      (await server.app.inject({ method: 'GET', url, headers: { 'sec-fetch-dest': 'image' } })).statusCode;
+    for (let times = 0; times < 60; times += 1) expect(await embed(PROVIDER_PATHS.begin)).toBe(404);
+    expect([await embed(PROVIDER_PATHS.callback), await embed(PROVIDER_PATHS.end)]).toEqual([404, 404]);
+    expect(await browser.begin()).not.toContain('too-many');
     for (let times = 0; times < 60; times += 1) await browser.get(PROVIDER_PATHS.callback);
     expect(await browser.begin()).toBe(`${PUBLIC_URL}/console/#/oidc/too-many`);
   });

@@ -277,3 +277,14 @@ test('refused roles, tokens of pages and ids of others are security events with 
     ['missing', support.id],
   ]);
 });
+
+test('a right password without a code is a security event, and a wrong one another', async () => {
+  lines.length = 0;
+  for (const password of [STAFF_PASSWORD, 'bora-staff-2'])
+    await builder.call(consoleSignIn, {}, { body: { email: support.email, password } });
+  const events = lines.flatMap(({ event, staffId, reason }) => (event === undefined ? [] : [[event, staffId, reason]]));
+  expect(events).toEqual([
+    ['staff_code_required', support.id, undefined],
+    ['staff_sign_in_refused', support.id, 'password'],
+  ]);
+});

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { PICTURE_SIZES } from '#contract/console/title-editing.ts';
 import { createMakePicture } from '#server/catalogue/pictures/make-picture.ts';
+import { findLimiters } from '#server/lib/limited-program.ts';
 import { pictureProgram } from '#server/start/folders.ts';
 
 const CROP = { left: 0, top: 0, width: 400, height: 225 };
@@ -115,6 +116,24 @@ test.skipIf(process.platform !== 'linux')('a decoder that takes too much memory 
   await expect(greedy('still', await red(400).png().toBuffer(), CROP)).rejects.toMatchObject({ name: 'RefusedError' });
   expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 2 ** 20);
 });
+
+test.skipIf(findLimiters().prlimit === undefined)(
+  'a decoder may take 1.5 GB of memory, and leaves no core',
+  async () => {
+    const telling = createMakePicture(
+      await programOf(
+        `import { readFileSync } from 'node:fs';
+      process.stdin.resume().on('end', () => {
+        const text = readFileSync('/proc/self/limits');
+        process.stdout.write(Buffer.concat([Buffer.from(JSON.stringify({ sizes: [text.length, 0, 0] }) + '\\n'), text]));
+      });`,
+      ),
+    );
+    const { picture } = await telling('still', await red(400).png().toBuffer(), CROP);
+    expect(picture.toString()).toMatch(/^Max data size +1610612736 /m);
+    expect(picture.toString()).toMatch(/^Max core file size +0 /m);
+  },
+);
 
 test('a decoder gets nothing of the environment', async () => {
   const telling = createMakePicture(
