@@ -13,12 +13,18 @@ const SUBTITLES = new Set(['.srt', '.ass', '.ssa', '.vtt', '.smi', '.sami']);
 const SOUNDS = new Set(
   'm4a aac mp3 flac wav ac3 eac3 dts ogg oga opus mka thd aiff wma'.split(' ').map((ending) => `.${ending}`),
 );
+/** Several files in one, which the operator unpacks. */
+const ARCHIVES = new Set(['.iso', '.img', '.nrg', '.rar', '.zip', '.7z', '.tar']);
+/** Endings that programs give a file while it arrives. */
+const UNFINISHED = new Set(['.part', '.partial', '.crdownload', '.download', '.!qb', '.!ut', '.aria2']);
 const PICTURES = new Set(['.jpg', '.jpeg', '.png', '.webp', '.avif']);
 
 /** @param ending with its dot. */
 export const isVideo = (ending: string): boolean => VIDEOS.has(ending.toLowerCase());
 export const isSound = (ending: string): boolean => SOUNDS.has(ending.toLowerCase());
 export const isPlaylist = (ending: string): boolean => PLAYLISTS.has(ending.toLowerCase());
+export const isArchive = (ending: string): boolean => ARCHIVES.has(ending.toLowerCase());
+export const isUnfinished = (ending: string): boolean => UNFINISHED.has(ending.toLowerCase());
 export const isPicture = (ending: string): boolean => PICTURES.has(ending.toLowerCase());
 export const isMetadata = (ending: string): boolean => ending.toLowerCase() === '.nfo';
 export const isSubtitle = (ending: string): boolean => SUBTITLES.has(ending.toLowerCase());

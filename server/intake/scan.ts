@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
-import { isPicture, isPlaylist, isVideo } from './file-kinds.ts';
+import { isArchive, isPicture, isPlaylist, isSubtitle, isUnfinished, isVideo } from './file-kinds.ts';
 import { shownName } from './intake-error.ts';
 import { PICTURE_KINDS, type PictureKind, type Pictures } from './job.ts';
 import { guessFromName, guessFromNames, isEpisode, KIND_NAMES, type NameGuess } from './names.ts';
@@ -36,6 +36,11 @@ const MOST_DEPTH = 5;
 const MOST_SKIPPED = 50;
 /** A larger picture is no poster. */
 const LARGEST_PICTURE_BYTES = 20_000_000;
+
+/** Folders of storage devices and systems for what was deleted. */
+const DELETED = /^(?:#recycle|@recycle|\$recycle\.bin|recycler)$/i;
+/** Their folders for themselves. */
+const OF_SYSTEM = /^(?:\.|@eadir$|lost\+found$|system volume information$)/i;
 
 /** Stands for bytes that are no UTF-8. */
 const UNREADABLE = '\uFFFD';
@@ -139,7 +144,7 @@ export async function scan(path: string, most = MOST_VIDEOS, list = listFolder):
     for (const name of names) {
       const entry = kinds.get(name)!;
       const file = join(folder, name);
-      if (name.startsWith('.')) continue;
+      if (OF_SYSTEM.test(name)) continue;
       if (entry.isSymbolicLink()) {
         const line = await linkLine(file, root);
         if (line !== undefined) skip(line);
@@ -147,11 +152,18 @@ export async function scan(path: string, most = MOST_VIDEOS, list = listFolder):
         // The name was read with a sign in it that the disk does not have.
         skip(`${shownName(file)} has a name that is no UTF-8: rename it.`);
       } else if (entry.isDirectory()) {
-        if (depth < MOST_DEPTH) await walk(file, depth + 1, pictures);
+        if (DELETED.test(name)) skip(`${shownName(file)} has deleted files: left out.`);
+        else if (depth < MOST_DEPTH) await walk(file, depth + 1, pictures);
         else skip(`${shownName(file)} lies too deep: left out.`);
       } else if (isPlaylist(extname(name))) skip(`${shownName(file)} is a playlist: left out.`);
+      else if (isArchive(extname(name)))
+        skip(`${shownName(file)} is an archive or a disc: left out. Add the videos in it.`);
+      else if (isUnfinished(extname(name))) skip(`${shownName(file)} has not arrived yet: left out.`);
       else if (isVideo(extname(name))) add(file, pictures);
     }
+    const subtitles = names.filter((name) => isSubtitle(extname(name)));
+    if (subtitles.length > 0 && !names.some((name) => isVideo(extname(name))))
+      skip(`${shownName(folder)} has subtitles and no video: left out. Move them beside their videos.`);
   };
   await walk(root, 0, {});
   const guesses = guessFromNames(found.map(({ shown }) => shown));

@@ -10,6 +10,10 @@ const LONGEST_SECONDS = 12 * 3600;
 /** Shortest source in seconds: a clip's record needs a duration of at least one. */
 const SHORTEST_SECONDS = 1;
 const SMALLEST_SIDE = 16;
+/** Height of the smallest rung: a ribbon that fits into it must not be thinner than an encoder can draw. */
+const SMALLEST_RUNG = 360;
+/** Pixels of films are at most twice as wide as high; what headers say beyond that is no shape. */
+const WIDEST_PIXEL = 4;
 /** Frames of 8192x4320 at most: a decoder takes about twenty bytes of memory for each pixel. */
 export const MOST_PIXELS = 8192 * 4320;
 const MOST_STREAMS = 100;
@@ -63,10 +67,18 @@ function checkPicture(picture: ReportStream, name: string): void {
   const { width = 0, height = 0 } = picture;
   if (isUndecodable(picture)) throw new IntakeError('SOURCE_CODEC_UNKNOWN', { name, codec: codecOf(picture) });
   if (width * height > MOST_PIXELS) throw new IntakeError('SOURCE_TOO_LARGE', { name, width, height });
-  if (width < SMALLEST_SIDE || height < SMALLEST_SIDE)
-    throw new IntakeError('SOURCE_TOO_SMALL', { name, width, height, least: SMALLEST_SIDE });
+  const { numerator, denominator } = pixelAspectOf(picture);
+  const longest = Math.max((width * numerator) / denominator, height);
+  const least = Math.max(SMALLEST_SIDE, Math.ceil((longest * SMALLEST_SIDE) / SMALLEST_RUNG));
+  if (width < least || height < least) throw new IntakeError('SOURCE_TOO_SMALL', { name, width, height, least });
   if (picture.side_data_list?.some(({ dv_profile: profile }) => profile === UNSUPPORTED_DOLBY_VISION))
     throw new IntakeError('SOURCE_DOLBY_VISION', { name });
+}
+
+function pixelAspectOf({ sample_aspect_ratio: said }: ReportStream): Fraction {
+  const aspect = parseFraction(said, ':') ?? { numerator: 1, denominator: 1 };
+  const wide = aspect.numerator / aspect.denominator;
+  return wide > WIDEST_PIXEL || wide < 1 / WIDEST_PIXEL ? { numerator: 1, denominator: 1 } : aspect;
 }
 
 /** ffprobe names no codec that it does not know. */
@@ -123,7 +135,7 @@ export function readReport(
     codec: stream.codec_name ?? 'unknown',
     width: stream.width ?? 0,
     height: stream.height ?? 0,
-    pixelAspect: parseFraction(stream.sample_aspect_ratio, ':') ?? { numerator: 1, denominator: 1 },
+    pixelAspect: pixelAspectOf(stream),
     rotation: rotationOf(stream),
     frameRate,
     isVariable: steps?.isVariable ?? false,

@@ -15,12 +15,16 @@ export interface AssText {
   readonly point: Point | undefined;
 }
 
+/** `\{` is a brace of the text. */
+const OPEN = /(?<!\\)\{/g;
+
 /** Text, and overrides in their braces. Without a closing brace it is all text. */
 function partsOf(text: string): string[] {
   const parts: string[] = [];
   let at = 0;
   for (;;) {
-    const open = text.indexOf('{', at);
+    OPEN.lastIndex = at;
+    const open = OPEN.exec(text)?.index ?? -1;
     const close = open < 0 ? -1 : text.indexOf('}', open);
     if (close < 0) return [...parts, text.slice(at)];
     parts.push(text.slice(at, open), text.slice(open, close + 1));
@@ -91,6 +95,7 @@ export function readText(
       .replace(/\\N/g, '\n')
       .replace(/\\n/g, ' ')
       .replace(/\\h/g, '\u00a0')
+      .replace(/\\([{}])/g, '$1')
       .slice(0, MOST_LETTERS - letters);
     if (isDrawing || isHidden || written === '') continue;
     letters += written.length;

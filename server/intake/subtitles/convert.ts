@@ -26,6 +26,26 @@ const READERS = {
   sami: readSami,
 } as const satisfies Record<TextFormat, (source: string, isEmbedded: boolean, choices: Choices) => CueTrack[]>;
 
+/** Texts by which a format is known, of files that have the ending of another one. */
+const BEGINNINGS: readonly (readonly [TextFormat, RegExp])[] = [
+  ['vtt', /^WEBVTT(?:\s|$)/],
+  ['sami', /^<sami[\s>]/i],
+  ['ass', /^\[(?:script info|v4\+? styles|events)\]/i],
+  ['srt', /^(?:\d{1,9}\s{1,9})?\d{1,3}:\d\d:\d\d,\d{3} ?-->/],
+];
+
+/** Reads the text as its name says, else as it begins. */
+function readText(text: string, { format, isEmbedded = false, choices = {} }: SubtitleFile): CueTrack[] {
+  const tracks = READERS[format](text, isEmbedded, choices);
+  if (isEmbedded || tracks.some(({ cues }) => cues.length > 0)) return tracks;
+  const start = text
+    .slice(0, 1000)
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  const other = BEGINNINGS.find(([, beginning]) => beginning.test(start))?.[0];
+  return other === undefined || other === format ? tracks : READERS[other](text, false, choices);
+}
+
 export interface Converted {
   readonly vtt: string;
   readonly lang: string;
@@ -107,7 +127,7 @@ export function convertFile(bytes: Uint8Array, file: SubtitleFile, seconds: numb
   if (isUndecodable(decoded)) return { tracks: [], findings: [{ kind: 'undecodable', lost: decoded.lost }] };
   const text = decoded.lost > 0 ? decoded.text.replaceAll('\uFFFD', '') : decoded.text;
   // A cue after the end would never be removed from the screen.
-  const found = READERS[file.format](text, file.isEmbedded ?? false, file.choices ?? {});
+  const found = readText(text, file);
   const untimed = found.reduce((sum, track) => sum + (track.untimed ?? 0), 0);
   const read = found
     .filter(({ cues }) => cues.length > 0)

@@ -51,6 +51,21 @@ export const PLAIN: Span = {
 
 export const textOf = ({ spans }: Pick<Cue, 'spans'>): string => spans.map(({ text }) => text).join('');
 
+/** A cue whose end nobody says is shown for so long, in seconds. */
+export const LONGEST_CUE = 10;
+
+/** Recorders do not know how long a text stays, so each ends where it begins: it stays until the next one. */
+export function withLengths<T extends Pick<Cue, 'startSeconds' | 'endSeconds'>>(cues: readonly T[]): readonly T[] {
+  // One of many is a slip, or hidden on purpose.
+  if (cues.some(({ startSeconds, endSeconds }) => startSeconds !== endSeconds)) return cues;
+  const starts = [...new Set(cues.map(({ startSeconds }) => startSeconds))].sort((one, other) => one - other);
+  const next = new Map(starts.map((start, index) => [start, starts[index + 1] ?? Infinity]));
+  return cues.map((cue) => ({
+    ...cue,
+    endSeconds: Math.min(next.get(cue.startSeconds)!, cue.startSeconds + LONGEST_CUE),
+  }));
+}
+
 /** Cues that show something, in the order of their start. */
 export const shownCues = <T extends Cue>(cues: readonly T[]): T[] =>
   cues

@@ -3,7 +3,7 @@ import { type AssCue, joinFrames, joinSyllables } from './ass-join.ts';
 import { type AssScript, readAssScript } from './ass-script.ts';
 import { USUAL } from './ass-style.ts';
 import { readText } from './ass-text.ts';
-import { type Cue, shownCues } from './cue.ts';
+import { type Cue, shownCues, withLengths } from './cue.ts';
 
 /**
  * Reads Advanced SubStation Alpha and its predecessor: text, looks and places. Drawings and movements are left out.
@@ -12,7 +12,8 @@ import { type Cue, shownCues } from './cue.ts';
  * @param choices what operators have said of its styles.
  */
 export function readAss(source: string, isEmbedded = false, choices: Choices = {}): Cue[] {
-  const script = readAssScript(source, isEmbedded);
+  const read = readAssScript(source, isEmbedded);
+  const script = { ...read, events: withLengths(read.events) };
   return cuesOf(script, judgeScript(script, choices).kinds);
 }
 

@@ -1,9 +1,7 @@
 import { guessLanguage, languageOf, UNKNOWN_LANGUAGE } from '../plan/languages.ts';
-import { type Cue, type CueTrack, MOST_LETTERS, shownCues, textOf } from './cue.ts';
+import { type Cue, type CueTrack, LONGEST_CUE, MOST_LETTERS, shownCues, textOf } from './cue.ts';
 import { readMarkup } from './markup.ts';
 
-/** In seconds: text that nothing takes away is not left on the screen for minutes. */
-const LONGEST_CUE = 10;
 const LONGEST_HEAD = 50_000;
 /** With its tags. */
 const LONGEST_TEXT = 50_000;

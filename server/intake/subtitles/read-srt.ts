@@ -1,5 +1,5 @@
 import { positionOfAlignment } from './ass-position.ts';
-import { type Cue, countBackwards, type CueTrack, shownCues } from './cue.ts';
+import { type Cue, countBackwards, type CueTrack, shownCues, withLengths } from './cue.ts';
 import { linesOf } from './lines.ts';
 import { readMarkup } from './markup.ts';
 
@@ -12,6 +12,7 @@ const TIME = /^(-?)(?:(\d{1,6}):)?(-?)(\d{1,3}):(-?)(\d{1,2})(?:[,.:;](-?)(\d{1,
 const CERTAIN = /^-?\d{1,6}:\d{1,2}:\d{1,2}(?:[,.:;]\d{1,9})?$|^-?\d{1,3}:\d{1,2}[,.;]\d{1,9}$/;
 /** A time that stands alone, with three digits behind its seconds as SubRip writes them. */
 const ALONE = /^\d{1,6}:\d{1,2}:\d{1,2},\d{3}$/;
+const WIDE = /[０-９：，．]/;
 /** A position of ASS that SubRip files use too, such as `{\an8}`. */
 const ALIGNMENT = /\{\\an?(\d)\}/;
 const OVERRIDES = /\{\\[^{}]*\}/g;
@@ -35,7 +36,8 @@ function secondsOf(time: string): number | undefined {
 /** @returns the times of a line; `broken` for one that was meant to have times; undefined for text. */
 function timesOf(line: string): Times | 'broken' | undefined {
   if (line.length > LONGEST_TIMES) return undefined;
-  const text = line.trim();
+  // Times that were typed with an input method of East Asia: 00：00：01，000
+  const text = WIDE.test(line) ? line.trim().normalize('NFKC') : line.trim();
   if (ALONE.test(withoutSpaces(text))) return 'broken';
   const arrow = ARROW.exec(text);
   if (arrow === null) return undefined;
@@ -93,14 +95,16 @@ export function readSrt(source: string): Omit<CueTrack, 'lang'> {
     times = found;
   }
   end(true);
-  return { cues: shownCues(cues), untimed: untimed + countBackwards(cues) };
+  const lasting = withLengths(cues);
+  return { cues: shownCues(lasting), untimed: untimed + countBackwards(lasting) };
 }
 
 function cueOf(times: Times, text: string): Cue {
   const [, alignment] = ALIGNMENT.exec(text) ?? [];
   return {
     ...times,
-    spans: readMarkup(text.replace(OVERRIDES, ''), 'srt'),
+    // Programs that know ASS write its line breaks, and players show them.
+    spans: readMarkup(text.replace(OVERRIDES, '').replaceAll('\\N', '\n'), 'srt'),
     place: alignment === undefined ? null : positionOfAlignment(Number(alignment)),
   };
 }

@@ -103,3 +103,38 @@ it('ends a computation that takes too long', () => {
     }, 20),
   ).toThrow(TimeLimitError);
 });
+
+describe('a file with the ending of another format', () => {
+  const texts: Record<TextFormat, string> = {
+    srt: '1\n00:00:01,000 --> 00:00:02,000\n달빛\n',
+    vtt: 'WEBVTT\n\n00:01.000 --> 00:02.000\n달빛\n',
+    ass: `[Script Info]\nScriptType: v4.00+\n\n${EVENTS}Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,달빛\n`,
+    sami: '<SAMI><BODY><SYNC Start=1000><P Class=KRCC>달빛<SYNC Start=2000><P Class=KRCC>&nbsp;',
+  };
+  const formats = Object.keys(texts) as TextFormat[];
+  it.each(formats.flatMap((format) => formats.map((other) => [format, other] as const)))(
+    'is read as the %s that it is, also as %s',
+    (format, other) => {
+      expect(textsOf(other, `\uFEFF${texts[format]}`)).toEqual([['ko', '00:00:01.000 --> 00:00:02.000\n달빛']]);
+    },
+  );
+  it('is nothing when it only looks like one', () => {
+    expect(textsOf('vtt', '00:00:01.000 --> 00:00:02.000\n달빛\n')).toEqual([]);
+    expect(textsOf('srt', 'WEBVTTX\n\n달빛')).toEqual([]);
+    expect(textsOf('srt', `{0}{25}달빛\n`)).toEqual([]);
+  });
+});
+
+it('keeps braces that belong to the text, and breaks lines of SubRip where a script would', () => {
+  const line = 'Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,{\\b0}\\{달빛\\}{note} 여우\n';
+  expect(textsOf('ass', EVENTS + line)).toEqual([['ko', '00:00:01.000 --> 00:00:02.000\n{달빛} 여우']]);
+  const cue = '1\n00:00:01,000 --> 00:00:02,000\n{\\b1}달빛\\N여우\n';
+  expect(textsOf('srt', cue)).toEqual([['ko', '00:00:01.000 --> 00:00:02.000\n달빛\n여우']]);
+});
+
+it('shows an event of a script whose ends nobody wrote until the next one', () => {
+  const line = (start: string, text: string) => `Dialogue: 0,${start},${start},Default,,0,0,0,,${text}\n`;
+  expect(textsOf('ass', EVENTS + line('0:00:01.00', '달빛') + line('0:00:03.00', '여우'))).toEqual([
+    ['ko', '00:00:01.000 --> 00:00:03.000\n달빛', '00:00:03.000 --> 00:00:13.000\n여우'],
+  ]);
+});

@@ -66,8 +66,21 @@ describe('a report', () => {
     ['a line above the largest', [{ ...video, width: 8192, height: 4321 }], {}, 'SOURCE_TOO_LARGE'],
     ['a column below the smallest', [{ ...video, width: 15, height: 16 }], {}, 'SOURCE_TOO_SMALL'],
     ['a line below the smallest', [{ ...video, width: 16, height: 15 }], {}, 'SOURCE_TOO_SMALL'],
+    ['a ribbon that no rung can hold', [{ ...video, width: 8000, height: 355 }], {}, 'SOURCE_TOO_SMALL'],
+    ['a ribbon that stands', [{ ...video, width: 355, height: 8000 }], {}, 'SOURCE_TOO_SMALL'],
   ])('%s is refused', (_, streams, format, code) => {
     expect(() => checkReport(reportOf(streams, format), '"a.mkv"')).toThrow(expect.objectContaining({ code }));
+  });
+
+  it.each([
+    ['16:11', { numerator: 16, denominator: 11 }],
+    ['4:1', { numerator: 4, denominator: 1 }],
+    ['5000:1', { numerator: 1, denominator: 1 }],
+    ['1:5000', { numerator: 1, denominator: 1 }],
+    ['0:1', { numerator: 1, denominator: 1 }],
+  ])('pixels of %s have the shape %j', (said, shape) => {
+    const report = reportOf([{ ...video, sample_aspect_ratio: said }], { duration: '10' });
+    expect(readReport(report, scanOf(24, 10), file, [], '"a.mkv"').picture.pixelAspect).toEqual(shape);
   });
 
   // Headers are estimated: a second, or a hundredth of a long file, may be missing.

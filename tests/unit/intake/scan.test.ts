@@ -49,6 +49,29 @@ describe('a folder', () => {
     ]);
   });
 
+  test('leaves out what was deleted, what is packed and what has not arrived, and says so', async () => {
+    await fill(['1.mkv', '#recycle/2.mkv', 'sub/$RECYCLE.BIN/3.mkv', '@eaDir/1.mkv/4.mkv', 'lost+found/5.mkv']);
+    await fill(['disc.ISO', 'pack.rar', 'pack.r00', '6.mkv.part', '7.mkv.!qB']);
+    const { videos, skipped } = await scan(folder);
+    expect(videos.map(({ source }) => source)).toEqual([join(folder, '1.mkv')]);
+    expect(skipped.sort()).toEqual([
+      '"#recycle" has deleted files: left out.',
+      '"$RECYCLE.BIN" has deleted files: left out.',
+      '"6.mkv.part" has not arrived yet: left out.',
+      '"7.mkv.!qB" has not arrived yet: left out.',
+      '"disc.ISO" is an archive or a disc: left out. Add the videos in it.',
+      '"pack.rar" is an archive or a disc: left out. Add the videos in it.',
+    ]);
+  });
+
+  test('names folders of subtitles, which belong beside their videos', async () => {
+    await fill(['여우 1화.mkv', '여우 1화.ko.srt', 'Subs/여우 1화.ko.srt', 'Subs/여우 2화/2_Korean.SRT']);
+    expect((await scan(folder)).skipped).toEqual([
+      '"여우 2화" has subtitles and no video: left out. Move them beside their videos.',
+      '"Subs" has subtitles and no video: left out. Move them beside their videos.',
+    ]);
+  });
+
   test('is read to a depth of five folders', async () => {
     const nested = (depth: number) => `${'a/'.repeat(depth)}1.mkv`;
     await fill([`in/${nested(5)}`, `in/b/${nested(5)}`]);

@@ -13,6 +13,7 @@ test.each([
   ['0 : 00 : 01 , 5 → 0:00:02', 1.5, 2],
   ['00:01,500 --> 00:02,000', 1.5, 2],
   ['01:02:03,004 ---> 01:02:04,000 X1:10 X2:20', 3723.004, 3724],
+  ['00：00：01，500 --> ００:００:０２．０００', 1.5, 2],
   ['00:00:-1,500 --> 00:00:02,000', 0, 2],
   ['-00:00:01,500 --> 00:00:02,000', 0, 2],
 ])('%s are times', (line, start, end) => expect(read(`${line}\n글\n`)).toEqual([[start, end, '글']]));
@@ -66,4 +67,20 @@ test('texts whose times cannot be read, or end before they start, are told', () 
   expect(findings('vtt', `WEBVTT\n\n${shown}\n`)).toEqual([]);
   // Times without a text hide nothing.
   expect(findings('srt', `${shown}\n\n00:00:05,000 --> 언젠가\n`)).toEqual([]);
+});
+
+test('texts whose ends nobody wrote stay until the next one, and not for minutes', () => {
+  const at = (second: number, end: number, text: string) => `00:00:${second},000 --> 00:00:${end},000\n${text}\n\n`;
+  expect(read(at(11, 11, '하나') + at(14, 14, '둘') + at(14, 14, '셋') + at(20, 20, '넷'))).toEqual([
+    [11, 14, '하나'],
+    [14, 20, '둘'],
+    [14, 20, '셋'],
+    [20, 30, '넷'],
+  ]);
+  const slip = at(11, 12, '하나') + at(14, 14, '둘') + at(20, 21, '넷');
+  expect(read(slip)).toEqual([
+    [11, 12, '하나'],
+    [20, 21, '넷'],
+  ]);
+  expect(readSrt(slip).untimed).toBe(1);
 });

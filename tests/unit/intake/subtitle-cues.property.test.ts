@@ -116,6 +116,8 @@ describe.each(['srt', 'vtt', 'ass'] as const)('a file in %s', (format) => {
   it('keeps every cue with its times and its lines, whatever program wrote it', () => {
     fc.assert(
       fc.property(fc.array(cueIn(format === 'ass' ? 10 : 1), { maxLength: 6 }), habits, (cues, how) => {
+        // Without any end, each stays until the next one.
+        fc.pre(cues.length === 0 || cues.some(({ start, end }) => end > start));
         const expected = format === 'ass' ? withoutRepeated(shown(cues)) : shown(cues);
         expect(convert(format, write(format, cues, how)) ?? []).toEqual(expected);
       }),
