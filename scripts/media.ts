@@ -4,10 +4,10 @@ import type { PlannedVideo } from '#server/intake/plan-titles.ts';
 import { scan, ScanError } from '#server/intake/scan.ts';
 import type { Operate } from '#server/console/operator/calls.ts';
 import { findTerms, type Terms } from './media/ask-terms.ts';
-import { correct, type Ask } from './media/correct.ts';
+import { correct, type Ask, type FindTitle } from './media/correct.ts';
 import { follow } from './media/follow.ts';
 import { barLine, foundLine, jobLine, planLines, shownLines, time, visible } from './media/lines.ts';
-import { isSure, planTitles, settle, type PlannedTitle } from './media/plan-add.ts';
+import { datedName, isSure, planTitles, settle, type PlannedTitle } from './media/plan-add.ts';
 import { besideProblems, readBeside, takenLines } from './media/read-beside.ts';
 import { changeSound, changeSubtitle, tracksLines } from './media/tracks.ts';
 import { readWords, type AddWords, type Command } from './media/read-words.ts';
@@ -66,7 +66,7 @@ async function findVideos(paths: readonly string[]): Promise<PlannedVideo[]> {
 /** The operator's answer: the titles to add, corrected; none if the operator leaves. */
 async function decide(
   planned: readonly PlannedTitle[],
-  find: (name: string) => Promise<{ id: number } | null>,
+  find: FindTitle,
   ask: Ask | undefined,
 ): Promise<PlannedTitle[]> {
   if (ask === undefined) {
@@ -93,7 +93,7 @@ async function decide(
       continue;
     }
     const taken = takenLines(title);
-    if (taken.length > 0) console.log(['Taken from the files beside the videos:', ...taken].join('\n'));
+    if (taken.length > 0) console.log(['Taken from names and from files beside the videos:', ...taken].join('\n'));
     const corrected = await correct(title, { ask, tell: (told) => console.log(told.join('\n')), find });
     if (corrected) decided.push(corrected);
   }
@@ -124,8 +124,12 @@ async function add(
     return [];
   }
   const planned = planTitles(videos, words);
-  const find = async (name: string) =>
-    words.title === 'new' ? null : await resultOf(operate('media/find-title', { name }));
+  const find: FindTitle = async ({ name, base, season, year }) => {
+    const dated = datedName({ base, season, year });
+    if (words.title === 'new' || name === undefined) return null;
+    const found = dated === undefined ? null : await resultOf(operate('media/find-title', { name: dated }));
+    return found ?? (await resultOf(operate('media/find-title', { name, ...((season ?? 1) === 1 && { year }) })));
+  };
   const isAsking = !isYes && isTerminal() && !output.isJson;
   if (!isYes && !isAsking) {
     for (const title of planned) console.error([...planLines(title, null), ...takenLines(title)].join('\n'));
@@ -137,8 +141,9 @@ async function add(
   let isAllAdded = true;
   const said = new Set<string>();
   let last: Terms | undefined;
-  const addTitle = async ({ id, name, episodes, pictures, facts }: PlannedTitle, ask: Ask | undefined) => {
-    const known = id ?? (await find(name!))?.id;
+  const addTitle = async (title: PlannedTitle, ask: Ask | undefined) => {
+    const { id, name, episodes, pictures, facts } = title;
+    const known = id ?? (await find(title))?.id;
     const { terms, line } = await findTerms(words, { isNew: known === undefined, facts, last }, ask);
     if (ask !== undefined) last = terms;
     console.error(visible(`${name ?? `Title ${known}`}: ${line}`));

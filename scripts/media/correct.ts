@@ -5,6 +5,11 @@ import { problemOf, type PlannedTitle } from './plan-add.ts';
 /** Asks one question; the answer is a line without spaces around it. */
 export type Ask = (question: string) => Promise<string>;
 
+/** The title of the catalogue that a planned one is. */
+export type FindTitle = (
+  title: Pick<PlannedTitle, 'name' | 'base' | 'season' | 'year'>,
+) => Promise<{ id: number } | null>;
+
 const toNumber = (text: string) => (/^\d{1,4}(\.\d)?$/.test(text) ? Number(text) : undefined);
 
 const toSeason = (text: string) => (/^\d{1,3}$/.test(text) ? Number(text) : undefined);
@@ -19,13 +24,13 @@ export async function correct(
   options: {
     ask: Ask;
     tell(lines: readonly string[]): void;
-    find(name: string): Promise<{ id: number } | null>;
+    find: FindTitle;
   },
 ): Promise<PlannedTitle | undefined> {
   const { ask, tell, find } = options;
   const title = { ...planned, episodes: planned.episodes.map((episode) => ({ ...episode })) };
   for (;;) {
-    tell(planLines(title, title.id === undefined && title.name !== undefined ? await find(title.name) : null));
+    tell(planLines(title, title.id === undefined && title.name !== undefined ? await find(title) : null));
     const problem = problemOf(title);
     if (problem !== undefined) tell([problem]);
     else if (title.episodes.some(({ isUnsure }) => isUnsure))
@@ -41,7 +46,7 @@ export async function correct(
       if (id !== undefined) title.id = id;
       else if (name !== '') {
         const cut = name.slice(0, 60);
-        Object.assign(title, { id: undefined, name: cut, base: cut, season: undefined });
+        Object.assign(title, { id: undefined, name: cut, base: cut, season: undefined, year: undefined });
       }
     } else if (answer === 's') {
       const season = toSeason(await ask(`Season of ${title.base ?? '?'}, 0 for specials [${title.season ?? 1}]: `));

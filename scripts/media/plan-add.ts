@@ -1,6 +1,6 @@
 import type { PlannedEpisode, PlannedTitle } from '#server/intake/plan-titles.ts';
 
-export { planTitles, type PlannedTitle } from '#server/intake/plan-titles.ts';
+export { datedName, planTitles, type PlannedTitle } from '#server/intake/plan-titles.ts';
 
 /** Why the title cannot be added; undefined if it can. */
 export function problemOf({ id, name, episodes }: PlannedTitle): string | undefined {

@@ -4,13 +4,16 @@ import { MADE, tidy, withoutEnding } from './names/flatten.ts';
 import { readTogether } from './names/neighbours.ts';
 import { readFolders, type FolderReading } from './names/read-folders.ts';
 import { readStem, type StemReading } from './names/read-stem.ts';
-import { takeSeason } from './names/read-title.ts';
+import { lettersOf, takeSeason } from './names/read-title.ts';
+import { yearOf } from './names/title-year.ts';
 import type { NameKind } from './names/words.ts';
 
 /** A guess from a file's name, its folders and its neighbours about the video in it. */
 export interface NameGuess {
   /** Undefined when neither the file's name nor its folders have one. */
   title: string | undefined;
+  /** The year beside the title, which tells it from another title of the same name. */
+  year: number | undefined;
   /** 0 for specials. */
   season: number | undefined;
   /** May have a fraction, as in 12.5. */
@@ -101,6 +104,8 @@ function readRelease(own: StemReading, { title, release }: FolderReading): StemR
 
 /** What a name says once its folders are known. */
 function withFolders(own: StemReading, folder: FolderReading, stem: string): StemReading {
+  if (folder.isOfDisc)
+    return { ...own, title: undefined, season: undefined, episode: undefined, confidence: { title: 0, episode: 0.4 } };
   if (own.isGroupAlone) return readGroupAlone(own, folder);
   if (isInRelease(own, folder)) return readRelease(own, folder);
   const first =
@@ -136,9 +141,11 @@ function combine(file: StemReading, folder: FolderReading, stem: string): NameGu
   const isSpecialTwice = own.kind === 'special' && folder.kind === 'special' && episode !== undefined;
   const isPossible = episode === undefined || episode <= MOST_EPISODES;
   const read = cut(title ?? folder.title, LONGEST_READ);
+  const isFolderTitle = title === undefined || (folder.title !== undefined && isSameName(title, folder.title));
   const titleConfidence = title === undefined ? folder.titleConfidence : own.confidence.title;
   return {
     title: read,
+    year: yearOf(stem, read) ?? (isFolderTitle ? folder.year : undefined),
     season: kind === 'special' ? 0 : season,
     episode: isPossible ? episode : undefined,
     lastEpisode: own.last,
@@ -226,10 +233,7 @@ export const seasonName = (title: string, season: number | undefined): string =>
 };
 
 /** A name without case, spaces and punctuation, for comparisons. */
-export const comparedName = (name: string): string =>
-  tidy(name)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+export const comparedName = (name: string): string => lettersOf(tidy(name));
 
 /** Whether two names of titles differ only in what people type differently. */
 export const isSameName = (one: string, other: string): boolean => comparedName(one) === comparedName(other);

@@ -5,6 +5,7 @@ import {
   changeMarks,
   clipFolderOf,
   findMarks,
+  findTitleRecord,
   listTitlesAfter,
   listUsersOfClip,
   removeEpisode,
@@ -24,6 +25,7 @@ import { listEpisodeMarks, saveDecided } from './marks/store.ts';
 import { moveJob } from './move-job.ts';
 import { clipIdOf, clipPathOf, removeFolder, workFolderOf } from './media-folder.ts';
 import { isSameName } from './names.ts';
+import { isOtherYear } from './plan-titles.ts';
 import { removalOf } from './removal.ts';
 import { canCancel, canRetry, isAbandoned, retryFrom } from './rules.ts';
 import { changeJob, listJobPage, listJobs } from './store.ts';
@@ -72,11 +74,14 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
     return showOne(await find(id));
   };
 
-  const findTitle: MediaOperations['findTitle'] = async (name) => {
+  const findTitle: MediaOperations['findTitle'] = async (name, year) => {
     for (let after = 0; ;) {
       const titles = await listTitlesAfter(db, { after, limit: TITLES_AT_ONCE }, clock.now());
       const same = titles.find((title) => isSameName(title.name, name));
-      if (same) return { id: same.id, name: same.name };
+      if (same) {
+        const record = year === undefined ? undefined : await findTitleRecord(db, same.id);
+        return isOtherYear({ year, season: undefined }, record?.air.year) ? null : { id: same.id, name: same.name };
+      }
       const last = titles.at(-1);
       if (last === undefined || titles.length < TITLES_AT_ONCE) return null;
       after = last.id;

@@ -2,7 +2,7 @@ import type { EpisodeFacts, TitleFacts } from '#contract/console/metadata.ts';
 import type { FoundBeside } from './beside/find-beside.ts';
 import { withFacts } from './beside/with-facts.ts';
 import type { Pictures } from './job.ts';
-import { ASK_BELOW, isSameName, seasonName, type NameGuess } from './names.ts';
+import { ASK_BELOW, comparedName, isSameName, seasonName, type NameGuess } from './names.ts';
 import type { FoundVideo } from './scan.ts';
 
 /** Values that the operator gave for all videos; they override the names of the files. */
@@ -22,6 +22,8 @@ export interface PlannedEpisode {
   subject: string | null;
   /** The names leave a doubt, so an operator decides. */
   isUnsure: boolean;
+  /** The year that its names say beside the title. */
+  year?: number | undefined;
   /** What metadata beside the video say, and the picture of the episode. */
   facts?: EpisodeFacts | undefined;
   still?: string | undefined;
@@ -35,6 +37,8 @@ export interface PlannedTitle {
   /** The name without its season, of which the catalogue makes a title of its own. */
   base: string | undefined;
   season: number | undefined;
+  /** The first year that names say beside the title. */
+  year?: number | undefined;
   episodes: PlannedEpisode[];
   pictures: Pictures;
   /** What metadata say about the title. */
@@ -49,13 +53,51 @@ const isUnsure = ({ confidence }: NameGuess, { title, name, season, episode }: G
     Math.min(confidence.title, season === undefined ? confidence.season : 1) < ASK_BELOW) ||
   (episode === undefined && confidence.episode < ASK_BELOW);
 
+/** The year that tells titles of one name apart is part of their names. */
+function withYears(guesses: readonly NameGuess[]): NameGuess[] {
+  const years = new Map<string, Set<number>>();
+  for (const { title, year } of guesses)
+    if (title !== undefined && year !== undefined)
+      years.set(comparedName(title), (years.get(comparedName(title)) ?? new Set()).add(year));
+  return guesses.map((guess) => {
+    const { title, year, confidence } = guess;
+    if (title === undefined || (years.get(comparedName(title))?.size ?? 0) < 2) return guess;
+    return year === undefined
+      ? { ...guess, confidence: { ...confidence, title: Math.min(confidence.title, 0.5) } }
+      : { ...guess, title: `${title} (${year})` };
+  });
+}
+
+/** What metadata say of a title, and the year that names say beside it. */
+function factsOf({ year, season = 1 }: NameGuess, beside: TitleFacts | null = null): { facts?: TitleFacts } {
+  const isDated = year !== undefined && season === 1 && beside?.airedAt === undefined;
+  return beside || isDated ? { facts: { ...(isDated && { year }), ...beside } } : {};
+}
+
+/** Whether a title of the catalogue is another one of the same name: its first episode was years before or after. */
+export const isOtherYear = (
+  { year, season = 1 }: Pick<PlannedTitle, 'year' | 'season'>,
+  airYear: number | undefined,
+): boolean => year !== undefined && season === 1 && airYear !== undefined && Math.abs(airYear - year) > 1;
+
+/** The name under which a title has its year in the catalogue, because there are several of its name. */
+export const datedName = ({
+  base,
+  season,
+  year,
+}: Pick<PlannedTitle, 'base' | 'season' | 'year'>): string | undefined =>
+  base === undefined || year === undefined || base.endsWith(`(${year})`)
+    ? undefined
+    : seasonName(`${base} (${year})`, season);
+
 /** Groups videos by the title that their names say, or puts all into the one that the operator names. */
 export function planTitles(videos: readonly PlannedVideo[], given: GivenWords): PlannedTitle[] {
   const { title, name, season, episode } = given;
   const titles: PlannedTitle[] = [];
   const id = typeof title === 'number' ? title : undefined;
-  for (const { source, shown, guess: read, pictures, beside } of videos) {
-    const guess = beside ? withFacts(read, beside) : read;
+  const guesses = withYears(videos.map(({ guess, beside }) => (beside ? withFacts(guess, beside) : guess)));
+  for (const [index, { source, shown, pictures, beside }] of videos.entries()) {
+    const guess = guesses[index]!;
     const guessed = name ?? guess.title;
     const named = guessed === undefined ? undefined : seasonName(guessed, season ?? guess.season);
     const known = titles.find(
@@ -69,15 +111,18 @@ export function planTitles(videos: readonly PlannedVideo[], given: GivenWords): 
       season: season ?? guess.season,
       episodes: [],
       pictures: { ...pictures, ...beside?.pictures },
-      ...(beside?.title && { facts: beside.title }),
+      ...factsOf(guess, beside?.title),
     };
     if (!known) titles.push(planned);
+    const year = name === undefined ? guess.year : undefined;
+    planned.year ??= year;
     planned.episodes.push({
       source,
       shown,
       number: episode ?? guess.episode,
       subject: guess.subject ?? null,
       isUnsure: isUnsure(guess, given),
+      year,
       ...(beside?.episode && { facts: beside.episode }),
       ...(beside?.still !== undefined && { still: beside.still }),
     });

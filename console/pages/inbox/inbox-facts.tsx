@@ -9,6 +9,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   synopsis: '줄거리',
   contentRating: '관람 등급',
   airedAt: '방영',
+  year: '연도',
   genres: '장르',
   director: '감독',
   studio: '제작',
@@ -34,13 +35,15 @@ export const shownFacts = (facts: readonly Fact[]): { name: string; text: string
 export function TitleFacts({ proposal, isNew }: { proposal: InboxProposal; isNew: boolean }) {
   const { facts, metadata, notices } = proposal;
   const shown = shownFacts(facts);
+  const isFromNames = metadata.length === 0;
   return (
     <>
-      {shown.length > 0 && (
+      {shown.length > 0 && (isNew || !isFromNames) && (
         <details className="metadata-facts" open={isNew}>
           <summary>
-            {isNew ? '정보 파일에서 가져올 것' : '정보 파일의 내용: 이미 있는 작품에는 쓰지 않아요'} (
-            {metadata.join(', ')})
+            {isFromNames
+              ? '이름에서 가져올 것'
+              : `${isNew ? '정보 파일에서 가져올 것' : '정보 파일의 내용: 이미 있는 작품에는 쓰지 않아요'} (${metadata.join(', ')})`}
           </summary>
           <dl>
             {shown.map(({ name, text }) => (

@@ -138,7 +138,10 @@ const CALLS = {
     catalogue.exportTo(path),
   ),
 
-  'media/find-title': mediaCall(z.strictObject({ name: titleNameSchema }), (media, { name }) => media.findTitle(name)),
+  'media/find-title': mediaCall(
+    z.strictObject({ name: titleNameSchema, year: z.int().optional() }),
+    (media, { name, year }) => media.findTitle(name, year),
+  ),
   'media/add': mediaCall(
     z.strictObject({
       title: z.union([

@@ -26,8 +26,8 @@ export const joinBeside = (all: readonly Beside[]): Beside =>
   );
 
 export const TITLE_FIELDS = [
-  ...(['name', 'originalName', 'synopsis', 'contentRating', 'airedAt', 'genres', 'director', 'studio'] as const),
-  ...(['cast', 'score', 'ids'] as const),
+  ...(['name', 'originalName', 'synopsis', 'contentRating', 'airedAt', 'year'] as const),
+  ...(['genres', 'director', 'studio', 'cast', 'score', 'ids'] as const),
 ];
 export const EPISODE_FIELDS = ['season', 'number', 'subject', 'synopsis', 'airedAt', 'score', 'ids'] as const;
 

@@ -25,6 +25,7 @@ import { RESERVED_BYTES } from '../rules.ts';
 import { LARGEST_BYTES, MOST_WAITING } from './file-rules.ts';
 import { changedMeanwhile, createJobSources } from './job-sources.ts';
 import { createKnownTitles, type Known } from './known-titles.ts';
+import { isOtherYear } from '../plan-titles.ts';
 import { isCertain, proposeTitles, type NamedFile, type ProposedTitle } from './propose.ts';
 import { changeFile, deleteWaiting, findFile, giveToJob, listReady, listWaiting } from './store.ts';
 import { removeUploadedFiles } from './tidy.ts';
@@ -87,11 +88,18 @@ export function createInbox(options: InboxOptions): InboxOperations {
     rows: readonly InboxFileRow[],
   ): Promise<{ proposed: ProposedTitle; known: Known | null }[]> => {
     const proposals = proposeTitles(rows.filter(isNamed));
-    const titles = await findTitles(proposals.flatMap(({ name }) => (name === undefined ? [] : [name])));
+    const names = proposals.flatMap(({ name, datedName }) => [name, datedName]);
+    const titles = await findTitles(names.filter((name) => name !== undefined));
     const answered = [];
     for (const proposed of proposals) {
-      const title = proposed.name === undefined ? undefined : titles.get(proposed.name);
-      answered.push({ proposed, known: title === undefined ? null : await findKnown(title) });
+      const { name = '', datedName = '', season } = proposed;
+      const title = titles.get(datedName) ?? titles.get(name);
+      const known = title === undefined ? null : await findKnown(title);
+      const episodes = proposed.episodes.map((episode) => ({
+        ...episode,
+        isUnsure: episode.isUnsure || isOtherYear({ year: episode.year, season }, known?.airYear),
+      }));
+      answered.push({ proposed: { ...proposed, episodes }, known });
     }
     return answered;
   };

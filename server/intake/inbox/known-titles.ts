@@ -18,6 +18,8 @@ export interface Known {
   taken: ReadonlySet<number>;
   /** Access of the title's last episode; undefined without episodes, and when that episode is sold. */
   access: OwnAccess | undefined;
+  /** Undefined for a title that a job makes. */
+  airYear: number | undefined;
 }
 
 /** Titles that the catalogue has, or that unfinished jobs make. */
@@ -43,13 +45,19 @@ export function createKnownTitles(db: Connection, clock: Clock) {
   };
 
   const findKnown = async (title: { id: number; name: string }): Promise<Known> => {
-    const episodes = (await findTitleRecord(db, title.id))?.episodes ?? [];
+    const record = await findTitleRecord(db, title.id);
+    const episodes = record?.episodes ?? [];
     const coming = await listTargetsOfTitle(db, title.id);
     const taken = [
       ...episodes.map(({ episode_num: number }) => number),
       ...coming.map(({ episodeNum }) => episodeNum),
     ].map(numberOf);
-    return { title, taken: new Set(taken), access: accessOf(episodes.at(-1)?.access ?? coming.at(-1)?.access) };
+    return {
+      title,
+      taken: new Set(taken),
+      airYear: record?.air.year,
+      access: accessOf(episodes.at(-1)?.access ?? coming.at(-1)?.access),
+    };
   };
 
   return { findTitles, findKnown };

@@ -3,7 +3,7 @@ import type { LeftOutKind } from '#contract/console/inbox.ts';
 import type { EpisodeFacts, TitleFacts } from '#contract/console/metadata.ts';
 import type { PictureKind } from '../job.ts';
 import { guessFromNames, isEpisode, type NameGuess } from '../names.ts';
-import { planTitles } from '../plan-titles.ts';
+import { datedName, planTitles, type PlannedTitle } from '../plan-titles.ts';
 import { besideSubtitles } from '../probe/beside.ts';
 import { languageOf } from '../plan/languages.ts';
 import type { CodedText } from '../texts/coded-text.ts';
@@ -18,6 +18,8 @@ export interface ProposedEpisode {
   subject: string | null;
   /** The names leave a doubt. */
   isUnsure: boolean;
+  /** The year that its names say beside the title. */
+  year: number | undefined;
   subtitles: NamedFile[];
   /** What the name says of a video that is no episode. */
   leftOutAs: LeftOutKind | null;
@@ -33,6 +35,9 @@ export interface ProposedEpisode {
 export interface ProposedTitle {
   /** Undefined when no name says it. */
   name: string | undefined;
+  /** Its name with the year, which the catalogue may have instead. */
+  datedName: string | undefined;
+  season: PlannedTitle['season'];
   episodes: ProposedEpisode[];
   /** Uploads, or paths of the watched folder. */
   pictures: Partial<Record<PictureKind, NamedFile | string>>;
@@ -89,20 +94,23 @@ export function proposeTitles(files: readonly NamedFile[]): ProposedTitle[] {
     })),
     { title: undefined, name: undefined, season: undefined, episode: undefined },
   );
-  return planned.map(({ name, episodes, facts }) => {
+  return planned.map(({ name, base, season, year, episodes, facts }) => {
     const first = beside.get(episodes[0]!.source)!;
     const all = episodes.map(({ source }) => beside.get(source)!.beside);
     return {
       name,
+      datedName: datedName({ base, season, year }),
+      season,
       facts,
       pictures: { ...first.beside.pictures, ...first.pictures },
       files: [...new Set(all.flatMap((one) => one.files))],
       notices: [...new Map(all.flatMap(({ notices }) => notices).map((one) => [one.message, one])).values()],
-      episodes: episodes.map(({ source, number, subject, isUnsure, facts: own }) => ({
+      episodes: episodes.map(({ source, number, subject, isUnsure, year: ownYear, facts: own }) => ({
         fileId: source,
         number,
         subject,
         isUnsure,
+        year: ownYear,
         leftOutAs: leftOutAs(source),
         facts: own,
         subtitles: subtitlesOf(byId.get(source)!, files),

@@ -1,5 +1,6 @@
 import { MADE } from './flatten.ts';
 import { readNumbered, type StemReading } from './read-stem.ts';
+import { lettersOf } from './read-title.ts';
 import type { Marker } from './markers.ts';
 
 /** A file with what its own name says. */
@@ -26,8 +27,6 @@ interface Place {
 const NUMBER = /(?<![\p{L}\p{N}.])(\d{1,4}(?:\.5(?!\d))?)(?:v(\d))?(?![\p{L}\p{N}]|\.\d)/gu;
 const LEAD = /^(?:\[[^\]]*\] ?)+(?=.*\p{L}.*\d)/u;
 const FILM = /(?:movies?|films?|part|극장판) ?$/iu;
-
-const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Distinct numbers with few gaps. */
 function isRunning(places: readonly Place[]): boolean {

@@ -1,17 +1,21 @@
 import { flatten, fold, MADE, tidy, withoutEnding } from './flatten.ts';
 import { readFolderName, type StemReading } from './read-stem.ts';
+import { yearOf } from './title-year.ts';
 import { FOLDER_KINDS, PLAIN_FOLDER, SEASON_WORD, type NameKind } from './words.ts';
 
 /** What the folders above a file say. */
 export interface FolderReading {
   title: string | undefined;
   titleConfidence: number;
+  year: number | undefined;
   season: number | undefined;
   /** Only a number says the season. */
   isSeasonUnsure: boolean;
   kind: NameKind | undefined;
   /** A folder that is called `Season 2`, `2기`, `Specials` or the like: its files are episodes. */
   isOfSeason: boolean;
+  /** The folders of a disc: the names of its files say nothing. */
+  isOfDisc: boolean;
   /** Of one episode in a folder of its own, whose file may have any name. */
   release: Pick<StemReading, 'season' | 'episode' | 'subject'> | undefined;
 }
@@ -26,6 +30,8 @@ const NUMBER_FOLDER = /^\d{1,2}$/;
 /** Parts of a set, which say nothing about its title. */
 const DISC_FOLDER =
   /^(?:(?:bd|dvd)? ?(?:disc|disk|디스크)|cd|bd|dvd|vol(?:ume)?\.?|part|cour)[ ._-]*\d{1,3}(?: ?\[.*)?$/iu;
+/** Folders of a disc, whose files have numbers of the disc. */
+const OF_DISC = /^(?:bdmv|video_ts|hvdvd_ts)$/i;
 /** Shorter names are rarely those of a title: `L5`. */
 const SHORTEST_SURE = 4;
 
@@ -41,13 +47,19 @@ export function readFolders(folders: readonly string[]): FolderReading {
   const reading: FolderReading = {
     title: undefined,
     titleConfidence: 0,
+    year: undefined,
     season: undefined,
     isSeasonUnsure: false,
     kind: undefined,
     isOfSeason: false,
+    isOfDisc: false,
     release: undefined,
   };
   for (const [index, name] of folders.entries()) {
+    if (OF_DISC.test(name) || (/^stream$/i.test(name) && OF_DISC.test(folders[index + 1] ?? ''))) {
+      reading.isOfDisc = true;
+      continue;
+    }
     const folder = withoutEnding(name);
     const plain = plainOf(folder);
     const season = plain
@@ -76,6 +88,7 @@ export function readFolders(folders: readonly string[]): FolderReading {
       continue;
     }
     reading.title = read.title ?? (/[\p{L}\p{N}]/u.test(plain) ? plain : undefined);
+    reading.year = yearOf(folder, reading.title);
     if (isOfEpisode && read.season !== undefined) reading.release = read;
     reading.season ??= read.season;
     if (read.season !== undefined) reading.isOfSeason = true;

@@ -92,7 +92,7 @@ const YEAR_OF_SEASON = new RegExp(
 );
 /** A number that no shape explains: `Name ③`. */
 const STRAY_NUMBER =
-  /(?<![\p{L}\p{N}])\d+(?:\.\d+)?(?![\p{L}\p{N}])|\p{L}\d{1,4}$|(?<![\p{L}\p{N}])0\d{1,2}\p{L}|[\u2460-\u2473]|[\p{No}\p{Nl}]$/u;
+  /(?<![\p{L}\p{N}])\d+(?:\.\d+)?(?![\p{L}\p{N}])|\p{L}\d{1,4}$|(?<![\p{L}\p{N}])0\d{1,2}\p{L}|(?<=. )\[[^\]]*\p{L}0\d\]|[\u2460-\u2473]|[\p{No}\p{Nl}]$/u;
 /** `1화 2화`: the file has more than one episode. */
 const ANOTHER_EPISODE = /^[ ,+&/~-]*[제第]?\d{1,4} ?(?:[화회](?!\p{Script=Hangul})|[話话集回](?!\p{Script=Han}))/u;
 /** A part of a season, which most releases count on: `Name Part 2 - 13`, `Name 2nd Cour - 13`. */
@@ -101,7 +101,12 @@ const SHORT_PART_END = /(?<=.) p\d(?: -)? ?$/iu;
 
 /** The number of all episodes in front of S01E05: `- 05 (`, `- 05 -`. */
 const withoutAbsolute = (before: string) =>
-  before.replace(/(?<= -) \d{1,4}(?:\.\d)?(?:v\d)?(?: [[(]?| - ?)$/u, '').replace(/[[(]$/, '');
+  before
+    .replace(/(?<= -) \d{1,4}(?:\.\d)?(?:v\d)?(?: ?\p{Script=Han}{1,3}[篇集編])?(?: ?[[(]| | - ?)$/u, '')
+    .replace(/[[(]$/, '');
+
+/** `S01E05 - 005 - Words`, `S01E05 (005) - Words`: the number of all episodes is no part of the episode's name. */
+const ABSOLUTE_BEHIND = /^ ?(?:- )?\(?\d{2,4}(?:-\d{2,4}){0,3}\)?(?:v\d)? - /u;
 
 const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 
@@ -149,7 +154,7 @@ function readUnnumbered(flat: string, found: FoundKind | undefined): StemReading
 }
 
 /** What is left of a title has one half of its quotes or dashes, or says that it is an extra volume, which may be a work of its own. */
-const isTorn = (title: string) => title.split('"').length % 2 === 0 || / (?:OVA|OAD|ONA)$| - -/i.test(title);
+const isTorn = (title: string) => title.split('"').length % 2 === 0 || / (?:OVA|OAD|ONA)$| - -|^[^[]*\]/i.test(title);
 
 /** A name that has a day in the place of a number: the operator says which episode it is. */
 function readDay(flat: string, { start, end }: { start: number; end: number }): StemReading {
@@ -234,7 +239,7 @@ export function readNumbered(flat: string, marker: Marker, found?: FoundKind): S
     last: marker.last,
     part: marker.part,
     version: marker.version ?? numberOf(/(?:^ ?[[(]| )v(\d)(?!\p{L})/iu.exec(after)?.[1]),
-    subject: subjectOf(after),
+    subject: subjectOf(isPlain ? after : after.replace(ABSOLUTE_BEHIND, ' - ')),
     kind: found?.kind ?? (isSpecial ? 'special' : 'episode'),
     flat,
     isGroupAlone: /^\[[^\]]*\] ?$/.test(before) && flat[marker.start] !== '[',
@@ -244,9 +249,9 @@ export function readNumbered(flat: string, marker: Marker, found?: FoundKind): S
         isOva || rest !== counted || (!isPlain && /\d{3}$/.test(title?.title ?? '')) || isTorn(title?.title ?? '')
           ? Math.min(0.7, title?.confidence ?? 0)
           : (title?.confidence ?? 0),
-      // Volumes and specials may count from one again.
+      // Volumes and specials may count from one again, and the catalogue has no parts of an episode.
       episode:
-        counted === named && !isPlural && !ANOTHER_EPISODE.test(after)
+        counted === named && !isPlural && marker.part === undefined && !ANOTHER_EPISODE.test(after)
           ? marker.confidence
           : Math.min(marker.confidence, 0.6),
     },

@@ -37,9 +37,10 @@ const HAN = /[\p{Script=Han}\u3040-\u30ff]/u;
 const HANGUL = /\p{Script=Hangul}/u;
 const LATIN = /\p{Script=Latin}/u;
 const isKana = (text: string) => /[\u3040-\u30fa]/u.test(text);
-const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+export const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 /** A number at the end of one of several names. */
-const LAST_NUMBER = /(?<=[^\d.\s/])(?<!part|cour|vol|movie) ?([2-9])(?= ?(?:[/|\])]|- ?$|$))/gi;
+const LAST_NUMBER = /(?<=[^\d.\s/])(?<!part|cour|vol|movie) ?([2-9])(?= ?(?:[/|()\]\u00a4]|- ?$|$))/gi;
+const NUMBER_AT_END = /(?<![\d.])[2-9]$/;
 /** Names of one title in one file's name. */
 const MOST_NAMES = 4;
 
@@ -82,7 +83,7 @@ export function takeSeason(text: string): { season: number | undefined; rest: st
 
 /** Words of a release about how much of the video is in it. */
 const EDITION =
-  / (?:(?:더빙|자막|무삭제)판?|\(mini-?serie?s?\)|(?:complete|uncut|uncensored|extended|theatrical|director['’]?s) (?:version|edition|cut)|complete)$/i;
+  / (?:(?:더빙|자막|무삭제)판?|\(mini-?serie?s?\)|(?:complete|uncut|uncensored|extended|theatrical|director['’]?s) (?:version|edition|cut)|complete|- (?:movie|電影|电影)|\([\p{L}-]{1,20}(?: \p{L}{1,20})? (?:version|edition|cut)\))$/iu;
 
 /** `Kite, The`, as names are sorted. */
 const INVERTED = /^([^,]+), (the|an?)$/i;
@@ -166,9 +167,10 @@ export function pickName(text: string, isInBrackets = false): { name: string; is
     names.find((name) => LATIN.test(name) && !HAN.test(name)) ??
     [...names].reverse().find((name) => LATIN.test(name)) ??
     names[0]!;
-  const name = latinHalf(chosen);
-  // Of `名 Words / 別名 Words`, the words may be the end of both names.
-  return { name, isPicked: true, isGuessed: name !== chosen };
+  const name = tidyTitle(latinHalf(chosen));
+  // `名2 / Name`: the number may be the season. Of `名 Words / 別名 Words`, the words may be the end of both names.
+  const isNumbered = !NUMBER_AT_END.test(name) && names.some((one) => NUMBER_AT_END.test(one));
+  return { name, isPicked: true, isGuessed: name !== chosen || isNumbered };
 }
 
 export interface TitleReading {
@@ -226,5 +228,5 @@ export function readTitle(before: string, isWhole: boolean): TitleReading | unde
   const { name, isPicked, isGuessed } = pickName(main);
   // A name in two scripts may be two names.
   const isMixed = HAN.test(name) && (name.match(/\p{Script=Latin}{2}/gu) ?? []).length > 2;
-  return isText(name) ? { title: name, confidence: isPicked ? 0.8 : isMixed || isGuessed ? 0.7 : 0.9 } : undefined;
+  return isText(name) ? { title: name, confidence: isGuessed ? 0.7 : isPicked ? 0.8 : isMixed ? 0.7 : 0.9 } : undefined;
 }

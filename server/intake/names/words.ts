@@ -71,7 +71,7 @@ export const FOLDER_KINDS: readonly (readonly [RegExp, NameKind])[] = [
   ],
   [/^(?:trailers?|teasers?|pvs?|cms?|previews?|promos?|예고편?|予告編?|预告)$/iu, 'trailer'],
   [
-    /^(?:extras?|bonus(?:es)?|menus?|samples?|featurettes?|interviews?|scenes|deleted scenes|behind the scenes|shorts|other|scans|tokuten|특전|부록|메이킹|特典|映像特典|特典映像|映像特典集|花絮|番外花絮)$/iu,
+    /^(?:extras?|bonus(?:es)?|menus?|samples?|featurettes?|interviews?|scenes|deleted scenes|behind the scenes|shorts|backdrops|other|scans|tokuten|특전|부록|메이킹|特典|映像特典|特典映像|映像特典集|花絮|番外花絮)$/iu,
     'extra',
   ],
 ];

@@ -474,6 +474,8 @@ describe('the watched folder', () => {
     await put('copy/여우 우체국 - 10.mkv');
     await put('모르는 작품 - 01.mkv');
     await put('여우 우체국.mkv');
+    // Another title of the same name.
+    await put('여우 우체국 (1999)/여우 우체국 - 11.mkv');
     await look();
     later(30_000);
     await look();
@@ -485,7 +487,7 @@ describe('the watched folder', () => {
     ]);
     const { target } = await db.selectFrom('media_jobs').select('target').executeTakeFirstOrThrow();
     expect(target).toMatchObject({ access: 'membership', isPublished: false });
-    expect(Object.values(await states())).toEqual(Array(5).fill('ready'));
+    expect(Object.values(await states())).toEqual(Array(6).fill('ready'));
   });
 });
 

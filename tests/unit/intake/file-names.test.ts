@@ -39,6 +39,13 @@ describe('the corpus of names', () => {
     '[组][茶壶之路 End of Iron / 茶壺の道 End of Iron][21][720P].mp4',
     '[组]【22/7/Nanaban】[07][720P].mp4',
     'downloads/1화/달빛 여우.mkv',
+    '[组] SILVER OAR / SILVER OAR 银桨 2 - 24 [1080P][AAC AVC].mp4',
+    '[组] 为灯献上祝福！3 / Tomoshibi ni Shukufuku wo! [04][1080p].mp4',
+    '[组] 灯台 / Lantern Tide [V2FIX06][1080p].mkv',
+    '组][灯台 桨/Lantern no Oar S4][12][GB][1080P].mp4',
+    '[Grp] Lantern Tide - 111C [1080p].mkv',
+    'Lantern Tide/BDMV/STREAM/00001.m2ts',
+    'Lantern Tide - 01b [4D5EC315].avi',
   ])('%s is asked about', (path) => {
     const { confidence, lastEpisode } = guessFromName(path);
     // A file of several episodes is always asked about.

@@ -205,7 +205,7 @@ test('an operator corrects the title and the numbers before anything is added', 
     {
       ask: () => Promise.resolve(answers.shift()!),
       tell: (lines) => told.push(...lines),
-      find: (name) => Promise.resolve(name === '달빛 여우' ? { id: 3 } : null),
+      find: ({ name }) => Promise.resolve(name === '달빛 여우' ? { id: 3 } : null),
     },
   );
   expect(corrected).toMatchObject({ name: '달빛 여우', episodes: [{ number: 7 }, { number: 8 }] });

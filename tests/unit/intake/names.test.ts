@@ -24,6 +24,9 @@ describe('a name', () => {
     ['Title (2019) 1080p.mkv', ['Title', undefined, undefined, undefined]],
     ['2020.mkv', ['2020', undefined, undefined, undefined]],
     ['03.mkv', [undefined, undefined, 3, undefined]],
+    ['Title (2026) - S01E03 - 015 - The wish [1080p].mkv', ['Title', 1, 3, 'The wish']],
+    ['Title S01E03 (015) - The wish.mkv', ['Title', 1, 3, 'The wish']],
+    ['Title S01E03 - 100 wishes.mkv', ['Title', 1, 3, '100 wishes']],
     ['03 - The wish.mkv', [undefined, undefined, 3, 'The wish']],
     ['紙の凧 第5話「二つの船」.mkv', ['紙の凧', undefined, 5, '二つの船']],
   ])('%j says title, season, episode and subject', (name, said) => {
