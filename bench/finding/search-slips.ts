@@ -1,6 +1,5 @@
-import { convertHangulToQwerty } from 'es-hangul';
+import { convertHangulToQwerty, getChoseong } from 'es-hangul';
 import { canonicalOf, isSyllable } from '#server/catalogue/search/canonical.ts';
-import { initialsOf } from '#server/catalogue/search/hangul.ts';
 import type { KnownName } from './search-names.ts';
 
 /** A typed text, and whether the title counts as found among the first eight or only as the first. */
@@ -21,6 +20,8 @@ export function createChance(seed: number): Chance {
   };
 }
 
+/** The initial consonant of each syllable; other characters stay. */
+const initialsOf = (name: string) => name.replace(/[가-힣]/g, (syllable) => getChoseong(syllable));
 const syllablesOf = (name: string) =>
   [...name].flatMap((character, at) => (isSyllable(character.charCodeAt(0)) ? [at] : []));
 /** @param further how many vowels further in the alphabet. */

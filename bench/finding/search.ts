@@ -1,5 +1,6 @@
 import { ratingsWithin } from '#server/lib/age-limit.ts';
-import { createTitleIndex, type Searchable } from '#server/catalogue/search/title-index.ts';
+import { createTitleIndex } from '#server/catalogue/search/title-index.ts';
+import type { Searchable } from '#server/catalogue/search/titles.ts';
 import { generatedName } from '../../scripts/catalogue/generated-names.ts';
 import { quantile } from '../lib/quantile.ts';
 import type { Figure } from '../lib/table.ts';

@@ -5,7 +5,7 @@ import { isRatingAllowed, ratingsWithin } from '#server/lib/age-limit.ts';
 import type { Charts } from './charts.ts';
 import type { FoundEpisode } from '../search/search-store.ts';
 import { weighProposals, type Proposal } from '../search/proposals.ts';
-import type { SubjectKind } from '../search/word-table.ts';
+import type { SubjectKind } from '../search/titles.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { byOrder, createListPages, take } from './list-pages.ts';
 import type { ItemFilter, ItemQuery, Page, PageOfItems } from './list-query.ts';

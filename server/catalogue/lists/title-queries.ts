@@ -24,7 +24,7 @@ import {
 import { findSimilar, MOST_CACHED } from './similar-titles.ts';
 import type { Search } from '../search/search.ts';
 import { listFoundEpisodes, type FoundEpisode } from '../search/search-store.ts';
-import type { Subject } from '../search/word-table.ts';
+import type { Subject } from '../search/titles.ts';
 import type { Found } from '../search/title-index.ts';
 
 /** Titles that are read together, so that the next pages of a list need no statement. */

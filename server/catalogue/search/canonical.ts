@@ -27,11 +27,11 @@ const pairs = (text: string): Readonly<Record<string, string>> =>
 /** Tense consonants, which spellings of foreign words exchange with others. */
 const ONE_ONSET = pairs('ㄲㅋ ㄸㅌ ㅃㅍ ㅆㅅ ㅉㅊ');
 /** Vowels that sound alike. */
-const ONE_VOWEL = pairs('ㅔㅐ ㅖㅐ ㅒㅐ ㅗㅐㅚ ㅜㅔㅚ ㅗㅣㅚ');
+const ONE_VOWEL: Readonly<Record<string, string>> = { ...pairs('ㅔㅐ ㅖㅐ ㅒㅐ'), ㅗㅐ: 'ㅗㅣ', ㅜㅔ: 'ㅗㅣ' };
 /** After ㅈ and ㅊ, vowels with and without y sound alike. */
 const WITHOUT_Y = pairs('ㅑㅏ ㅕㅓ ㅛㅗ ㅠㅜ');
 /** 화이널 is 파이널: f is written as both. */
-const AFTER_F = pairs('ㅗㅏㅏ ㅚㅐ ㅜㅣㅣ ㅜㅓㅓ');
+const AFTER_F = pairs('ㅗㅏㅏ ㅗㅣㅐ ㅜㅣㅣ ㅜㅓㅓ');
 
 function plainSyllable(syllable: string): string {
   const { choseong, jungseong, jongseong } = disassembleCompleteCharacter(syllable)!;

@@ -1,99 +1,143 @@
+import { lettersOfAll } from './hangul.ts';
+import { findIn, isByInitials, RANK, type Lines } from './lines.ts';
 import { countMissing, maskOf } from './masks.ts';
-import { fold } from './hangul.ts';
-import type { Begun, BegunSubject } from './proposals.ts';
-import { lettersOfAll, RANK, typedOf } from './ranks.ts';
+import type { Begun } from './proposals.ts';
 import type { Reading, Words } from './readings.ts';
-import {
-  bestName,
-  bestSlip,
-  byQuality,
-  canHave,
-  canHaveWithSlips,
-  NONE,
-  pieceOf,
-  piecesOf,
-  roughOf,
-  type FormName,
-  type Match,
-  type Piece,
-  type Rough,
-  type Scan,
-  type Title,
-} from './scan.ts';
-import type { Subject, WordTable } from './word-table.ts';
+import { countSlips, mostSlips } from './slips.ts';
+import type { Episode, FormName, Name, Title, Word } from './titles.ts';
 
-const MOST_NEAREST = 3;
-/** Titles with the most characters in common, among which the nearest are. */
-const MOST_COMPARED = 100;
-
-const isAbout = ({ words }: Title, hits: Uint8Array | undefined): boolean => {
-  if (hits === undefined) return false;
-  for (let at = 0; at < words.length; at += 1) if (hits[words[at]!] === 1) return true;
-  return false;
-};
-
-/** Titles that match as typed or, in the canonical form, by an equal spelling; best first. */
-export function findMatches(table: WordTable, scan: Scan, form: FormName, words: Words): Match[] {
-  if (words.whole === '') return [];
-  const pieces = piecesOf(words);
-  const hitsOf = (piece: Piece) => (form === 'folded' ? table.hits(piece) : undefined);
-  const hits = hitsOf(pieces.whole);
-  const wordHits = pieces.words.map(hitsOf);
-  /** All words anywhere, in the names or about the title. */
-  const scattered = (at: number): number => {
-    if (pieces.words.length === 0) return Infinity;
-    const title = scan.titles[at]!;
-    let worst = RANK.scattered;
-    for (let index = 0; index < pieces.words.length; index += 1) {
-      const piece = pieces.words[index]!;
-      if (canHave(scan, at, piece) && bestName(title, form, piece).rank !== Infinity) continue;
-      if (!isAbout(title, wordHits[index])) return Infinity;
-      worst = RANK.about;
-    }
-    return worst;
-  };
-  const found: Match[] = [];
-  for (let at = 0; at < scan.titles.length; at += 1) {
-    const title = scan.titles[at]!;
-    const best = canHave(scan, at, pieces.whole) ? bestName(title, form, pieces.whole) : NONE;
-    if (best.rank !== Infinity) {
-      found.push({ title, ...best });
-      continue;
-    }
-    const rank = isAbout(title, hits) ? RANK.about : scattered(at);
-    if (rank !== Infinity) found.push({ title, rank, length: title.entries[0]?.folded.text.length ?? 0, other: 0 });
-  }
-  return found.sort(byQuality);
+/** What the search looks through. */
+export interface Names extends Readonly<Record<FormName, Lines<Name>>> {
+  readonly words: Lines<Word>;
+  readonly episodes: Lines<Episode>;
 }
 
-/** Titles that match with slips; the fewest first. */
-export function findSlipped(scan: Scan, form: FormName, { whole, words }: Words): Match[] {
-  if (/^[ㄱ-ㅎ\d§]*$/.test(whole)) return [];
-  const rough = roughOf(whole);
-  const pieces = words.map((word) => ({ exact: pieceOf(word), rough: roughOf(word) }));
-  const slip = (at: number, piece: Rough) =>
-    canHaveWithSlips(scan, at, piece) ? bestSlip(scan.titles[at]!, form, piece) : NONE;
-  /** Each word alone, with its own slips. */
-  const byWords = (at: number): number => {
-    let sum = pieces.length === 0 ? Infinity : 3;
-    for (let index = 0; index < pieces.length && sum !== Infinity; index += 1) {
-      const { exact, rough: typed } = pieces[index]!;
-      const isThere = canHave(scan, at, exact) && bestName(scan.titles[at]!, form, exact).rank !== Infinity;
-      if (!isThere) sum += 4 + slip(at, typed).rank;
-    }
-    return sum;
+type IsAllowed = (title: Title) => boolean;
+
+/** How well one of a title's names fits. */
+export interface Match {
+  readonly title: Title;
+  readonly rank: number;
+  /** Of the name that fits. */
+  readonly length: number;
+  /** 0 for the title's own name, 1 for another one. */
+  readonly other: number;
+}
+
+const byQuality = (one: Match, other: Match): number =>
+  one.rank - other.rank ||
+  one.other - other.other ||
+  one.length - other.length ||
+  one.title.position - other.title.position ||
+  one.title.id - other.title.id;
+
+type Matches = Map<Title, Match>;
+
+function keepBest(matches: Matches, match: Match): void {
+  const known = matches.get(match.title);
+  if (known === undefined || byQuality(match, known) < 0) matches.set(match.title, match);
+}
+
+const sorted = (matches: Matches): Match[] => [...matches.values()].sort(byQuality);
+
+/** Titles with a name that matches. */
+function named(names: Lines<Name>, typed: string, isAllowed: IsAllowed): Matches {
+  const matches: Matches = new Map();
+  for (const { owner, rank, length } of findIn(names, typed))
+    if (isAllowed(owner.title)) keepBest(matches, { title: owner.title, rank, length, other: owner.other });
+  return matches;
+}
+
+/** Whether a word is meant: by its beginning or that of a later part; the words of tracks only as a whole. */
+const isMeant = ({ kind }: Word, rank: number): boolean =>
+  kind === 'track' ? rank === RANK.exact : rank <= RANK.wordHalfTyped;
+
+/** Adds the titles that a typed text is about. */
+function addAbout(matches: Matches, words: Lines<Word>, typed: string, isAllowed: IsAllowed): void {
+  if (isByInitials(typed)) return;
+  for (const { owner, rank } of findIn(words, typed))
+    for (const title of isMeant(owner, rank) ? owner.titles : [])
+      if (isAllowed(title)) keepBest(matches, { title, rank: RANK.about, length: title.name.length, other: 0 });
+}
+
+/**
+ * Adds the titles that match each of several words.
+ *
+ * @param matching those that match one, among these.
+ * @param sum the rank of a title, from that of the words before.
+ */
+function addScattered(
+  matches: Matches,
+  words: readonly string[],
+  isAllowed: IsAllowed,
+  matching: (word: string, isAmong: IsAllowed) => Matches,
+  sum: (rank: number | undefined, match: Match) => number,
+): void {
+  let ranks: ReadonlyMap<Title, number> | undefined;
+  for (const word of words) {
+    const before: ReadonlyMap<Title, number> | undefined = ranks;
+    const found = matching(word, before === undefined ? isAllowed : (title) => before.has(title));
+    ranks = new Map([...found.values()].map((match) => [match.title, sum(before?.get(match.title), match)]));
+  }
+  for (const [title, rank] of ranks ?? []) keepBest(matches, { title, rank, length: title.name.length, other: 0 });
+}
+
+/** Titles that match as typed or, in the canonical form, by an equal spelling; best first. */
+export function findMatches(names: Names, form: FormName, { whole, words }: Words, isAllowed: IsAllowed): Match[] {
+  const find = (typed: string, isAmong: IsAllowed) => {
+    const matches = named(names[form], typed, isAmong);
+    if (form === 'folded') addAbout(matches, names.words, typed, isAmong);
+    return matches;
   };
-  const found: Match[] = [];
-  for (let at = 0; at < scan.titles.length; at += 1) {
-    const title = scan.titles[at]!;
-    const best = slip(at, rough);
-    if (best.rank !== Infinity) found.push({ title, ...best });
-    else {
-      const rank = byWords(at);
-      if (rank !== Infinity) found.push({ title, rank, length: title.name.length, other: 0 });
+  const matches = find(whole, isAllowed);
+  addScattered(matches, words, isAllowed, find, (rank = RANK.scattered, match) =>
+    match.rank === RANK.about ? RANK.about : rank,
+  );
+  return sorted(matches);
+}
+
+/** Characters that must be right where a slip of a letter changes two syllables. */
+const LEAST_RIGHT = 2;
+
+/** Titles with a name that matches with slips; `rank` counts them, and where the name begins. */
+function slipped(names: readonly Name[], form: FormName, typed: string, isAmong: IsAllowed): Matches {
+  const matches: Matches = new Map();
+  const [letters, mask, most] = [lettersOfAll(typed), maskOf(typed), mostSlips(typed)];
+  for (const { title, other, isReadAloud, [form]: name } of most === 0 ? [] : names) {
+    const missing = countMissing(mask, name);
+    const isByLetter = missing <= most + 1 && typed.length - missing >= LEAST_RIGHT;
+    if ((missing > most && !isByLetter) || isReadAloud || !isAmong(title)) continue;
+    const text = name.text.replaceAll(' ', '');
+    const length = Math.abs(text.length - typed.length);
+    let start = 0;
+    for (const word of name.text.split(' ')) {
+      let { whole, start: begun } = countSlips(typed, text, start, most);
+      if (isByLetter && Math.min(whole, begun) > 1) {
+        const byLetter = countSlips(letters, lettersOfAll(text.slice(start)), 0, most);
+        [whole, begun] = [Math.min(whole, byLetter.whole), Math.min(begun, byLetter.start)];
+      }
+      const cost = Math.min(whole, begun);
+      if (cost <= most)
+        keepBest(matches, { title, rank: cost * 4 + (start > 0 ? 2 : whole === cost ? 0 : 1), length, other });
+      start += word.length;
     }
   }
-  return found.sort(byQuality);
+  return matches;
+}
+
+/** Titles that match with slips, in the whole text or in each of its words; the fewest first. */
+export function findSlipped(names: Names, form: FormName, { whole, words }: Words, isAllowed: IsAllowed): Match[] {
+  if (/^[ㄱ-ㅎ\d§]*$/.test(whole)) return [];
+  const { [form]: lines } = names;
+  const matches = slipped(lines.owners, form, whole, isAllowed);
+  const find = (word: string, isAmong: IsAllowed) => {
+    const found = slipped(lines.owners, form, word, isAmong);
+    for (const [title, match] of named(lines, word, isAmong)) found.set(title, { ...match, rank: -4 });
+    return found;
+  };
+  const longestFirst = [...words].sort((one, other) => other.length - one.length);
+  addScattered(matches, longestFirst, isAllowed, find, (rank = 3, match) => rank + 4 + match.rank);
+  return sorted(matches);
 }
 
 /** Begun names beyond these are too many to be meant. */
@@ -102,34 +146,45 @@ const MOST_BEGUN_SUBJECTS = 50;
 const WORD_FIT = 0.5;
 
 /** What the typed text begins: names of titles, and people, studios, genres and tags. */
-export function findBegun(table: WordTable, scan: Scan, matches: readonly Match[], whole: string): Begun {
+export function findBegun(names: Names, matches: readonly Match[], typed: string, isAllowed: IsAllowed): Begun {
   const titles = matches
     .filter(({ rank }) => rank <= RANK.wordHalfTyped)
     .slice(0, MOST_BEGUN_TITLES)
-    .map(({ title, rank }) => ({
-      id: title.id,
-      fit: rank === RANK.exact ? Infinity : rank < RANK.word ? 1 : WORD_FIT,
-    }));
-  const begun = table.begunSubjects(typedOf(whole));
-  const bySubject = new Map<number, Subject & { ids: Set<number> }>();
-  for (const { id, words } of begun.size > 0 ? scan.titles : [])
-    for (const word of words) {
-      const number = table.subjectOf(word);
-      const subject = number === undefined ? undefined : begun.get(number);
-      if (number === undefined || subject === undefined) continue;
-      const known = bySubject.get(number);
-      if (known) known.ids.add(id);
-      else bySubject.set(number, { ...subject, ids: new Set([id]) });
-    }
-  const subjects = [...bySubject.values()]
-    .map(({ kind, name, ids }): BegunSubject => ({ kind, name, isWhole: fold(name) === whole, ids: [...ids] }))
-    .sort((one, other) => Number(other.isWhole) - Number(one.isWhole) || other.ids.length - one.ids.length)
-    .slice(0, MOST_BEGUN_SUBJECTS);
-  return { titles, subjects };
+    .map(({ title: { id }, rank }) => ({ id, fit: rank === RANK.exact ? Infinity : rank < RANK.word ? 1 : WORD_FIT }));
+  const worst = isByInitials(typed) ? RANK.prefixHalfTyped : RANK.wordHalfTyped;
+  const subjects: Begun['subjects'][number][] = [];
+  for (const { owner, rank } of findIn(names.words, typed)) {
+    const { kind, name } = owner;
+    if (rank > worst || kind === 'role' || kind === 'track') continue;
+    const ids = [...owner.titles].filter(isAllowed).map(({ id }) => id);
+    if (ids.length > 0) subjects.push({ kind, name, isWhole: rank === RANK.exact, ids });
+  }
+  subjects.sort((one, other) => Number(other.isWhole) - Number(one.isWhole) || other.ids.length - one.ids.length);
+  return { titles, subjects: subjects.slice(0, MOST_BEGUN_SUBJECTS) };
 }
 
-const pairsOf = (letters: string): Set<string> =>
-  new Set(Array.from({ length: Math.max(letters.length - 1, 0) }, (_, at) => letters.slice(at, at + 2)));
+/** Shorter texts are found in too many names of episodes, and these only where a name begins. */
+const LEAST_TYPED = 2;
+const LEAST_INSIDE = 3;
+
+/** Ids of the episodes whose names have the typed text, the best first. */
+export function findEpisodes(episodes: Lines<Episode>, typed: string, most: number, isAllowed: IsAllowed): number[] {
+  if (typed.length < LEAST_TYPED || /^[ㄱ-ㅎ\d]+$/.test(typed)) return [];
+  const worst = typed.length < LEAST_INSIDE ? RANK.prefixHalfTyped : RANK.insideHalfTyped;
+  const found = [...findIn(episodes, typed)]
+    .filter(({ rank, owner }) => rank <= worst && isAllowed(owner.title))
+    .sort((one, other) => one.rank - other.rank || one.length - other.length || one.owner.id - other.owner.id);
+  return [...new Set(found.map(({ owner }) => owner.id))].slice(0, most);
+}
+
+const MOST_NEAREST = 3;
+/** Names with the most characters in common, among which the nearest are. */
+const MOST_COMPARED = 200;
+
+const pairsOf = (text: string): Set<string> => {
+  const letters = lettersOfAll(text.replaceAll(' ', ''));
+  return new Set(Array.from({ length: Math.max(letters.length - 1, 0) }, (_, at) => letters.slice(at, at + 2)));
+};
 
 /** The share of pairs of letters that two texts have in common. */
 function likenessOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
@@ -139,19 +194,15 @@ function likenessOf(one: ReadonlySet<string>, other: ReadonlySet<string>): numbe
 }
 
 /** Ids of the titles whose names have the most pairs of letters in common with a typed text. */
-export function findNearest({ titles: allowed }: Scan, { canonical: { whole } }: Reading): number[] {
-  const [typed, mask] = [pairsOf(lettersOfAll(whole)), maskOf(whole)];
-  const missing = ({ entries }: Title) =>
-    Math.min(...entries.map(({ canonical: { low, high } }) => countMissing(mask, low, high)));
-  const likeness = ({ entries }: Title) =>
-    Math.max(...entries.map(({ canonical }) => likenessOf(typed, pairsOf(lettersOfAll(canonical.text)))));
-  return allowed
-    .map((title) => [title, missing(title)] as const)
-    .sort(([, one], [, other]) => one - other)
+export function findNearest(names: Names, { canonical: { whole } }: Reading, isAllowed: IsAllowed): number[] {
+  const [typed, mask] = [pairsOf(whole), maskOf(whole)];
+  const compared = names.canonical.owners
+    .filter(({ title }) => isAllowed(title))
+    .map(({ title, canonical }) => ({ title, canonical, missing: countMissing(mask, canonical) }))
+    .sort((one, other) => one.missing - other.missing)
     .slice(0, MOST_COMPARED)
-    .map(([title]) => [title.id, likeness(title)] as const)
-    .filter(([, share]) => share > 0)
-    .sort(([id, one], [otherId, other]) => other - one || id - otherId)
-    .slice(0, MOST_NEAREST)
-    .map(([id]) => id);
+    .map(({ title: { id }, canonical }) => ({ id, likeness: likenessOf(typed, pairsOf(canonical.text)) }))
+    .filter(({ likeness }) => likeness > 0)
+    .sort((one, other) => other.likeness - one.likeness || one.id - other.id);
+  return [...new Set(compared.map(({ id }) => id))].slice(0, MOST_NEAREST);
 }

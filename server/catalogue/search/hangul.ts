@@ -1,29 +1,30 @@
-import { disassemble, getChoseong } from 'es-hangul';
+import { disassemble } from 'es-hangul';
 
-/** Characters that comparisons ignore: spaces, punctuation, symbols. */
-const IGNORED = /[\s\p{P}\p{S}]/gu;
+/** Characters that comparisons ignore: spaces, punctuation, symbols. None that regular expressions know is left. */
+const IGNORED = /[\s\p{P}\p{S}]+/gu;
 
-/** Normalizes a text for comparison: composed, lower case, letters and digits only. */
-export const fold = (text: string): string => text.normalize('NFC').toLowerCase().replace(IGNORED, '');
+/** The words of a text for comparison, with single spaces between them: composed, lower case, letters and digits only. */
+export const wordsOf = (text: string): string => text.normalize('NFC').toLowerCase().replace(IGNORED, ' ').trim();
 
-/** The folded words of a text. */
-export const wordsOf = (text: string): string[] =>
-  text
-    .split(/[\s\p{P}\p{S}]+/u)
-    .map(fold)
-    .filter((word) => word !== '');
-
-/**
- * A text as letters in typing order: 등불 is ㄷㅡㅇㅂㅜㄹ. A half-typed syllable (등부, 등붊) starts with the same letters
- * as the finished one.
- */
-export const lettersOf = (text: string): string => disassemble(text);
+/** The same without spaces. */
+export const fold = (text: string): string => wordsOf(text).replaceAll(' ', '');
 
 /** Splits pairs of consonants: a keyboard combines ㄱㅅ typed in a row into ㄳ. */
 export const splitConsonants = (text: string): string => text.replace(/[ㄳㄵㄶㄺ-ㅀㅄ]/g, (pair) => disassemble(pair));
 
-export const isConsonant = (character: string): boolean => /^[ㄱ-ㅎ]$/.test(character);
+/** There are 11,172 syllables, and they recur. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 20_000;
 
-/** The initial consonant of each syllable; other characters stay. */
-export const initialsOf = (text: string): string =>
-  [...text].map((character) => (/[가-힣]/.test(character) ? getChoseong(character) : character)).join('');
+function lettersOf(character: string): string {
+  const letters = known.get(character) ?? disassemble(character);
+  if (known.size < MOST_KNOWN) known.set(character, letters);
+  return letters;
+}
+
+/** A text as letters in typing order: 등불 is ㄷㅡㅇㅂㅜㄹ. */
+export const lettersOfAll = (text: string): string => {
+  let letters = '';
+  for (let at = 0; at < text.length; at += 1) letters += lettersOf(text.charAt(at));
+  return letters;
+};

@@ -1,13 +1,9 @@
-import { isConsonant } from './hangul.ts';
-import { consonantsOf } from './ranks.ts';
-
 /*
- * Sets of characters as two numbers of 30 bits: whether a name can have all characters of a typed text is known without
+ * Sets of characters as two numbers of 30 bits: how many characters of a typed text a name cannot have is known without
  * looking at the name. Different characters may share a bit, so the set only rules names out.
  */
 
 const BITS = 30;
-const CONSONANTS = 'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎㄲㄸㅃㅆㅉ';
 
 export interface Mask {
   readonly low: number;
@@ -17,6 +13,7 @@ export interface Mask {
 export function maskOf(text: string): Mask {
   let [low, high] = [0, 0];
   for (let at = 0; at < text.length; at += 1) {
+    if (text.charAt(at) === ' ') continue;
     const bit = (Math.imul(text.charCodeAt(at), 0x9e3779b1) >>> 16) % (2 * BITS);
     if (bit < BITS) low |= 1 << bit;
     else high |= 1 << (bit - BITS);
@@ -31,37 +28,5 @@ function countBits(bits: number): number {
 }
 
 /** How many of the characters are certainly not in the other set; at least. */
-export const countMissing = (wanted: Mask, low: number, high: number): number =>
+export const countMissing = (wanted: Mask, { low, high }: Mask): number =>
   countBits(wanted.low & ~low) + countBits(wanted.high & ~high);
-
-const bitOf = (consonant: string): number => 1 << CONSONANTS.indexOf(consonant);
-/** For what has no consonant: letters of other scripts. */
-const other = (character: string): number => 1 << (CONSONANTS.length + (character.charCodeAt(0) % (BITS - 19)));
-
-/** The set of the consonants by which the characters of a name may be typed, and of its other characters. */
-export function initialsMaskOf(name: string): number {
-  let mask = 0;
-  for (let at = 0; at < name.length; at += 1) {
-    const character = name.charAt(at);
-    const consonants = consonantsOf(character);
-    if (consonants === '' || (character >= '0' && character <= '9')) mask |= other(character);
-    for (const consonant of consonants) mask |= bitOf(consonant);
-  }
-  return mask;
-}
-
-/** The same of a typed text, by which names are chosen. */
-export function typedInitialsMaskOf(typed: string): number {
-  let mask = 0;
-  for (const character of typed) {
-    if (isConsonant(character)) {
-      // Pairs of consonants were split before; others have no bit.
-      if (CONSONANTS.includes(character)) mask |= bitOf(character);
-      continue;
-    }
-    const [initial] = consonantsOf(character);
-    const isDigit = character >= '0' && character <= '9';
-    mask |= initial === undefined || isDigit ? other(character) : bitOf(initial);
-  }
-  return mask;
-}

@@ -1,3 +1,5 @@
+import { numberToHangul, susa } from 'es-hangul';
+
 /*
  * Numbers and seasons of a name in one form: `세 번째` and `3번째`, `시즌 2`, `2기`, `2nd season`, `S2`, `II`. Names and
  * typed texts go through the same rules, so a rule that also fits other words makes nothing wrong.
@@ -67,32 +69,22 @@ export function withoutSeasons(canonical: string): string {
   return rest === '' ? canonical : rest;
 }
 
-const DIGITS = '영일이삼사오육칠팔구';
-const UNITS = ['', '십', '백', '천'];
 /** Longest number that is read as one, in digits. */
 const LONGEST_NUMBER = 8;
+const MOST_COUNTED = 20;
 
-/** Up to four digits as they are read: 103 is 백삼. */
-const readFour = (digits: string): string =>
-  [...digits]
-    .map((digit, at) => {
-      const unit = UNITS[digits.length - 1 - at]!;
-      if (digit === '0') return '';
-      return digit === '1' && unit !== '' ? unit : DIGITS.charAt(Number(digit)) + unit;
-    })
-    .join('');
-
-function readNumber(digits: string): string {
-  const [thousands, rest] = [digits.slice(0, -4), digits.slice(-4)];
-  const many = readFour(thousands);
-  return (many === '' ? '' : many === '일' ? '만' : `${many}만`) + readFour(rest);
-}
-
-/** Numbers of a text as they are read in Korean, as one number and digit by digit: 999 is 구백구십구 and 구구구. */
+/** Numbers of a text as they are read in Korean, as one number, digit by digit, and as things are counted: 12 is 십이, 일이 and 열두. */
 export function readAloud(text: string): string[] {
   if (!/\d/.test(text)) return [];
   const read = (one: (digits: string) => string) =>
     text.replace(/\d+/g, (digits) => (digits.length > LONGEST_NUMBER ? digits : one(digits)));
-  const whole = read(readNumber).replaceAll('육월', '유월').replaceAll('십월', '시월');
-  return [...new Set([whole, read((digits) => [...digits].map((digit) => DIGITS.charAt(Number(digit))).join(''))])];
+  const whole = read((digits) => numberToHangul(Number(digits)).replace(/^일만/, '만'));
+  // Of people and things: 여섯 for 6.
+  const counted = read((digits) =>
+    Number(digits) > 0 && Number(digits) <= MOST_COUNTED ? susa(Number(digits), true) : digits,
+  );
+  const each = read((digits) => [...digits].map((digit) => numberToHangul(Number(digit))).join(''));
+  return [...new Set([whole.replaceAll('육월', '유월').replaceAll('십월', '시월'), each, counted])].filter(
+    (one) => one !== text,
+  );
 }

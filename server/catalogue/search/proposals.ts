@@ -1,30 +1,14 @@
-import type { SubjectKind } from './word-table.ts';
-
-/** A title whose name begins with the typed text. */
-export interface BegunTitle {
-  readonly id: number;
-  /** How well the name fits: 1 where its beginning was typed; `Infinity` for the whole name. */
-  readonly fit: number;
-}
-
-/** A person, studio, genre or tag whose name begins with the typed text. */
-export interface BegunSubject {
-  readonly kind: SubjectKind;
-  readonly name: string;
-  readonly isWhole: boolean;
-  /** The titles about it. */
-  readonly ids: readonly number[];
-}
+import type { Subject, SubjectKind } from './titles.ts';
 
 /** What a viewer may mean with the text so far. */
 export interface Begun {
-  readonly titles: readonly BegunTitle[];
-  readonly subjects: readonly BegunSubject[];
+  /** Titles whose name begins with it, and how well they fit: 1 where the beginning was typed; `Infinity` for the whole name. */
+  readonly titles: readonly { readonly id: number; readonly fit: number }[];
+  /** People, studios, genres and tags whose name begins with it, with the titles about them. */
+  readonly subjects: readonly (Subject & { readonly isWhole: boolean; readonly ids: readonly number[] })[];
 }
 
-export type Proposal =
-  | { readonly kind: 'title'; readonly id: number }
-  | { readonly kind: SubjectKind; readonly name: string; readonly cnt: number };
+export type Proposal = { readonly kind: 'title'; readonly id: number } | (Subject & { readonly cnt: number });
 
 export const NOTHING_BEGUN: Begun = { titles: [], subjects: [] };
 

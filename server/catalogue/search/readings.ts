@@ -29,7 +29,7 @@ const wordsIn = (spaced: string): Words => {
 
 export const readingOf = (text: string, canonical = canonicalOf(splitConsonants(text))): Reading => ({
   text,
-  folded: { ...wordsIn(wordsOf(text).map(splitConsonants).join(' ')), whole: splitConsonants(fold(text)) },
+  folded: wordsIn(splitConsonants(wordsOf(text))),
   canonical: wordsIn(canonical),
 });
 
@@ -66,13 +66,11 @@ export const isLongEnough = ({ folded, canonical }: Reading): boolean =>
   !isLatin(canonical.whole) || canonical.whole.length >= Math.max(LEAST_LATIN, folded.whole.length / 2 + 1);
 
 /** One character alone is in too many names. */
-const PARTICLES = /(?<=..)(?:으로|에서|이랑|하고|까지|부터|은|는|이|가|을|를|의|에|와|과|도|로|랑|만)$/;
+const PARTICLES = /(?<=[^ ]{2})(?:으로|에서|이랑|하고|까지|부터|은|는|이|가|을|를|의|에|와|과|도|로|랑|만)(?= |$)/g;
 
 /** Without particles at the end of its words, as a season where an ordinal ends it, and with numbers as they are read. */
 export function otherWordings({ text, folded }: Reading): Reading[] {
-  const bare = wordsOf(text)
-    .map((word) => word.replace(PARTICLES, ''))
-    .join(' ');
+  const bare = wordsOf(text).replace(PARTICLES, '');
   return [
     ...(fold(bare) === folded.whole ? [] : [readingOf(bare)]),
     ...(text.trimEnd().endsWith('번째') ? [readingOf(`${text} 시즌`)] : []),

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Connection } from '#server/db/open.ts';
 import { releasedEpisodes } from '#server/db/released-episodes.ts';
-import type { Searchable } from './title-index.ts';
+import type { Searchable } from './titles.ts';
 
 /** @param country undefined where the service is in one country. */
 const list = async (db: Connection, country: string | undefined, which: RawBuilder<unknown>): Promise<Searchable[]> => {

@@ -3,7 +3,7 @@ import type { ContentRating } from '#contract/profiles.ts';
 import type { Connection } from '#server/db/open.ts';
 import { listSearchable, listSearchableAfter } from './search-store.ts';
 import { createTitleIndex, type Found } from './title-index.ts';
-import type { Subject } from './word-table.ts';
+import type { Subject } from './titles.ts';
 
 /** Titles per turn of the event loop, which the embedded database blocks: one takes about 0.2 ms. */
 const TITLES_AT_ONCE = 50;

@@ -1,30 +1,9 @@
 import type { ContentRating } from '#contract/profiles.ts';
-import { episodeNamesOf, findEpisodes, type NamedEpisode } from './episode-names.ts';
-import { findBegun, findMatches, findNearest, findSlipped } from './find.ts';
-import { readAloud } from './numbers.ts';
+import { findBegun, findEpisodes, findMatches, findNearest, findSlipped, type Match, type Names } from './find.ts';
+import { linesOf } from './lines.ts';
 import { NOTHING_BEGUN, type Begun } from './proposals.ts';
 import { isLongEnough, otherLayoutOf, otherWordings, readingOf, withoutSeason } from './readings.ts';
-import { entryOf, scanOf, type Match, type Scan, type Title } from './scan.ts';
-import { createWordTable, type Subject } from './word-table.ts';
-
-/** A title as the search reads it. */
-export interface Searchable {
-  id: number;
-  position: number;
-  content_rating: ContentRating;
-  name: string;
-  names: readonly { name: string }[];
-  aliases: readonly string[];
-  genres: readonly string[];
-  tags: readonly string[];
-  cast: readonly string[];
-  director: string;
-  production: string;
-  audio_tracks: readonly string[];
-  subtitle_tracks: readonly string[];
-  is_listed: boolean;
-  episodes: readonly NamedEpisode[];
-}
+import { titleOf, wordKey, wordsAbout, type Searchable, type Subject, type Title, type Word } from './titles.ts';
 
 export interface Found {
   /** Best first. */
@@ -49,7 +28,7 @@ const MOST_REQUESTABLE = 20;
 /** Whether a text has syllables alone: typed on the other layout, they seldom make a word with a slip. */
 const isComplete = (text: string): boolean => /^[가-힣\s]+$/.test(text.normalize('NFC'));
 
-/** What a process keeps of all titles' names. Finding is a scan: sets of characters rule out most names. */
+/** What a process keeps of all titles' names. Finding is a scan of all of them. */
 interface TitleIndex {
   /** @param removed ids that have no title any more. */
   replace(titles: readonly Searchable[], removed: readonly number[]): void;
@@ -63,44 +42,40 @@ interface TitleIndex {
 
 export function createTitleIndex(): TitleIndex {
   const titles = new Map<number, Title>();
-  const table = createWordTable();
+  const words = new Map<string, Word>();
+  let names: Names | undefined;
 
-  /** By the number of ratings, which are those up to an age limit. */
-  const scans = new Map<number, Scan>();
-  const scanFor = (ratings: readonly ContentRating[]): Scan => {
-    const known = scans.get(ratings.length);
-    if (known) return known;
-    const scan = scanOf([...titles.values()].filter(({ rating }) => ratings.includes(rating)));
-    scans.set(ratings.length, scan);
-    return scan;
-  };
-
-  const add = (given: Searchable) => {
-    const names = [given.name, ...given.names.map(({ name }) => name), ...given.aliases];
-    const read = names.flatMap(readAloud).filter((name) => !names.includes(name));
-    const entries = [
-      ...[...new Set(names)].map((name) => entryOf(name)),
-      ...read.map((name) => entryOf(name, true)),
-    ].filter(({ folded }) => folded.text !== '');
-    let [low, high, initials] = [0, 0, 0];
-    for (const entry of entries) {
-      low |= entry.folded.low | entry.canonical.low;
-      high |= entry.folded.high | entry.canonical.high;
-      initials |= entry.initials;
-    }
-    titles.set(given.id, {
-      id: given.id,
-      position: given.position,
-      rating: given.content_rating,
-      name: given.name,
-      entries,
-      words: table.add(given),
-      episodes: episodeNamesOf(given.episodes),
-      isListed: given.is_listed,
-      low,
-      high,
-      initials,
+  const namesNow = (): Names => {
+    const all = [...titles.values()];
+    return (names ??= {
+      folded: linesOf(all.flatMap((title) => title.names.map((name) => [name.folded.text, name]))),
+      canonical: linesOf(all.flatMap((title) => title.names.map((name) => [name.canonical.text, name]))),
+      words: linesOf([...words.values()].map((word) => [word.text, word])),
+      episodes: linesOf(all.flatMap((title) => title.episodes.map((episode) => [episode.text, episode]))),
     });
+  };
+  const inOrder = (some: Iterable<Title>, ratings: readonly ContentRating[], most: number): number[] =>
+    [...some]
+      .filter(({ rating }) => ratings.includes(rating))
+      .sort((one, other) => one.position - other.position)
+      .slice(0, most)
+      .map(({ id }) => id);
+
+  const remove = (id: number) => {
+    const title = titles.get(id);
+    titles.delete(id);
+    for (const word of title?.words ?? []) word.titles.delete(title!);
+  };
+  const add = (given: Searchable) => {
+    const title = titleOf(given);
+    titles.set(title.id, title);
+    for (const [kind, name] of wordsAbout(given)) {
+      const key = wordKey(kind, name);
+      const word = words.get(key) ?? { kind, name, text: key.slice(kind.length + 1), titles: new Set() };
+      words.set(key, word);
+      word.titles.add(title);
+      title.words.push(word);
+    }
   };
 
   const answer = (found: readonly Match[], understood: string | null, extra: Partial<Found> = {}): Found => ({
@@ -114,18 +89,19 @@ export function createTitleIndex(): TitleIndex {
   });
 
   function* findInSteps(keyword: string, ratings: readonly ContentRating[]): Generator<undefined, Found> {
-    const allowed = scanFor(ratings);
+    const all = namesNow();
+    const isAllowed = ({ rating }: Title) => ratings.includes(rating);
     const reading = readingOf(keyword);
-    const exact = findMatches(table, allowed, 'folded', reading.folded);
+    const { whole } = reading.folded;
+    const exact = findMatches(all, 'folded', reading.folded, isAllowed);
     yield;
-    const named = allowed.titles.map((title) => title.episodes);
-    const episodes = findEpisodes(named, reading.folded.whole, MOST_EPISODES);
+    const episodes = findEpisodes(all.episodes, whole, MOST_EPISODES, isAllowed);
     const alike =
       reading.canonical.whole.length > 1 || exact.length === 0
-        ? findMatches(table, allowed, 'canonical', reading.canonical)
+        ? findMatches(all, 'canonical', reading.canonical, isAllowed)
         : [];
     yield;
-    const begun = findBegun(table, allowed, exact, reading.folded.whole);
+    const begun = findBegun(all, exact, whole, isAllowed);
     if (exact.length > 0) {
       const known = new Set(exact.map(({ title }) => title));
       return answer([...exact, ...alike.filter(({ title }) => !known.has(title))], null, { begun, episodes });
@@ -136,41 +112,39 @@ export function createTitleIndex(): TitleIndex {
     const layout = otherLayoutOf(keyword);
     const other = layout === undefined ? undefined : readingOf(layout);
     yield;
-    const byLayout = other ? findMatches(table, allowed, 'folded', other.folded) : [];
+    const byLayout = other ? findMatches(all, 'folded', other.folded, isAllowed) : [];
     if (byLayout.length > 0)
-      return answer(byLayout, layout!, { begun: findBegun(table, allowed, byLayout, other!.folded.whole) });
+      return answer(byLayout, layout!, { begun: findBegun(all, byLayout, other!.folded.whole, isAllowed) });
     const readings = [reading, ...(other && isLongEnough(other) ? [other] : [])];
     // The season that was typed counts more than a slip.
-    for (const all of [[...readings, ...readings.flatMap(otherWordings)], readings.flatMap(withoutSeason)]) {
-      for (const one of all) {
+    for (const wordings of [[...readings, ...readings.flatMap(otherWordings)], readings.flatMap(withoutSeason)]) {
+      for (const one of wordings) {
         yield;
-        const found = one === reading ? alike : findMatches(table, allowed, 'canonical', one.canonical);
+        const found = one === reading ? alike : findMatches(all, 'canonical', one.canonical, isAllowed);
         if (found.length > 0) return answer(found, found[0]!.title.name, { episodes });
       }
-      for (const one of all) {
+      for (const one of wordings) {
         if (one === other && isComplete(keyword)) continue;
-        yield;
-        const found = findSlipped(allowed, 'canonical', one.canonical);
-        if (found.length > 0) return answer(found, found[0]!.title.name);
-        yield;
         // A slip may spoil a number or a season, which has another form then.
-        const asTyped = findSlipped(allowed, 'folded', one.folded);
-        if (asTyped.length > 0) return answer(asTyped, asTyped[0]!.title.name);
+        for (const form of ['canonical', 'folded'] as const) {
+          yield;
+          const found = findSlipped(all, form, one[form], isAllowed);
+          if (found.length > 0) return answer(found, found[0]!.title.name);
+        }
       }
     }
     yield;
-    const requestable = [...allowed.titles]
-      .filter(({ isListed }) => !isListed)
-      .sort((one, another) => one.position - another.position)
-      .slice(0, MOST_REQUESTABLE)
-      .map(({ id }) => id);
-    return answer([], null, { nearest: findNearest(allowed, reading), requestable });
+    const requestable = [...titles.values()].filter(({ isListed }) => !isListed);
+    return answer([], null, {
+      nearest: findNearest(all, reading, isAllowed),
+      requestable: inOrder(requestable, ratings, MOST_REQUESTABLE),
+    });
   }
 
   return {
     replace(changed, removed) {
-      scans.clear();
-      for (const id of removed) titles.delete(id);
+      names = undefined;
+      for (const id of removed) remove(id);
       changed.forEach(add);
     },
 
@@ -184,15 +158,7 @@ export function createTitleIndex(): TitleIndex {
 
     findInSteps,
 
-    about(subject, ratings) {
-      const wanted = table.findSubject(subject);
-      if (wanted === undefined) return [];
-      return scanFor(ratings)
-        .titles.filter(({ words }) => words.some((word) => table.subjectOf(word) === wanted))
-        .sort((one, other) => one.position - other.position)
-        .slice(0, MOST_FOUND)
-        .map(({ id }) => id);
-    },
+    about: ({ kind, name }, ratings) => inOrder(words.get(wordKey(kind, name))?.titles ?? [], ratings, MOST_FOUND),
 
     get size() {
       return titles.size;

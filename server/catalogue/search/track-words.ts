@@ -1,5 +1,3 @@
-import { fold } from './hangul.ts';
-
 /** Words that viewers search tracks by, as typed in full: half-typed ones would match almost every title. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   'ko/dub': ['더빙', '우리말 더빙', '한국어 더빙', '우리말'],
@@ -10,12 +8,8 @@ const SUBTITLE_WORDS: Readonly<Record<string, readonly string[]>> = {
   'ko/caption': ['해설 자막', '배리어프리'],
 };
 
-/** The folded words for a title's sounds and subtitles. */
+/** The words for a title's sounds and subtitles. */
 export const trackWordsOf = (audioTracks: readonly string[], subtitleTracks: readonly string[]): string[] => [
-  ...new Set(
-    [
-      ...audioTracks.flatMap((key) => WORDS[key] ?? []),
-      ...subtitleTracks.flatMap((key) => SUBTITLE_WORDS[key] ?? []),
-    ].map(fold),
-  ),
+  ...audioTracks.flatMap((key) => WORDS[key] ?? []),
+  ...subtitleTracks.flatMap((key) => SUBTITLE_WORDS[key] ?? []),
 ];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { episodeNamesOf, findEpisodes } from '#server/catalogue/search/episode-names.ts';
 import { weighProposals, type Begun } from '#server/catalogue/search/proposals.ts';
-import { createTitleIndex, type Searchable } from '#server/catalogue/search/title-index.ts';
+import { createTitleIndex } from '#server/catalogue/search/title-index.ts';
+import type { Searchable } from '#server/catalogue/search/titles.ts';
 
 const build = (id: number, name: string, about: Partial<Searchable> = {}): Searchable => ({
   id,
@@ -29,16 +29,18 @@ const indexOf = (...titles: Searchable[]) => {
 };
 
 describe('episodes by their names', () => {
-  const names = [
-    episodeNamesOf([
-      { id: 101, subject: '생일 파티' },
-      { id: 102, subject: '' },
-      { id: 103, subject: '늦은 생일' },
-      { id: 104, subject: '생일' },
-    ]),
-    episodeNamesOf([{ id: 201, subject: '두 번째 생일 파티!' }]),
-  ];
-  const find = (typed: string) => findEpisodes(names, typed, 10);
+  const index = indexOf(
+    build(1, '바람', {
+      episodes: [
+        { id: 101, subject: '생일 파티' },
+        { id: 102, subject: '' },
+        { id: 103, subject: '늦은 생일' },
+        { id: 104, subject: '생일' },
+      ],
+    }),
+    build(2, '구름', { episodes: [{ id: 201, subject: '두 번째 생일 파티!' }] }),
+  );
+  const find = (typed: string) => index.find(typed, ['all']).episodes;
 
   test('stand by how well they fit: the whole name, its beginning, anywhere', () => {
     expect(find('생일')).toEqual([104, 101]);
@@ -56,8 +58,8 @@ describe('episodes by their names', () => {
   });
 
   test('are a bounded number', () => {
-    const many = [episodeNamesOf(Array.from({ length: 500 }, (_, at) => ({ id: at + 1, subject: `생일 ${at}` })))];
-    expect(findEpisodes(many, '생일', 30)).toHaveLength(30);
+    const episodes = Array.from({ length: 500 }, (_, at) => ({ id: at + 1, subject: `생일 ${at}` }));
+    expect(indexOf(build(1, '바람', { episodes })).find('생일', ['all']).episodes).toHaveLength(30);
   });
 
   test('are found beside titles, and alone', () => {
