@@ -10,20 +10,10 @@ interface Tile {
   readonly name: string;
 }
 
-function tilesOf(row: HomeRow): readonly Tile[] {
-  switch (row.kind) {
-    case 'billboard':
-      return [];
-    case 'items':
-    case 'ranking':
-      return row.results.map(({ images, name }) => ({ picture: images.poster, name }));
-    case 'start_again':
-      return row.results.map(({ item, episode }) => ({ picture: episode.thumbnail, name: item.name }));
-    case 'episodes':
-      return row.results.map(({ item, thumbnail }) => ({ picture: thumbnail, name: item.name }));
-    case 'themes':
-      return row.results.map(({ image, title }) => ({ picture: image, name: title }));
-  }
+function tileOf(result: HomeRow['results'][number]): Tile {
+  if ('image' in result) return { picture: result.image, name: result.title };
+  if (!('item' in result)) return { picture: result.images.poster, name: result.name };
+  return { picture: ('episode' in result ? result.episode : result).thumbnail, name: result.item.name };
 }
 
 function Home({ rows }: { rows: readonly HomeRow[] }) {
@@ -43,8 +33,9 @@ function Home({ rows }: { rows: readonly HomeRow[] }) {
       {rows.slice(1, 4).map((row) => (
         <section key={row.id} className="row">
           <h2>{row.title}</h2>
-          {tilesOf(row)
+          {row.results
             .slice(0, 9)
+            .map(tileOf)
             .map(({ picture, name }, index) => (
               <div key={index} className="tile">
                 <img src={picture} alt="" />

@@ -20,19 +20,21 @@ export interface Shown {
   readonly until: number;
 }
 
-const ratingsIn = (row: HomeRow): readonly ShownRatings[] => {
-  if (row.kind === 'themes') return [];
-  if (row.kind === 'episodes' || row.kind === 'start_again') return row.results.map(({ item }) => item);
-  return row.results;
+type Result = HomeRow['results'][number];
+
+/** The title that a result is, or belongs to; none of a theme. */
+const ratingsOf = (result: Result): readonly ShownRatings[] => {
+  if ('item' in result) return [result.item];
+  return 'cnt_item' in result ? [] : [result];
 };
+const ratingsIn = (row: HomeRow) => row.results.flatMap<ShownRatings>(ratingsOf);
 
 /** The titles of a row. */
 export const itemIdsIn = (row: HomeRow): readonly number[] => ratingsIn(row).map(({ id }) => id);
 
-const accessIn = (row: HomeRow): readonly EpisodeAccess[] => {
-  if (row.kind === 'episodes') return row.results.map(({ access }) => access);
-  if (row.kind === 'start_again') return row.results.map(({ episode }) => episode.access);
-  return [];
+const accessOf = (result: Result): readonly EpisodeAccess[] => {
+  if ('episode' in result) return [result.episode.access];
+  return 'access' in result ? [result.access] : [];
 };
 
 const hasTrailer = (row: HomeRow) => row.kind === 'billboard' && row.results.some(({ trailer }) => trailer !== null);
@@ -48,7 +50,10 @@ export async function shownIn(rows: readonly HomeRow[], snapshot: Snapshot, now:
   const items = await snapshot.briefs(itemIds);
   const ends = [
     ...items.map(newUntil),
-    ...rows.flatMap(accessIn).map(({ expires_at: end }) => (end === null ? Infinity : Date.parse(end))),
+    ...rows
+      .flatMap<Result>(({ results }) => results)
+      .flatMap(accessOf)
+      .map(({ expires_at: end }) => (end === null ? Infinity : Date.parse(end))),
     ...(rows.some(hasTrailer) ? [trailersUntil(now)] : []),
   ];
   return { itemIds, ratings, until: ends.reduce((first, end) => (end > now ? Math.min(first, end) : first), Infinity) };

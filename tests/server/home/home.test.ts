@@ -33,8 +33,7 @@ const watch = async (viewer: Viewer, episodeId: number, offset: string) => {
 /** Titles of a row of any kind. */
 const itemIdsOf = (row: HomeRow): number[] => {
   if (row.kind === 'themes') return [];
-  if (row.kind === 'episodes' || row.kind === 'start_again') return row.results.map(({ item }) => item.id);
-  return row.results.map(({ id }) => id);
+  return row.results.map((result) => ('item' in result ? result.item : result).id);
 };
 
 describe('the home screen', () => {
