@@ -9,15 +9,15 @@ import { PhoneField } from '#src/ui/form/phone-field.tsx';
 import { TextField } from '#src/ui/form/text-field.tsx';
 import styles from './password-dialog.module.css';
 
-export interface PasswordDialogProps {
+export interface PasswordDialogProps<Answer> {
   /** Default: the account's password. */
   readonly asks?: keyof typeof FIELDS;
   readonly title: string;
   readonly text: string;
   readonly doneLabel: string;
-  /** Sends the password or the code. @throws ApiError */
-  readonly send: (password: string) => Promise<unknown>;
-  readonly onDone: () => void;
+  /** Sends what was typed. @throws ApiError */
+  readonly send: (typed: string) => Promise<Answer>;
+  readonly onDone: (answer: Answer) => void;
   readonly onBack: () => void;
 }
 
@@ -38,6 +38,14 @@ const FIELDS = {
     isMasked: false,
     missing: '인증 코드를 입력해 주세요.',
   },
+  voucher: {
+    label: '쿠폰 번호',
+    kind: 'code',
+    layers: ['latin'],
+    maxLength: 40,
+    isMasked: false,
+    missing: '쿠폰 번호를 입력해 주세요.',
+  },
 } as const;
 const KEYBOARD = 'password-dialog/keyboard';
 
@@ -49,8 +57,8 @@ function problemOf(error: unknown): string {
     : error.message;
 }
 
-/** Asks for the account's password, or for a code, over the screen. A cancelled check reports nothing, even when its answer arrives later. */
-export function PasswordDialog({
+/** Asks for the account's password, or for a code, over the screen; the phone beside it can type too. A cancelled check reports nothing, even when its answer arrives later. */
+export function PasswordDialog<Answer>({
   asks = 'password',
   title,
   text,
@@ -58,7 +66,7 @@ export function PasswordDialog({
   send,
   onDone,
   onBack,
-}: PasswordDialogProps) {
+}: PasswordDialogProps<Answer>) {
   const usesDeviceKeyboard = useSettings(({ settings }) => settings.deviceKeyboard);
   const { label, kind, layers, maxLength, isMasked, missing } = FIELDS[asks];
   const [password, setPassword] = useState('');
@@ -71,11 +79,11 @@ export function PasswordDialog({
   const change = (typed: string) => {
     if (isPending) return;
     setProblem(undefined);
-    setPassword(typed);
+    setPassword(kind === 'code' ? typed.toUpperCase() : typed);
   };
   const submit = () => {
     if (isPending) return;
-    if (password === '') return setProblem(missing);
+    if (password.trim() === '') return setProblem(missing);
     // Callbacks of this call only, so that they do not run after an unmount.
     sending.mutate(password, { onSuccess: onDone, onError: (error) => setProblem(problemOf(error)) });
   };
