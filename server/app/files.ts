@@ -1,4 +1,4 @@
-import { listJobStatus } from '#server/jobs/status.ts';
+import { findJobStatus } from '#server/jobs/status.ts';
 import { addressOf } from '../http/addresses.ts';
 import { createIsTelling } from '#server/watching/media/tell-edges.ts';
 import { mountEdge } from '#server/watching/media/edge-routes.ts';
@@ -23,6 +23,6 @@ export function mountFiles(
   const isTelling =
     mediaEdge.told.length === 0
       ? () => Promise.resolve(false)
-      : createIsTelling({ clock, listJobs: () => listJobStatus(db, clock.now()) });
+      : createIsTelling({ clock, findJob: (name) => findJobStatus(db, name, clock.now()) });
   mountEdge(app, { secret: mediaEdge.secret, gate, send, isTelling });
 }

@@ -37,6 +37,9 @@ export async function makeDue(tx: Connection, name: string, now: Date): Promise<
 export const listJobs = (db: Connection): Promise<JobRow[]> =>
   db.selectFrom('jobs').selectAll().orderBy('name').execute();
 
+export const findJob = (db: Connection, name: string): Promise<JobRow | undefined> =>
+  db.selectFrom('jobs').selectAll().where('name', '=', name).executeTakeFirst();
+
 export interface JobTaking {
   name: string;
   owner: string;

@@ -117,14 +117,14 @@ const HOLDS_MS = 1_000;
 /** Whether the edges are told about ends now: while no worker does that, they must ask. */
 export function createIsTelling(options: {
   clock: Clock;
-  listJobs(): Promise<readonly JobStatus[]>;
+  findJob(name: string): Promise<JobStatus | undefined>;
 }): () => Promise<boolean> {
-  const { clock, listJobs } = options;
+  const { clock, findJob } = options;
   let last: { atMs: number; found: Promise<boolean> } | undefined;
   const isRecent = (at: Date | null) => at !== null && Math.abs(clock.now().getTime() - at.getTime()) < RECENT_MS;
   const find = async (): Promise<boolean> => {
     try {
-      const job = (await listJobs()).find(({ name }) => name === TELLING);
+      const job = await findJob(TELLING);
       return job !== undefined && job.failures === 0 && isRecent(job.lastRunAt);
     } catch {
       // Without the database nobody is told.
