@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { codeAt, stepOf } from '#server/lib/totp.ts';
-import { createPhone } from '#tests/support/app/phone.ts';
 import { readCode, readMailbox } from '#tests/support/server/mail.ts';
+import { createSecondFactors, wrongOf } from '#tests/support/server/second-factors.ts';
 import {
   createServerFixture,
   PASSWORD,
@@ -11,8 +10,10 @@ import {
 } from '#tests/support/server/server-fixture.ts';
 
 let server: ServerFixture;
+let factors: ReturnType<typeof createSecondFactors>;
 beforeAll(async () => {
   server = await createServerFixture();
+  factors = createSecondFactors(server);
 });
 afterAll(() => server.close());
 
@@ -33,39 +34,22 @@ const codeOf = async (viewer: Viewer, step: Step = {}) => {
 const REQUIRED = (by: string) => [403, 'SECOND_FACTOR_REQUIRED', by];
 const REFUSED = [400, 'AUTH_CODE_INVALID', undefined];
 
-const begin = (viewer: Viewer, method: 'mail' | 'authenticator', token = viewer.profileToken) =>
-  server.call(endpoints.beginSecondFactor, { token, body: { password: PASSWORD, method } });
-const confirm = (viewer: Viewer, code: string, token = viewer.profileToken) =>
-  server.call(endpoints.confirmSecondFactor, { token, body: { auth_code: code } });
-const methodOf = async ({ profileToken: token }: Viewer) =>
-  (await server.call(endpoints.getSecondFactor, { token })).reply.method;
-const appCode = (secret: string) => codeAt(secret, stepOf(server.clock.now()));
-const wrongOf = (code: string) => (code === '000000' ? '111111' : '000000');
 const mailsOf = async ({ email }: Viewer, word: string) =>
   (await readMailbox(server.app, email)).filter(({ subject }) => subject.includes(word)).length;
 
 async function withMail(): Promise<Viewer> {
   const viewer = await server.buildViewer();
-  await begin(viewer, 'mail');
-  expect((await confirm(viewer, await readCode(server.app, viewer.email))).reply.method).toBe('mail');
+  await factors.begin(viewer, 'mail');
+  expect((await factors.confirm(viewer, await readCode(server.app, viewer.email))).reply.method).toBe('mail');
   // The next mail is another code.
   server.clock.advance(61);
   return viewer;
 }
 
-async function withAuthenticator(): Promise<Viewer & { secret: string }> {
-  const viewer = await server.buildViewer();
-  const secret = (await begin(viewer, 'authenticator')).reply.secret!;
-  expect((await confirm(viewer, appCode(secret))).reply.method).toBe('authenticator');
-  // A code counts once.
-  server.clock.advance(90);
-  return { ...viewer, secret };
-}
-
 describe('an account whose owner wants no second factor', () => {
   test('signs in with its password, and gets no key for the device', async () => {
     const viewer = await server.buildViewer();
-    expect(await methodOf(viewer)).toBe('none');
+    expect(await factors.methodOf(viewer)).toBe('none');
     const { status, reply } = await signIn(viewer);
     expect([status, 'device_key' in reply]).toEqual([200, false]);
   });
@@ -77,24 +61,24 @@ describe('the owner', () => {
     const body = { password: 'bora-wrong-1', method: 'mail' };
     const wrong = await server.call(endpoints.beginSecondFactor, { token: viewer.profileToken, body });
     expect([wrong.status, wrong.error.code]).toEqual([401, 'LOGIN_FAILED']);
-    await begin(viewer, 'mail');
+    await factors.begin(viewer, 'mail');
     expect((await signIn(viewer)).status).toBe(200);
     const code = await readCode(server.app, viewer.email);
-    expect((await confirm(viewer, wrongOf(code))).error.code).toBe('AUTH_CODE_INVALID');
-    expect((await confirm(viewer, code)).status).toBe(200);
+    expect((await factors.confirm(viewer, wrongOf(code))).error.code).toBe('AUTH_CODE_INVALID');
+    expect((await factors.confirm(viewer, code)).status).toBe(200);
     expect(await codeOf(viewer)).toEqual(REQUIRED('MAILED'));
     expect(await mailsOf(viewer, '2단계 인증이 바뀌었어요')).toBe(1);
   });
 
   test('cannot confirm what was begun ten minutes ago, or after five wrong codes', async () => {
     const viewer = await server.buildViewer();
-    const secret = (await begin(viewer, 'authenticator')).reply.secret!;
+    const secret = (await factors.begin(viewer, 'authenticator')).reply.secret!;
     server.clock.advance(600);
-    expect((await confirm(viewer, appCode(secret))).error.code).toBe('AUTH_CODE_EXPIRED');
-    await begin(viewer, 'mail');
+    expect((await factors.confirm(viewer, factors.appCode(secret))).error.code).toBe('AUTH_CODE_EXPIRED');
+    await factors.begin(viewer, 'mail');
     const code = await readCode(server.app, viewer.email);
-    for (let tries = 0; tries < 5; tries += 1) await confirm(viewer, wrongOf(code));
-    expect((await confirm(viewer, code)).error.code).toBe('AUTH_CODE_EXPIRED');
+    for (let tries = 0; tries < 5; tries += 1) await factors.confirm(viewer, wrongOf(code));
+    expect((await factors.confirm(viewer, code)).error.code).toBe('AUTH_CODE_EXPIRED');
   });
 
   test('ends it with the password', async () => {
@@ -110,8 +94,8 @@ describe('the owner', () => {
     const { results } = (await server.call(endpoints.listProfiles, { token: viewer.token })).reply;
     const { id } = results.find(({ is_owner: isOwner }) => !isOwner)!;
     const { token } = (await server.call(endpoints.getProfileToken, { token: viewer.token, params: { id } })).reply;
-    expect((await begin(viewer, 'mail', token)).error.code).toBe('PROFILE_REQUIRED');
-    expect((await confirm(viewer, '000000', token)).error.code).toBe('PROFILE_REQUIRED');
+    expect((await factors.begin(viewer, 'mail', token)).error.code).toBe('PROFILE_REQUIRED');
+    expect((await factors.confirm(viewer, '000000', token)).error.code).toBe('PROFILE_REQUIRED');
     const end = await server.call(endpoints.endSecondFactor, { token, body: { password: PASSWORD } });
     expect(end.error.code).toBe('PROFILE_REQUIRED');
   });
@@ -119,8 +103,8 @@ describe('the owner', () => {
   test('stays signed in where they are, and so do their televisions', async () => {
     const viewer = await server.buildViewer();
     const tv = (await signIn(viewer)).reply.token;
-    await begin(viewer, 'mail');
-    await confirm(viewer, await readCode(server.app, viewer.email));
+    await factors.begin(viewer, 'mail');
+    await factors.confirm(viewer, await readCode(server.app, viewer.email));
     for (const token of [viewer.profileToken, tv])
       expect((await server.call(endpoints.getMyAccount, { token })).status).toBe(200);
   });
@@ -148,9 +132,9 @@ describe('a sign-in on a new device', () => {
   });
 
   test('needs a code of the authenticator, which counts once, and mails nothing', async () => {
-    const viewer = await withAuthenticator();
+    const viewer = await factors.withAuthenticator();
     expect(await codeOf(viewer)).toEqual(REQUIRED('AUTHENTICATOR'));
-    const code = appCode(viewer.secret);
+    const code = factors.appCode(viewer.secret);
     expect(await codeOf(viewer, { auth_code: wrongOf(code) })).toEqual(REFUSED);
     expect((await signIn(viewer, { auth_code: code })).status).toBe(200);
     expect(await codeOf(viewer, { auth_code: code })).toEqual(REFUSED);
@@ -159,51 +143,51 @@ describe('a sign-in on a new device', () => {
 
   test('takes no code that was mailed to confirm a method, and a confirmation takes none of a sign-in', async () => {
     const viewer = await withMail();
-    await begin(viewer, 'mail');
+    await factors.begin(viewer, 'mail');
     const toConfirm = await readCode(server.app, viewer.email);
     expect((await codeOf(viewer, { auth_code: toConfirm }))[1]).toBe('AUTH_CODE_EXPIRED');
     server.clock.advance(1);
     expect(await codeOf(viewer)).toEqual(REQUIRED('MAILED'));
     const toSignIn = await readCode(server.app, viewer.email);
-    expect((await confirm(viewer, toSignIn)).error.code).toBe('AUTH_CODE_EXPIRED');
+    expect((await factors.confirm(viewer, toSignIn)).error.code).toBe('AUTH_CODE_EXPIRED');
     expect((await signIn(viewer, { auth_code: toSignIn })).status).toBe(200);
   });
 
   test('lets one of eight at once in with one code', async () => {
-    const viewer = await withAuthenticator();
-    const auth_code = appCode(viewer.secret);
+    const viewer = await factors.withAuthenticator();
+    const auth_code = factors.appCode(viewer.secret);
     const all = await Promise.all(Array.from({ length: 8 }, () => signIn(viewer, { auth_code })));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   test('tells nobody whether a password is right once too many codes were wrong, until the password changes', async () => {
-    const viewer = await withAuthenticator();
-    const wrong = wrongOf(appCode(viewer.secret));
+    const viewer = await factors.withAuthenticator();
+    const wrong = wrongOf(factors.appCode(viewer.secret));
     const codes = [];
     for (let tries = 0; tries < 11; tries += 1) codes.push((await signIn(viewer, { auth_code: wrong })).error.code);
     expect(codes).toEqual([...Array<string>(10).fill('AUTH_CODE_INVALID'), 'TOO_MANY_REQUESTS']);
-    expect((await signIn(viewer, { auth_code: appCode(viewer.secret) })).status).toBe(429);
+    expect((await signIn(viewer, { auth_code: factors.appCode(viewer.secret) })).status).toBe(429);
     await server.call(endpoints.requestPasswordReset, { body: { email: viewer.email } });
     const query = { auth_code: await readCode(server.app, viewer.email) };
     await server.call(endpoints.resetPassword, { query, body: { new_password: 'bora-other-2' } });
-    expect((await signIn(viewer, { auth_code: appCode(viewer.secret) }, 'bora-other-2')).status).toBe(200);
+    expect((await signIn(viewer, { auth_code: factors.appCode(viewer.secret) }, 'bora-other-2')).status).toBe(200);
   });
 
   test('a sign-in with a lost authenticator takes a mailed code, and the authenticator counts no more', async () => {
-    const viewer = await withAuthenticator();
-    const known = (await signIn(viewer, { auth_code: appCode(viewer.secret) })).reply.device_key!;
+    const viewer = await factors.withAuthenticator();
+    const known = (await signIn(viewer, { auth_code: factors.appCode(viewer.secret) })).reply.device_key!;
     expect(await codeOf(viewer, { code_by: 'mail' })).toEqual(REQUIRED('MAILED'));
     const code = await readCode(server.app, viewer.email);
     expect((await signIn(viewer, { code_by: 'mail', auth_code: code })).status).toBe(200);
-    expect(await methodOf(viewer)).toBe('mail');
+    expect(await factors.methodOf(viewer)).toBe('mail');
     server.clock.advance(90);
-    expect((await codeOf(viewer, { auth_code: appCode(viewer.secret) }))[0]).toBe(400);
+    expect((await codeOf(viewer, { auth_code: factors.appCode(viewer.secret) }))[0]).toBe(400);
     expect(await codeOf(viewer, { device_key: known })).toEqual(REQUIRED('MAILED'));
     expect(await mailsOf(viewer, '2단계 인증이 바뀌었어요')).toBe(2);
   });
 
   test('a sign-in by the approval of a signed-in phone needs no code', async () => {
-    const viewer = await withAuthenticator();
+    const viewer = await factors.withAuthenticator();
     const { device_code, user_code } = (await server.call(endpoints.authorizeDevice, { body: { device: television } }))
       .reply;
     const answer = { token: viewer.token, params: { user_code }, body: { approve: true } };
@@ -217,8 +201,8 @@ describe('a sign-in on a new device', () => {
 
 describe('a remembered device', () => {
   async function remembered() {
-    const viewer = await withAuthenticator();
-    const { token, device_key: key } = (await signIn(viewer, { auth_code: appCode(viewer.secret) })).reply;
+    const viewer = await factors.withAuthenticator();
+    const { token, device_key: key } = (await signIn(viewer, { auth_code: factors.appCode(viewer.secret) })).reply;
     return { viewer, token, key: key! };
   }
 
@@ -231,7 +215,7 @@ describe('a remembered device', () => {
 
   test('is of one account: its key opens no other', async () => {
     const { key } = await remembered();
-    const other = await withAuthenticator();
+    const other = await factors.withAuthenticator();
     expect(await codeOf(other, { device_key: key })).toEqual(REQUIRED('AUTHENTICATOR'));
   });
 
@@ -247,7 +231,7 @@ describe('a remembered device', () => {
     const { viewer, token, key } = await remembered();
     const other = (await signIn(viewer, { device_key: key })).reply;
     server.clock.advance(60);
-    const second = (await signIn(viewer, { auth_code: appCode(viewer.secret) })).reply;
+    const second = (await signIn(viewer, { auth_code: factors.appCode(viewer.secret) })).reply;
     expect(token).not.toBe(other.token);
     const body = { old_password: PASSWORD, new_password: 'bora-other-2' };
     expect((await server.call(endpoints.changePassword, { token: second.token, body })).status).toBe(204);
@@ -259,102 +243,5 @@ describe('a remembered device', () => {
     const { viewer, key } = await remembered();
     server.clock.advance(180 * DAY);
     expect(await codeOf(viewer, { device_key: key })).toEqual(REQUIRED('AUTHENTICATOR'));
-  });
-});
-
-describe('a phone', () => {
-  const codeStep = (document: Document) =>
-    Object.fromEntries(
-      [...document.querySelectorAll<HTMLInputElement>('form:first-of-type input[type=hidden]')].map(
-        ({ name, value }) => [name, value],
-      ),
-    );
-
-  test('signs in on the page of a television with a code, and later without', async () => {
-    const viewer = await withAuthenticator();
-    const phone = createPhone(server.app);
-    await phone.open('/link?code=');
-    const first = { code: '', email: viewer.email, password: PASSWORD };
-    await phone.open('/link/sign-up');
-    const asked = await phone.send('/link/sign-in', first);
-    expect(asked.heading).toBe('인증 코드를 입력해 주세요');
-    expect(asked.body).not.toContain(PASSWORD);
-    const hidden = codeStep(asked.document);
-    const refused = await phone.send('/link/sign-in/code', { ...hidden, auth_code: wrongOf(appCode(viewer.secret)) });
-    expect([refused.statusCode, refused.errorOf('auth_code')]).toEqual([400, '인증 코드가 맞지 않아요.']);
-    const entered = await phone.send('/link/sign-in/code', { ...hidden, auth_code: appCode(viewer.secret) });
-    expect([entered.statusCode, phone.cookies.has('bora-phone')]).toEqual([303, true]);
-    await phone.send('/link/sign-out', { code: '' });
-    expect((await phone.send('/link/sign-in', first)).statusCode).toBe(303);
-  });
-
-  test('gets a code by mail where the authenticator is lost', async () => {
-    const viewer = await withAuthenticator();
-    const phone = createPhone(server.app);
-    await phone.open('/second-factor');
-    const asked = await phone.send('/second-factor/sign-in', { email: viewer.email, password: PASSWORD });
-    const mailed = await phone.send('/second-factor/sign-in/code', { ...codeStep(asked.document), action: 'mail' });
-    const auth_code = await readCode(server.app, viewer.email);
-    await phone.send('/second-factor/sign-in/code', { ...codeStep(mailed.document), auth_code });
-    expect((await phone.open('/second-factor')).body).toContain('켜져 있어요 · 메일로 받는 코드');
-  });
-
-  test('cannot go on with a ticket that is forged, too old, of another account, or of an old password', async () => {
-    const viewer = await withAuthenticator();
-    const other = await withAuthenticator();
-    const phone = createPhone(server.app);
-    await phone.open('/second-factor');
-    const asked = await phone.send('/second-factor/sign-in', { email: viewer.email, password: PASSWORD });
-    const { ticket, ...rest } = codeStep(asked.document) as { ticket: string };
-    const go = (given: string, code = appCode(viewer.secret)) =>
-      phone.send('/second-factor/sign-in/code', { ...rest, ticket: given, auth_code: code });
-    const [id, end, signature] = ticket.split('.') as [string, string, string];
-    const forged = [
-      '',
-      `${other.accountId}.${end}.${signature}`,
-      `${id}.${Number(end) + 1}.${signature}`,
-      `${id}.${end}.${'A'.repeat(43)}`,
-    ];
-    for (const one of forged) expect((await go(one)).statusCode).toBe(401);
-    expect((await go(`${other.accountId}.${end}.${signature}`, appCode(other.secret))).statusCode).toBe(401);
-    server.clock.advance(601);
-    expect((await go(ticket)).statusCode).toBe(401);
-    const again = await phone.send('/second-factor/sign-in', { email: viewer.email, password: PASSWORD });
-    const body = { old_password: PASSWORD, new_password: 'bora-other-2' };
-    await server.call(endpoints.changePassword, { token: viewer.token, body });
-    expect((await go((codeStep(again.document) as { ticket: string }).ticket)).statusCode).toBe(401);
-  });
-
-  test('turns the second factor on with an authenticator, and off', async () => {
-    const viewer = await server.buildViewer();
-    const phone = createPhone(server.app);
-    await phone.open('/second-factor');
-    await phone.send('/second-factor/sign-in', { email: viewer.email, password: PASSWORD });
-    const refused = await phone.send('/second-factor/change', { action: 'authenticator', password: 'bora-wrong-1' });
-    expect([refused.statusCode, refused.errorOf('password')]).toEqual([401, '비밀번호가 맞지 않아요.']);
-    const begun = await phone.send('/second-factor/change', { action: 'authenticator', password: PASSWORD });
-    const secret = /secret=([A-Z2-7]+)/.exec(begun.document.querySelector('a.button')!.getAttribute('href')!)![1]!;
-    expect((await phone.send('/second-factor/confirm', { auth_code: appCode(secret) })).heading).toBe(
-      '2단계 인증을 켰어요',
-    );
-    expect(await methodOf(viewer)).toBe('authenticator');
-    await phone.send('/second-factor/change', { action: 'none', password: PASSWORD });
-    expect(await methodOf(viewer)).toBe('none');
-  });
-
-  test('removes a PIN with the password and the code, and not with the password alone', async () => {
-    const viewer = await server.buildViewer({ profiles: [{ hasPin: true }] });
-    const secret = (await begin(viewer, 'authenticator')).reply.secret!;
-    await confirm(viewer, appCode(secret));
-    server.clock.advance(90);
-    const hasPin = async () =>
-      (await server.call(endpoints.listProfiles, { token: viewer.token })).reply.results[0]!.has_pin;
-    const phone = createPhone(server.app);
-    await phone.open(`/pin/${viewer.profileId}`);
-    const asked = await phone.send(`/pin/${viewer.profileId}`, { email: viewer.email, password: PASSWORD });
-    expect(await hasPin()).toBe(true);
-    const given = { ...codeStep(asked.document), auth_code: appCode(secret) };
-    expect((await phone.send(`/pin/${viewer.profileId}/code`, given)).location).toBe('/pin/done');
-    expect([await hasPin(), phone.cookies.has('bora-phone')]).toEqual([false, false]);
   });
 });

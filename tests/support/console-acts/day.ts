@@ -6,7 +6,7 @@ import { DEMO_OWNER } from '#server/staff/demo-owner.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/server.ts';
 import type { ReusedDatabase } from '#tests/support/server/reused-database.ts';
 import { printActs, type CountedAct, type Hand } from './hands.ts';
-import { createOperator } from './operator.ts';
+import { createOperator, noWay } from './operator.ts';
 import { doPeopleActs, doServiceActs, furnishService } from './service-acts.ts';
 import { doTitleActs, giveOwnVideo } from './title-acts.ts';
 
@@ -38,17 +38,12 @@ export async function spendDay(page: Page, hand: Hand, { server, folder }: { ser
   await page.goto(`${server.url}/console/`);
   await page.getByLabel('이메일').waitFor();
   try {
-    await operator.act(
-      'sign in',
-      1,
-      () => Promise.resolve(),
-      async () => {
-        await hand.write(page.getByLabel('이메일'), DEMO_OWNER.email);
-        await hand.write(page.getByLabel('비밀번호'), DEMO_OWNER.password);
-        await hand.send('로그인');
-        await expect(page.getByRole('heading', { level: 1, name: '현황' })).toBeVisible();
-      },
-    );
+    await operator.act('sign in', 1, noWay, async () => {
+      await hand.write(page.getByLabel('이메일'), DEMO_OWNER.email);
+      await hand.write(page.getByLabel('비밀번호'), DEMO_OWNER.password);
+      await hand.send('로그인');
+      await expect(page.getByRole('heading', { level: 1, name: '현황' })).toBeVisible();
+    });
     await doTitleActs(operator);
     await doPeopleActs(operator);
     await doServiceActs(operator);

@@ -20,6 +20,9 @@ export interface Operator {
   act(name: string, most: number, way: () => Promise<void>, carryOut: () => Promise<void>): Promise<void>;
 }
 
+/** The way to an act that happens where the last one ended. */
+export const noWay = () => Promise.resolve();
+
 /** @param acts to which each act adds its figures */
 export function createOperator(
   page: Page,

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { DEMO } from '#tests/support/demo-account.ts';
-import type { Operator } from './operator.ts';
+import { noWay, type Operator } from './operator.ts';
 
 const COLLEAGUE = 'editor@bora.example';
 /** Of the demo, without a membership. */
@@ -27,8 +27,6 @@ export async function furnishService({ page, server }: Pick<Operator, 'page' | '
     values (gen_random_uuid(), '여우 03.mkv', '/videos/3.mkv', 1, '{}', '{"use": "advertisement"}', 'failed', 0, 5, '[]',
       now(), now(), now())`);
 }
-
-const nowhere = () => Promise.resolve();
 
 /** The acts on people, and on what is sold to them. */
 export async function doPeopleActs({ page, server, hand, act, done }: Operator): Promise<void> {
@@ -66,12 +64,12 @@ export async function doPeopleActs({ page, server, hand, act, done }: Operator):
       await done('모든 기기를 로그아웃했어요.');
     },
   );
-  await act('help a viewer who cannot sign in', 2, nowhere, async () => {
+  await act('help a viewer who cannot sign in', 2, noWay, async () => {
     await hand.press('button', '비밀번호 메일 보내기');
     await hand.send('보내기', dialog);
     await done('메일을 보냈어요.');
   });
-  await act('refund', 2, nowhere, async () => {
+  await act('refund', 2, noWay, async () => {
     await hand.press('button', `${order!.name} 환불`);
     await hand.write(dialog.getByLabel('이유'), '잘못 샀다고 해요');
     await hand.press('button', '환불', dialog);
@@ -121,7 +119,7 @@ export async function doServiceActs({ page, hand, act, done }: Operator): Promis
       await done('라디오 극장 광고를 만들었어요.');
     },
   );
-  await act('the report of an advertisement', 1, nowhere, async () => {
+  await act('the report of an advertisement', 1, noWay, async () => {
     await hand.press('link', '라디오 극장', main);
     await expect(page.getByRole('heading', { level: 1, name: '라디오 극장' })).toBeVisible();
   });
@@ -160,7 +158,7 @@ export async function doServiceActs({ page, hand, act, done }: Operator): Promis
       await hand.press('button', '닫기', link);
     },
   );
-  await act('the second operator is taken back', 2, nowhere, async () => {
+  await act('the second operator is taken back', 2, noWay, async () => {
     await hand.press('button', `${COLLEAGUE} 지우기`);
     await hand.send('지우기', dialog);
     await done('지웠어요.');

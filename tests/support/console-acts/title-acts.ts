@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator } from '@playwright/test';
 import { dashOf, masterOf, playlistOf } from '#tests/support/media/sound-manifests.ts';
-import type { Operator } from './operator.ts';
+import { noWay, type Operator } from './operator.ts';
 
 /** Of the demo and published; its first episode gets a video of its own. */
 export const SHOWN = { id: 103, name: '막차는 눈을 싣고', episode: '첫 승객, 사과 한 봉지', episodeId: 10301 };
@@ -89,19 +89,14 @@ export async function doTitleActs(operator: Operator): Promise<void> {
       await done('자막을 더했어요.');
     },
   );
-  await act(
-    'opening and ending',
-    3,
-    async () => undefined,
-    async () => {
-      await hand.press('button', '오프닝 여기서 시작');
-      await hand.write(page.getByLabel('오프닝 끝', { exact: true }), '1:30');
-      await hand.press('button', '엔딩 여기서 시작');
-      await hand.write(page.getByLabel('엔딩 시작', { exact: true }), '21:50');
-      await hand.press('button', '구간 저장');
-      await done('구간을 저장했어요.');
-    },
-  );
+  await act('opening and ending', 3, noWay, async () => {
+    await hand.press('button', '오프닝 여기서 시작');
+    await hand.write(page.getByLabel('오프닝 끝', { exact: true }), '1:30');
+    await hand.press('button', '엔딩 여기서 시작');
+    await hand.write(page.getByLabel('엔딩 시작', { exact: true }), '21:50');
+    await hand.press('button', '구간 저장');
+    await done('구간을 저장했어요.');
+  });
   await act(
     'age grade and the last day',
     3,
@@ -113,40 +108,25 @@ export async function doTitleActs(operator: Operator): Promise<void> {
       await done('저장했어요.');
     },
   );
-  await act(
-    'a name in another language',
-    2,
-    async () => undefined,
-    async () => {
-      const names = page.getByRole('group', { name: '다른 언어의 이름' });
-      await hand.press('button', '다른 언어의 이름 더하기');
-      await hand.write(names.getByRole('textbox', { name: /^언어/ }).last(), 'fr');
-      await hand.write(names.getByRole('textbox', { name: /^이름/ }).last(), 'Le dernier train');
-      await hand.send('저장');
-      await done('저장했어요.');
-    },
-  );
-  await act(
-    'hide a title',
-    2,
-    async () => undefined,
-    async () => {
-      await hand.press('button', '내리기');
-      await hand.send('내리기', page.getByRole('dialog'));
-      await done('내렸어요.');
-    },
-  );
-  await act(
-    'publish it on a day',
-    2,
-    async () => undefined,
-    async () => {
-      await hand.press('button', '예약');
-      await hand.write(page.getByLabel('공개 시각 (한국 시각)'), '2031-05-01 23:00');
-      await hand.send('예약', page.getByRole('dialog'));
-      await done('예약했어요.');
-    },
-  );
+  await act('a name in another language', 2, noWay, async () => {
+    const names = page.getByRole('group', { name: '다른 언어의 이름' });
+    await hand.press('button', '다른 언어의 이름 더하기');
+    await hand.write(names.getByRole('textbox', { name: /^언어/ }).last(), 'fr');
+    await hand.write(names.getByRole('textbox', { name: /^이름/ }).last(), 'Le dernier train');
+    await hand.send('저장');
+    await done('저장했어요.');
+  });
+  await act('hide a title', 2, noWay, async () => {
+    await hand.press('button', '내리기');
+    await hand.send('내리기', page.getByRole('dialog'));
+    await done('내렸어요.');
+  });
+  await act('publish it on a day', 2, noWay, async () => {
+    await hand.press('button', '예약');
+    await hand.write(page.getByLabel('공개 시각 (한국 시각)'), '2031-05-01 23:00');
+    await hand.send('예약', page.getByRole('dialog'));
+    await done('예약했어요.');
+  });
   await act(
     'remove a draft',
     2,
