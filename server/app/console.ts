@@ -42,7 +42,6 @@ import {
 import { findTools } from '../intake/tools.ts';
 import { mountTracks } from '../intake/tracks/routes.ts';
 import { mountOperatedLeaving } from '../leaving/routes.ts';
-import { createFolderStore } from '../providers/folder-store.ts';
 import { createOverviews } from '#server/monitoring/quality/overview.ts';
 import { mountOverview } from '#server/monitoring/quality/routes.ts';
 import { createResolveStack } from '#server/monitoring/quality/source-maps.ts';
@@ -106,8 +105,7 @@ export function mountConsoleCalls(
   const uploads = createUploads({ db, transact, clock, random, mediaFolder, failures });
   const identify = createIdentifyStaff(callers);
   mountUploads(app, { identify, recordAs, uploads });
-  const { catalogueFolder } = options;
-  const mediaStore = options.mediaStore ?? createFolderStore(catalogueFolder);
+  const { catalogueFolder, mediaStore } = options;
   const mediaAs = (record: RecordChange) =>
     createMediaOperations({
       db,

@@ -26,8 +26,8 @@ export interface AppOptions {
   catalogueFolder: string;
   /** Where jobs work on own videos. Default: the catalogue's folder. */
   mediaFolder?: string | undefined;
-  /** Where own videos are stored. Default: the catalogue's folder. */
-  mediaStore?: MediaStore | undefined;
+  /** Where own videos, and pictures that operators upload, are stored. */
+  mediaStore: MediaStore;
   /** Keys of protected clips; undefined to protect none. */
   clipKeys?: ClipKeys | undefined;
   /** Whether a worker looks for videos in a folder. */

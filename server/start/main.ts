@@ -6,6 +6,7 @@ import { SslModeError } from '#server/db/postgres-tls.ts';
 import { NewerDatabaseError, NotMigratedError } from '#server/db/migrate.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
 import { SharedFolderError } from '#server/db/private-folder.ts';
+import type { LoadedDemo } from '#server/demo/demo.ts';
 import { loadDemo } from '#server/demo/load.ts';
 import { createExamineService } from './doctor/examine.ts';
 import { endProcessInTime } from './end-process.ts';
@@ -115,6 +116,26 @@ const end = (running: { close(): Promise<void> }, database: Database, traces: Op
     broken: database.broken,
   });
 
+/** Options of both roles. */
+const processOptions = (env: Env, database: Database, demo: LoadedDemo | undefined) => ({
+  database,
+  host: env.host,
+  delivery: deliveryOf(env),
+  migrations: env.migrations,
+  metricsToken: env.metricsToken,
+  trustedProxies: env.trustedProxies,
+  catalogueFolder: catalogueFolderOf(env.catalogueDir, demo),
+  mediaFolder: env.mediaFolder,
+  mediaStore: openMediaStore(env.mediaStore),
+  clipKeys: clipKeysOf(env),
+  watchedFolder: env.watchedFolder,
+  payment: paymentOf(env),
+  mediaEdge: env.mediaEdge,
+  sendWebhook: webhookOf(env),
+  backups: env.backups,
+  logger: loggerOptions(env),
+});
+
 async function serve(env: Env, role: 'both' | 'serve'): Promise<void> {
   const traces = await tracesOf(env);
   const { databaseUrl, dataDir } = env;
@@ -123,38 +144,23 @@ async function serve(env: Env, role: 'both' | 'serve'): Promise<void> {
     { clock: systemClock, tell: console.error },
   );
   const demo = await loadDemo(demoFolders);
-  const catalogueFolder = catalogueFolderOf(env.catalogueDir, demo);
+  const options = processOptions(env, database, demo);
   const running = await startServer({
-    database,
-    host: env.host,
+    ...options,
     port: env.port,
     publicUrl: env.publicUrl,
     demo,
     hasDemoAccounts: !env.isProduction,
     hasTestPayment: !env.isProduction,
-    payment: paymentOf(env),
     identity: identityOf(env),
     staffProvider: staffProviderOf(env),
-    delivery: deliveryOf(env),
     role,
-    migrations: env.migrations,
     dataDir: env.databaseUrl === undefined ? env.dataDir : undefined,
-    metricsToken: env.metricsToken,
     console: env.console,
-    trustedProxies: env.trustedProxies,
     countries: env.countries,
-    catalogueFolder,
-    mediaFolder: env.mediaFolder,
-    mediaStore: openMediaStore(env.mediaStore),
-    clipKeys: clipKeysOf(env),
-    watchedFolder: env.watchedFolder,
-    mediaEdge: env.mediaEdge,
     examineService: createExamineService(env, database),
-    sendWebhook: webhookOf(env),
-    backups: env.backups,
     webFolder,
     traces,
-    logger: loggerOptions(env),
   });
   end(running, database, traces);
   console.log(`Bora: ${env.publicUrl ?? running.url}`);
@@ -168,7 +174,7 @@ async function serve(env: Env, role: 'both' | 'serve'): Promise<void> {
   if (!running.hasTitles)
     console.log(
       'The catalogue is empty. Fill it with: bora catalogue import <folder or .jsonl file>\n' +
-        `  (on the embedded database stop the server first; files of the catalogue go into ${catalogueFolder})`,
+        `  (on the embedded database stop the server first; files of the catalogue go into ${options.catalogueFolder})`,
     );
 }
 
@@ -177,24 +183,10 @@ async function work(env: Env): Promise<void> {
   const { databaseUrl, dataDir } = env;
   const database = await openDatabase({ databaseUrl, dataDir, onStatement: traces?.statement });
   const running = await startWork({
-    database,
-    catalogueFolder: catalogueFolderOf(env.catalogueDir, await loadDemo(demoFolders)),
-    mediaFolder: env.mediaFolder,
-    mediaStore: openMediaStore(env.mediaStore),
-    clipKeys: clipKeysOf(env),
-    payment: paymentOf(env),
-    mediaEdge: env.mediaEdge,
-    sendWebhook: webhookOf(env),
-    watchedFolder: env.watchedFolder,
-    host: env.host,
+    ...processOptions(env, database, await loadDemo(demoFolders)),
     port: env.workPort,
     publicUrl: env.publicUrl ?? addressAt(env.host, env.port),
-    delivery: deliveryOf(env),
-    migrations: env.migrations,
-    metricsToken: env.metricsToken,
-    trustedProxies: env.trustedProxies,
     traces,
-    logger: loggerOptions(env),
   });
   end(running, database, traces);
   console.log(running.url === undefined ? 'Bora works.' : `Bora works: ${running.url}`);

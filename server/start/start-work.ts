@@ -1,12 +1,12 @@
 import { availableParallelism, hostname } from 'node:os';
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { createRecord } from '#server/staff/audit/record.ts';
 import { backgroundJobs } from './background-jobs.ts';
-import { backupJob, createMakeBackup, type BackupPlan } from '#server/backup/index.ts';
+import { backupJob, createMakeBackup } from '#server/backup/index.ts';
 import { pictureJobs } from '#server/catalogue/index.ts';
 import { createClose } from './closing.ts';
 import { checkMigrated, migrate } from '#server/db/migrate.ts';
-import { createTransact, type Database } from '#server/db/open.ts';
+import { createTransact } from '#server/db/open.ts';
 import { createCheckClock } from '#server/db/right-clock.ts';
 import { createMakePicture } from '#server/catalogue/pictures/make-picture.ts';
 import { intakeProgram, operateProgram, pictureProgram } from './folders.ts';
@@ -18,22 +18,17 @@ import { tellingJob } from '#server/watching/media/tell-edges.ts';
 import { listenOn } from './listen.ts';
 import { startWorker } from '#server/jobs/worker.ts';
 import { systemClock, type Clock } from '#server/lib/clock.ts';
-import type { Later } from '#server/lib/later.ts';
 import type { Worker } from '#server/lib/lease-loop.ts';
 import { systemRandom, type Random } from '#server/lib/random.ts';
-import type { Traces } from '#server/lib/traces.ts';
-import { createPutMail, type Delivery } from '#server/mail/outbox.ts';
+import { createPutMail } from '#server/mail/outbox.ts';
 import { tellingTroublesJob } from '#server/monitoring/status/telling-troubles.ts';
 import { findCertificate } from '#server/providers/certificate.ts';
 import { createTellWebhooks } from '#server/monitoring/webhooks/tell-webhooks.ts';
 import { tellingWebhooksJob } from '#server/monitoring/webhooks/telling-webhooks.ts';
 import { postOutside } from '#server/providers/public-post.ts';
-import { createWebhook, type SendWebhook } from '#server/providers/webhook.ts';
+import { createWebhook } from '#server/providers/webhook.ts';
 import { listOwners } from '#server/staff/store.ts';
-import type { ClipKeys } from '#server/watching/protection/index.ts';
-import type { MediaStore } from '#server/providers/media-store.ts';
-import type { MediaEdge } from '#server/providers/edge-signer.ts';
-import type { PaymentProvider } from '#server/providers/payment.ts';
+import type { JobOptions, ProcessOptions } from './options.ts';
 import { buildWorkApp } from './work.ts';
 
 const hasTools = (): boolean => {
@@ -73,7 +68,7 @@ export function startJobs(app: FastifyInstance, options: JobsOptions): Worker {
   };
   const transact = createTransact(database.longWork);
   const ofInbox =
-    mediaFolder === undefined || mediaStore === undefined
+    mediaFolder === undefined
       ? []
       : inboxJobs({
           db: database.longWork,
@@ -86,8 +81,7 @@ export function startJobs(app: FastifyInstance, options: JobsOptions): Worker {
           watchedFolder,
           record: createRecord({ clock, random }, { kind: 'service', name: 'MEDIA_WATCH' }),
         });
-  const ofPictures =
-    mediaFolder === undefined || mediaStore === undefined ? [] : pictureJobs({ transact, clock, mediaStore });
+  const ofPictures = mediaFolder === undefined ? [] : pictureJobs({ transact, clock, mediaStore });
   const ofEdges =
     mediaEdge === undefined || mediaEdge.told.length === 0
       ? []
@@ -135,7 +129,7 @@ export function startJobs(app: FastifyInstance, options: JobsOptions): Worker {
         ...ofBackups,
       ],
     }),
-    ...(mediaFolder === undefined || mediaStore === undefined
+    ...(mediaFolder === undefined
       ? []
       : [
           startMediaWorker({
@@ -160,70 +154,18 @@ export function startJobs(app: FastifyInstance, options: JobsOptions): Worker {
   };
 }
 
-export interface JobsOptions {
-  database: Database;
+export interface JobsOptions extends JobOptions {
   clock: Clock;
   random: Random;
   /** Base of the addresses in mails. */
   publicUrl: string;
-  /** Replaces the timers of the jobs, for tests. */
-  schedule?: Later | undefined;
-  /** Where the files of the catalogue are. */
-  catalogueFolder: string;
-  /** Where jobs work on own videos; undefined to leave them to other processes. */
-  mediaFolder?: string | undefined;
-  /** Where own videos are stored. */
-  mediaStore?: MediaStore | undefined;
-  /** Keys of protected clips; undefined to protect none. */
-  clipKeys?: ClipKeys | undefined;
-  /** Which payments the jobs compare and refund; undefined for none. */
-  payment?: PaymentProvider | undefined;
-  /** The edges that are told which playbacks have ended. */
-  mediaEdge?: MediaEdge | undefined;
-  /** Tells of troubles, besides the mail to owners. */
-  sendWebhook?: SendWebhook | undefined;
-  /** Backups that are made by themselves; undefined for none. */
-  backups?: BackupPlan | undefined;
-  /** Folder in which videos are looked for. */
-  watchedFolder?: string | undefined;
-  /** Tells a tracing service of runs. */
-  traces?: Traces | undefined;
 }
 
-export interface StartWorkOptions {
-  database: Database;
-  host: string;
-  catalogueFolder: string;
-  /** Where jobs work on own videos; undefined to leave them to other processes. */
-  mediaFolder?: string | undefined;
-  /** Where own videos are stored. */
-  mediaStore?: MediaStore | undefined;
-  /** Keys of protected clips; undefined to protect none. */
-  clipKeys?: ClipKeys | undefined;
-  /** Which payments the jobs compare and refund; undefined for none. */
-  payment?: PaymentProvider | undefined;
-  /** The edges that are told which playbacks have ended. */
-  mediaEdge?: MediaEdge | undefined;
-  /** Tells of troubles, besides the mail to owners. */
-  sendWebhook?: SendWebhook | undefined;
-  /** Folder in which videos are looked for. */
-  watchedFolder?: string | undefined;
-  /** Tells a tracing service of runs. */
-  traces?: Traces | undefined;
+export interface StartWorkOptions extends ProcessOptions {
   /** Port for supervisors; undefined for none. */
   port?: number | undefined;
   /** Base of the addresses in mails. */
   publicUrl: string;
-  delivery: Delivery;
-  /** Default: at the start. */
-  migrations?: 'at-start' | 'release-step';
-  metricsToken?: string | undefined;
-  trustedProxies?: string;
-  clock?: Clock;
-  random?: Random;
-  /** Replaces the timers of the jobs, for tests. */
-  schedule?: Later;
-  logger?: FastifyServerOptions['logger'];
 }
 
 export interface RunningWork {

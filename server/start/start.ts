@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Strain } from '#server/http/security.ts';
 import type { ConsoleFinding } from '#contract/console/service.ts';
 import { buildApp } from '#server/app/app.ts';
@@ -8,91 +8,50 @@ import { hasTitles } from '#server/catalogue/transfer/import-store.ts';
 import { readDemoCatalogue } from '#server/catalogue/transfer/demo-catalogue.ts';
 import { prepareAll } from '#server/catalogue/prepare.ts';
 import { checkMigrated, migrate } from '#server/db/migrate.ts';
-import { createTransact, type Database } from '#server/db/open.ts';
+import { createTransact } from '#server/db/open.ts';
 import { addDemoAccounts } from '#server/demo/accounts.ts';
 import type { LoadedDemo } from '#server/demo/demo.ts';
 import { restoreDemoAccounts, revokeDemoAccounts } from '#server/demo/revocation.ts';
 import { addDemoReviewers } from '#server/demo/reviewers.ts';
 import type { CountryOptions } from '#server/http/country.ts';
-import { systemClock, type Clock } from '#server/lib/clock.ts';
-import type { Later } from '#server/lib/later.ts';
-import { systemRandom, type Random } from '#server/lib/random.ts';
-import type { Traces } from '#server/lib/traces.ts';
+import { systemClock } from '#server/lib/clock.ts';
+import { systemRandom } from '#server/lib/random.ts';
 import { listenOn } from './listen.ts';
-import type { Delivery } from '#server/mail/outbox.ts';
-import type { ClipKeys } from '#server/watching/protection/index.ts';
-import type { MediaEdge } from '#server/providers/edge-signer.ts';
 import type { IdentityProvider } from '#server/providers/identity.ts';
-import type { MediaStore } from '#server/providers/media-store.ts';
-import type { PaymentProvider } from '#server/providers/payment.ts';
-import type { BackupPlan } from '#server/backup/index.ts';
-import type { SendWebhook } from '#server/providers/webhook.ts';
 import type { StaffProvider } from '#server/staff/provider/provider-sign-in.ts';
 import { addDemoOwner, removeDemoOwner } from '#server/staff/demo-owner.ts';
+import type { ProcessOptions } from './options.ts';
 import { openOperatorSocket } from './start-operators.ts';
 import { startJobs } from './start-work.ts';
 
-export interface StartOptions {
-  database: Database;
-  host: string;
+export interface StartOptions extends ProcessOptions {
   /** 0 for any free port. */
   port: number;
   publicUrl?: string | undefined;
   /** Fills an empty database; absent where its folder is deleted. */
   demo?: LoadedDemo | undefined;
   hasDemoAccounts: boolean;
+  /** Sells without money, unless there is a provider. */
   hasTestPayment: boolean;
-  /** Replaces the test payment. */
-  payment?: PaymentProvider | undefined;
   /** Checks ages. */
   identity?: IdentityProvider | undefined;
   /** Where staff sign in, besides passwords. */
   staffProvider?: StaffProvider | undefined;
-  /** Delivery of mails. */
-  delivery: Delivery;
   /** `serve` leaves the background jobs and the mail to other processes. Default: `both`. */
   role?: 'both' | 'serve';
-  /** Where the files of the catalogue are. The demo's titles need the demo's folder. */
-  catalogueFolder: string;
-  /** Where jobs work on own videos. Default: none are taken in. */
-  mediaFolder?: string | undefined;
-  /** Where own videos are stored. */
-  mediaStore?: MediaStore | undefined;
-  /** Keys of protected clips; undefined to protect none. */
-  clipKeys?: ClipKeys | undefined;
-  /** Folder in which videos are looked for. */
-  watchedFolder?: string | undefined;
-  /** Serves media to players. Default: this server. */
-  mediaEdge?: MediaEdge | undefined;
   /** Looks at everything around the service that can be wrong. */
   examineService?: (() => Promise<ConsoleFinding[]>) | undefined;
-  /** Tells of troubles, besides the mail to owners. */
-  sendWebhook?: SendWebhook | undefined;
-  /** Backups that are made by themselves; undefined for none. */
-  backups?: BackupPlan | undefined;
   webFolder: string;
-  /** Default: at the start. */
-  migrations?: 'at-start' | 'release-step';
   /** Folder exclusive to this process, where operators' commands find it. */
   dataDir?: string | undefined;
-  metricsToken?: string | undefined;
-  /** Trusted proxies, in Fastify's `trustProxy` syntax. Default: this machine. */
-  trustedProxies?: string;
   /** Where the service is, if it is in several countries. */
   countries?: CountryOptions | undefined;
   /** The operators' console. Default: on. */
   console?: 'on' | 'off' | undefined;
   /** Lifetime of a media ticket in seconds, short behind a CDN. Default: as long as its play log. */
   ticketSeconds?: number;
-  clock?: Clock;
-  random?: Random;
-  /** Replaces the timers of the jobs, for tests. */
-  schedule?: Later;
   /** Replaces the measure of the load, for tests. */
   strain?: () => Strain;
-  /** Tells a tracing service of calls and jobs. */
-  traces?: Traces | undefined;
-  logger?: FastifyServerOptions['logger'];
 }
 
 export interface RunningServer {
@@ -162,13 +121,12 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const worker = role === 'both' ? startJobs(app, { ...options, clock, random, publicUrl: url }) : undefined;
 
   const operators =
-    options.dataDir === undefined || options.mediaFolder === undefined || options.mediaStore === undefined
+    options.dataDir === undefined || options.mediaFolder === undefined
       ? undefined
       : await openOperatorSocket(app, {
           ...options,
           dataDir: options.dataDir,
           mediaFolder: options.mediaFolder,
-          mediaStore: options.mediaStore,
           clock,
           random,
           publicUrl: () => url,

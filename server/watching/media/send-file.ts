@@ -24,7 +24,7 @@ const STORE_RETRY_SECONDS = 3;
 
 export function createSendFile(options: {
   catalogueFolder: string;
-  mediaStore?: MediaStore | undefined;
+  mediaStore: MediaStore;
   failures: FailureLog;
   /** Callers of a remote store wait in lines by address: one with a thousand requests must not keep others waiting. */
   addressOf(request: FastifyRequest): string;
@@ -101,8 +101,8 @@ export function createSendFile(options: {
   };
 
   return (request, reply, file) => {
-    if (store?.kind === 'remote' && isOwnFile(file.path)) return sendRemote(store, request, reply, file);
-    const root = store?.kind === 'folder' && isOwnFile(file.path) ? store.folder : catalogueFolder;
+    if (store.kind === 'remote' && isOwnFile(file.path)) return sendRemote(store, request, reply, file);
+    const root = store.kind === 'folder' && isOwnFile(file.path) ? store.folder : catalogueFolder;
     return reply
       .type(file.type)
       .header('cache-control', file.cacheControl)

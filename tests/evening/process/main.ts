@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { openEmbedded } from '#server/db/embedded.ts';
 import { openPostgres } from '#server/db/postgres.ts';
+import { createFolderStore } from '#server/providers/folder-store.ts';
 import { endProcessInTime } from '#server/start/end-process.ts';
 import { startServer } from '#server/start/start.ts';
 import { startWork } from '#server/start/start-work.ts';
@@ -35,6 +36,7 @@ const database = store.kind === 'postgres' ? await openPostgres(store.url, limit
 const shared = {
   database,
   catalogueFolder,
+  mediaStore: createFolderStore(catalogueFolder),
   ...time,
   host: '127.0.0.1',
   port: 0,

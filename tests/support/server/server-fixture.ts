@@ -17,6 +17,7 @@ import type { Delivery } from '#server/mail/outbox.ts';
 import type { ClipKeys } from '#server/watching/protection/index.ts';
 import type { MediaEdge } from '#server/providers/edge-signer.ts';
 import { createSignedIdentity } from '#server/providers/identity.ts';
+import { createFolderStore } from '#server/providers/folder-store.ts';
 import type { MediaStore } from '#server/providers/media-store.ts';
 import type { CountryOptions } from '#server/http/country.ts';
 import type { PaymentProvider } from '#server/providers/payment.ts';
@@ -157,7 +158,7 @@ export async function createServerFixture(
       strain: () => 'none',
       connectionTimes: options.connectionTimes,
       ticketSeconds: options.ticketSeconds,
-      mediaStore: options.mediaStore,
+      mediaStore: options.mediaStore ?? createFolderStore(catalogueFolder),
       mediaFolder: options.mediaFolder,
       mediaEdge: options.mediaEdge,
       clipKeys: options.clipKeys,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -85,6 +86,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const source = options.copyOf ?? (isFirstStart ? furnished : undefined);
   if (source !== undefined && options.database === undefined) cpSync(source, dataDir, { recursive: true });
   const database = options.database ?? (await openIn(dataDir));
+  // Nothing is written to the demo's folder.
+  const ownFolder = dataDir === 'memory' ? join(tmpdir(), `bora-test-${randomUUID()}`) : join(dataDir, 'media');
   const demo = options.demo === 'none' ? undefined : await requireDemo();
   const running = await startServer({
     database,
@@ -102,10 +105,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     webFolder: options.webFolder ?? webFolder,
     dataDir: dataDir === 'memory' ? undefined : dataDir,
     ...(options.ticketSeconds !== undefined && { ticketSeconds: options.ticketSeconds }),
-    ...(options.mediaFolder !== undefined && {
-      mediaFolder: options.mediaFolder,
-      mediaStore: createFolderStore(options.mediaFolder),
-    }),
+    mediaFolder: options.mediaFolder,
+    mediaStore: createFolderStore(options.mediaFolder ?? ownFolder),
     mediaEdge: options.mediaEdge,
     clipKeys: options.clipKeys,
     countries: options.countries,
