@@ -1,5 +1,4 @@
-/** Korean names of background jobs by the name in their row, which is shown where one is missing here. */
-export const JOB_NAMES: Readonly<Record<string, string>> = {
+const NAMES = {
   publishing: '공개 시각에 공개하기',
   'moving episodes': '옮긴 회차의 기록 옮기기',
   'ending play logs': '재생 기록 닫기',
@@ -26,3 +25,8 @@ export const JOB_NAMES: Readonly<Record<string, string>> = {
   'removing old uploads': '오래된 업로드 지우기',
   'removing unused pictures': '쓰지 않는 그림과 자막 지우기',
 };
+
+export type JobName = keyof typeof NAMES;
+
+/** Korean names of background jobs by the name in their row. Rows of another version's jobs have none. */
+export const JOB_NAMES: Readonly<Record<string, string>> = NAMES;

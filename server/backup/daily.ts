@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Job } from '#server/jobs/job.ts';
+import type { ServiceJob } from '#server/jobs/job.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { lastDays } from '#server/lib/korean-days.ts';
 
@@ -50,7 +50,7 @@ export const backupJob = ({
   plan: BackupPlan;
   clock: Clock;
   makeBackup: MakeBackup;
-}): Job => ({
+}): ServiceJob => ({
   name: 'making backups',
   everySeconds: DAY_SECONDS,
   atSecond: (plan.atMinute * 60 - KOREA_SECONDS + DAY_SECONDS) % DAY_SECONDS,

@@ -1,3 +1,5 @@
+import type { JobName } from '#contract/console/job-names.ts';
+
 /** Context that a worker passes to a run. */
 export interface JobContext {
   /** Aborts when the run is too long, its lease is lost, or the worker stops. */
@@ -21,6 +23,11 @@ export interface Job {
   readonly longestSeconds: number;
   /** Ends soon after the signal aborts. */
   run(context: JobContext): Promise<unknown>;
+}
+
+/** A job that operators see: the console has a name for it. */
+export interface ServiceJob extends Job {
+  readonly name: JobName;
 }
 
 /** When a job runs, apart from what it does. */

@@ -3,7 +3,7 @@ import { createRecord } from '#server/staff/audit/index.ts';
 import { CHART_TIMES, storeCharts } from '#server/catalogue/lists/charts.ts';
 import { carryMoved, createStartLearner, learningJob, publishDue, similarTitlesJob } from '#server/catalogue/index.ts';
 import { createTransact, type Connection } from '#server/db/open.ts';
-import type { Job } from '#server/jobs/job.ts';
+import type { ServiceJob } from '#server/jobs/job.ts';
 import { eraseAccounts } from '#server/leaving/erasing.ts';
 import { makeExports } from '#server/leaving/exports.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -22,7 +22,7 @@ import { COUNT_SECONDS, countRequests } from '#server/reviews/requests/count-req
 import { createPayments } from '#server/shop/index.ts';
 import { learnerProgram } from './folders.ts';
 
-const salesJob = ({ db, clock }: { db: Connection; clock: Clock }): Job => ({
+const salesJob = ({ db, clock }: { db: Connection; clock: Clock }): ServiceJob => ({
   name: 'counting sales',
   everySeconds: 600,
   leaseSeconds: 60,
@@ -37,7 +37,12 @@ const salesJob = ({ db, clock }: { db: Connection; clock: Clock }): Job => ({
  * @param db with long timeouts: no viewer waits for a job.
  * @param payment undefined where nothing is sold, or the test payment sells.
  */
-export const backgroundJobs = (db: Connection, clock: Clock, random: Random, payment?: PaymentProvider): Job[] => [
+export const backgroundJobs = (
+  db: Connection,
+  clock: Clock,
+  random: Random,
+  payment?: PaymentProvider,
+): ServiceJob[] => [
   {
     // A call that comes first publishes too.
     name: 'publishing',

@@ -3,7 +3,7 @@ import { LOCK_SETTING } from '#server/catalogue/editing/lock.ts';
 import type { AlikeTitles } from '#server/catalogue/lists/likeness.ts';
 import { compareTitles, countListed } from '#server/catalogue/lists/similar-titles.ts';
 import type { Connection, Transact } from '#server/db/open.ts';
-import type { Job } from '#server/jobs/job.ts';
+import type { ServiceJob } from '#server/jobs/job.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { lockSetting } from '#server/settings/index.ts';
 import { blend, knownOf, usualBest } from './blend.ts';
@@ -124,7 +124,7 @@ export async function learnLikeness(options: LearningOptions, signal: AbortSigna
 /** At four in the morning in Korea. */
 const AT_SECOND = 19 * 3600;
 
-export const learningJob = (options: LearningOptions): Job => ({
+export const learningJob = (options: LearningOptions): ServiceJob => ({
   name: 'learning likeness',
   everySeconds: 24 * 3600,
   atSecond: AT_SECOND,

@@ -1,5 +1,5 @@
 import type { Connection, Transact } from '#server/db/open.ts';
-import type { Job } from '#server/jobs/job.ts';
+import type { ServiceJob } from '#server/jobs/job.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { lockSetting } from '#server/settings/index.ts';
 import { featuresOf, type AlikeTitles } from './likeness.ts';
@@ -124,7 +124,7 @@ export async function storeSimilar(
   while (!signal.aborted && (await step((tx) => listComparedBefore(tx, before, AT_ONCE))) !== undefined);
 }
 
-export const similarTitlesJob = (options: SimilarOptions): Job => ({
+export const similarTitlesJob = (options: SimilarOptions): ServiceJob => ({
   name: 'comparing titles',
   everySeconds: 60,
   leaseSeconds: 60,

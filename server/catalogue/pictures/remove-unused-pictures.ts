@@ -1,5 +1,5 @@
 import type { Connection, Transact } from '#server/db/open.ts';
-import type { Job } from '#server/jobs/job.ts';
+import type { ServiceJob } from '#server/jobs/job.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { MediaStore } from '#server/providers/media-store.ts';
 import { lockSetting } from '#server/settings/index.ts';
@@ -84,7 +84,7 @@ export async function removeUnusedPictures(
 }
 
 /** Background jobs of the machines that have the media store. */
-export const pictureJobs = (options: PictureJobsOptions): Job[] => [
+export const pictureJobs = (options: PictureJobsOptions): ServiceJob[] => [
   {
     name: 'removing unused pictures',
     everySeconds: 3600,

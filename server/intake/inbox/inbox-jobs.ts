@@ -1,6 +1,6 @@
 import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { Connection, Transact } from '../../db/open.ts';
-import type { Job } from '../../jobs/job.ts';
+import type { ServiceJob } from '../../jobs/job.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Random } from '../../lib/random.ts';
 import type { MediaStore } from '../../providers/media-store.ts';
@@ -31,7 +31,7 @@ export interface InboxJobsOptions {
 }
 
 /** Background jobs of the machines that have the media folder. */
-export function inboxJobs(options: InboxJobsOptions): Job[] {
+export function inboxJobs(options: InboxJobsOptions): ServiceJob[] {
   const { db, clock, mediaFolder, watchedFolder } = options;
   const inbox = createInbox({
     ...options,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Trouble } from '#contract/console/overview.ts';
 import type { Connection, Transact } from '#server/db/open.ts';
-import type { Job } from '#server/jobs/job.ts';
+import type { ServiceJob } from '#server/jobs/job.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { Random } from '#server/lib/random.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
@@ -34,7 +34,7 @@ export interface TellingOptions {
 }
 
 /** The job that tells owners, and webhooks, when something is wrong with the service and when it is over. */
-export function tellingTroublesJob(options: TellingOptions): Job {
+export function tellingTroublesJob(options: TellingOptions): ServiceJob {
   const { db, transact, clock, random, publicUrl, listOwners, putMail, tellWebhooks } = options;
 
   const readState = async (connection: Connection): Promise<State> => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WebhookEvent } from '#contract/console/webhooks.ts';
 import type { Connection, Transact } from '#server/db/open.ts';
 import type { WebhookMessageRow } from '#server/db/tables.ts';
-import type { Job } from '#server/jobs/job.ts';
+import type { ServiceJob } from '#server/jobs/job.ts';
 import { backoffSeconds } from '#server/lib/backoff.ts';
 import { inSeconds, type Clock } from '#server/lib/clock.ts';
 import type { FailureLog } from '#server/lib/failure-log.ts';
@@ -50,7 +50,7 @@ export interface WebhooksOptions {
 }
 
 /** The job that finds what happened, and sends what webhooks are told: each its messages in their order. */
-export function tellingWebhooksJob(options: WebhooksOptions): Job {
+export function tellingWebhooksJob(options: WebhooksOptions): ServiceJob {
   const { db, transact, clock, failures, tell, troubleWebhook, sendTo } = options;
 
   const readLook = async (now: Date): Promise<Date> => {

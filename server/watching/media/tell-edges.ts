@@ -1,5 +1,5 @@
 import type { Connection } from '#server/db/open.ts';
-import type { Job } from '#server/jobs/job.ts';
+import type { ServiceJob } from '#server/jobs/job.ts';
 import type { JobStatus } from '#server/jobs/status.ts';
 import { inSeconds, type Clock } from '#server/lib/clock.ts';
 import type { FailureLog } from '#server/lib/failure-log.ts';
@@ -56,7 +56,7 @@ export function tellingJob(options: {
   edge: MediaEdge;
   failures: FailureLog;
   tell?: TellEdge;
-}): Job {
+}): ServiceJob {
   const { db, clock, edge, failures, tell = tellByHttp } = options;
   const credential = edgeCredential(edge.secret);
   const known = new Map<string, Known>();
