@@ -4,7 +4,7 @@ import type { SignIn } from '../accounts/sign-in.ts';
 import { ServiceError } from '../lib/fail.ts';
 import type { ProfileChanging } from '../profiles/profile-changes.ts';
 import { form, notice, paragraph } from './parts.ts';
-import { createPhoneSignIn, type PhoneEntry, type SignInErrors } from './phone-sign-in.ts';
+import { createPhoneSignIn, signInFields, type PhoneEntry, type SignInErrors } from './phone-sign-in.ts';
 import type { PageContent } from './shell.ts';
 import type { PageAnswer, Pages, Visit } from './visits.ts';
 
@@ -14,7 +14,7 @@ interface AskPageOptions {
   profileId: string;
   formToken: string;
   email?: string;
-  errors?: { email?: string | undefined; password?: string | undefined };
+  errors?: SignInErrors;
   problem?: string;
 }
 
@@ -28,25 +28,7 @@ const askPage = ({ profileId, formToken, email = '', errors = {}, problem }: Ask
       form({
         action: `/pin/${profileId}`,
         formToken,
-        fields: [
-          {
-            name: 'email',
-            label: '이메일',
-            type: 'email',
-            value: email,
-            error: errors.email,
-            autocomplete: 'username',
-            inputmode: 'email',
-            maximum: 254,
-          },
-          {
-            name: 'password',
-            label: '비밀번호',
-            type: 'password',
-            error: errors.password,
-            autocomplete: 'current-password',
-          },
-        ],
+        fields: signInFields(email, errors),
         buttons: [{ label: '로그인하고 PIN 없애기' }],
       }),
   );

@@ -2,6 +2,7 @@ import type { Device } from '#contract/accounts.ts';
 import { describeDevice } from '../accounts/index.ts';
 import { formatKoreanTime } from '../lib/korean-time.ts';
 import { askForm, facts, form, links, notice, paragraph, plainForm } from './parts.ts';
+import { signInFields, type SignInErrors } from './phone-sign-in.ts';
 import type { PageContent } from './shell.ts';
 
 const page = (heading: string, content: string): PageContent => ({ screen: 'link', heading, content });
@@ -38,7 +39,7 @@ export interface SignInPageOptions {
   code: string;
   formToken: string;
   email?: string;
-  errors?: { email?: string | undefined; password?: string | undefined };
+  errors?: SignInErrors;
   problem?: string | undefined;
 }
 
@@ -51,25 +52,7 @@ export const signInPage = ({ code, formToken, email = '', errors = {}, problem }
         action: '/link/sign-in',
         formToken,
         hidden: { code },
-        fields: [
-          {
-            name: 'email',
-            label: '이메일',
-            type: 'email',
-            value: email,
-            error: errors.email,
-            autocomplete: 'username',
-            inputmode: 'email',
-            maximum: 254,
-          },
-          {
-            name: 'password',
-            label: '비밀번호',
-            type: 'password',
-            error: errors.password,
-            autocomplete: 'current-password',
-          },
-        ],
+        fields: signInFields(email, errors),
         buttons: [{ label: '로그인' }],
       }) +
       links([

@@ -1,7 +1,7 @@
 import { emailSchema } from '#contract/values.ts';
 import type { NewPasswords } from '../accounts/new-passwords.ts';
 import { ServiceError } from '../lib/fail.ts';
-import { EMAIL_SENTENCE, typedEmail } from './phone-sign-in.ts';
+import { EMAIL_SENTENCE, emailField, typedEmail } from './phone-sign-in.ts';
 import { newPasswordFields, passwordErrors, type PasswordErrors } from './new-password.ts';
 import { buttonLink, form, paragraph } from './parts.ts';
 import type { PageContent } from './shell.ts';
@@ -16,18 +16,7 @@ const requestPage = (formToken: string, email = '', error?: string): PageContent
       form({
         action: '/password/request',
         formToken,
-        fields: [
-          {
-            name: 'email',
-            label: '이메일',
-            type: 'email',
-            value: email,
-            error,
-            autocomplete: 'username',
-            inputmode: 'email',
-            maximum: 254,
-          },
-        ],
+        fields: [emailField(email, error)],
         buttons: [{ label: '메일 받기' }],
       }),
   );

@@ -3,7 +3,7 @@ import { emailSchema, freeTextSchema } from '#contract/values.ts';
 import { SecondFactorRequired } from '../accounts/index.ts';
 import type { SignedIn, SignIn } from '../accounts/sign-in.ts';
 import { ServiceError } from '../lib/fail.ts';
-import { form, notice, paragraph, plainForm } from './parts.ts';
+import { form, notice, paragraph, plainForm, type FieldSpec } from './parts.ts';
 import type { PageContent } from './shell.ts';
 import type { Visit } from './visits.ts';
 
@@ -24,6 +24,28 @@ export interface SignInErrors {
   email?: string | undefined;
   password?: string | undefined;
 }
+
+export const emailField = (value: string, error?: string): FieldSpec => ({
+  name: 'email',
+  label: '이메일',
+  type: 'email',
+  value,
+  error,
+  autocomplete: 'username',
+  inputmode: 'email',
+  maximum: 254,
+});
+
+export const signInFields = (email: string, errors: SignInErrors): FieldSpec[] => [
+  emailField(email, errors.email),
+  {
+    name: 'password',
+    label: '비밀번호',
+    type: 'password',
+    error: errors.password,
+    autocomplete: 'current-password',
+  },
+];
 
 export interface PhoneSignInOptions {
   /** Where the form of the code is sent. */

@@ -4,7 +4,7 @@ import type { Caller } from '../accounts/sessions.ts';
 import type { SignIn } from '../accounts/sign-in.ts';
 import { ServiceError } from '../lib/fail.ts';
 import { buttonLink, facts, form, paragraph, type ButtonSpec } from './parts.ts';
-import { createPhoneSignIn, type PhoneEntry, type SignInErrors } from './phone-sign-in.ts';
+import { createPhoneSignIn, signInFields, type PhoneEntry, type SignInErrors } from './phone-sign-in.ts';
 import type { PageContent } from './shell.ts';
 import type { PageAnswer, Pages, Visit } from './visits.ts';
 
@@ -19,25 +19,7 @@ const signInPage = (formToken: string, about: { email: string; errors: SignInErr
       form({
         action: `${PATH}/sign-in`,
         formToken,
-        fields: [
-          {
-            name: 'email',
-            label: '이메일',
-            type: 'email',
-            value: about.email,
-            error: about.errors.email,
-            autocomplete: 'username',
-            inputmode: 'email',
-            maximum: 254,
-          },
-          {
-            name: 'password',
-            label: '비밀번호',
-            type: 'password',
-            error: about.errors.password,
-            autocomplete: 'current-password',
-          },
-        ],
+        fields: signInFields(about.email, about.errors),
         buttons: [{ label: '로그인' }],
       }),
   );

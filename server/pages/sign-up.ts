@@ -2,8 +2,8 @@ import { authCodeSchema, emailSchema, newPasswordSchema } from '#contract/values
 import type { AccountRules } from '../accounts/account-rules.ts';
 import { messageOf, ServiceError, type FailureCode } from '../lib/fail.ts';
 import { withCode } from './link-pages.ts';
-import { EMAIL_SENTENCE, PHONE, typedEmail } from './phone-sign-in.ts';
-import { form, links, notice, paragraph, plainForm, type FieldSpec } from './parts.ts';
+import { EMAIL_SENTENCE, emailField, PHONE, typedEmail } from './phone-sign-in.ts';
+import { form, links, notice, paragraph, plainForm } from './parts.ts';
 import { newPasswordFields, passwordErrors } from './new-password.ts';
 import type { PageContent } from './shell.ts';
 import type { Pages, Visit } from './visits.ts';
@@ -16,17 +16,6 @@ interface Typed {
 }
 
 const toSignIn = (code: string) => links([['이미 계정이 있어요 · 로그인', withCode('/link', code)]]);
-
-const emailField = (email: string, error?: string): FieldSpec => ({
-  name: 'email',
-  label: '이메일',
-  type: 'email',
-  value: email,
-  error,
-  autocomplete: 'username',
-  inputmode: 'email',
-  maximum: 254,
-});
 
 const emailPage = ({ formToken }: Visit, { code, email }: Typed, error?: string): PageContent =>
   page(

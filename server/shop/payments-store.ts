@@ -5,28 +5,14 @@ import type { OrderRow, PaymentRow, PaymentsTable } from '../db/tables.ts';
 /** The order of a payment. */
 export type PaymentKey = Pick<PaymentRow, 'account_id' | 'order_id'>;
 
-export const findPayment = (
-  db: Connection,
-  { account_id: accountId, order_id: orderId }: PaymentKey,
-): Promise<PaymentRow | undefined> =>
-  db
-    .selectFrom('payments')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('order_id', '=', orderId)
-    .executeTakeFirst();
+const selectPayment = (db: Connection, { account_id: accountId, order_id: orderId }: PaymentKey) =>
+  db.selectFrom('payments').selectAll().where('account_id', '=', accountId).where('order_id', '=', orderId);
 
-export const lockPayment = (
-  tx: Connection,
-  { account_id: accountId, order_id: orderId }: PaymentKey,
-): Promise<PaymentRow | undefined> =>
-  tx
-    .selectFrom('payments')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('order_id', '=', orderId)
-    .forUpdate()
-    .executeTakeFirst();
+export const findPayment = (db: Connection, key: PaymentKey): Promise<PaymentRow | undefined> =>
+  selectPayment(db, key).executeTakeFirst();
+
+export const lockPayment = (tx: Connection, key: PaymentKey): Promise<PaymentRow | undefined> =>
+  selectPayment(tx, key).forUpdate().executeTakeFirst();
 
 /** Payments of some orders of an account. */
 export const listPayments = (db: Connection, accountId: string, orderIds: readonly string[]): Promise<PaymentRow[]> =>

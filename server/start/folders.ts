@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
 /** The project's folder: the nearest parent with a package.json, for the sources and for `dist/server`. */
 function findRoot(from: string): string {
@@ -11,41 +11,31 @@ function findRoot(from: string): string {
 
 const root = findRoot(import.meta.dirname);
 
+/** Not a build. */
+const isSource = import.meta.filename.endsWith('.ts');
+
 /** The demo; absent where somebody deleted its folder. A build has the demo's code beside the server's. */
 export const demoFolders = {
   folder: join(root, 'demo'),
-  code: import.meta.filename.endsWith('.ts') ? join(root, 'demo/index.ts') : join(import.meta.dirname, 'demo.js'),
+  code: isSource ? join(root, 'demo/index.ts') : join(import.meta.dirname, 'demo.js'),
 };
 
-/** The program that works on one video; a build has it beside the server. */
-export const intakeProgram = import.meta.filename.endsWith('.ts')
-  ? join(root, 'server/intake/child.ts')
-  : join(import.meta.dirname, 'child.js');
+/** A program of its own; a build has it beside the server, under the name of its file. */
+const programOf = (source: string) =>
+  isSource ? join(root, source) : join(import.meta.dirname, basename(source).replace(/\.ts$/, '.js'));
 
-/** The program that decodes one picture; a build has it beside the server. */
-export const pictureProgram = import.meta.filename.endsWith('.ts')
-  ? join(root, 'server/catalogue/pictures/picture-program.ts')
-  : join(import.meta.dirname, 'picture-program.js');
-
-/** The program that converts one subtitle file; a build has it beside the server. */
-export const subtitleProgram = import.meta.filename.endsWith('.ts')
-  ? join(root, 'server/intake/tracks/subtitle-program.ts')
-  : join(import.meta.dirname, 'subtitle-program.js');
-
-/** The program that learns from histories; a build has it beside the server. */
-export const learnerProgram = import.meta.filename.endsWith('.ts')
-  ? join(root, 'server/catalogue/learning/learner-program.ts')
-  : join(import.meta.dirname, 'learner-program.js');
-
-/** The commands of operators; a build has them beside the server. */
-export const operateProgram = import.meta.filename.endsWith('.ts')
-  ? join(root, 'scripts/operate.ts')
-  : join(import.meta.dirname, 'operate.js');
-
-/** The test provider of proofs of age; a build has it beside the server. */
-export const identityProgram = import.meta.filename.endsWith('.ts')
-  ? join(root, 'server/providers/identity-program.ts')
-  : join(import.meta.dirname, 'identity-program.js');
+/** Works on one video. */
+export const intakeProgram = programOf('server/intake/child.ts');
+/** Decodes one picture. */
+export const pictureProgram = programOf('server/catalogue/pictures/picture-program.ts');
+/** Converts one subtitle file. */
+export const subtitleProgram = programOf('server/intake/tracks/subtitle-program.ts');
+/** Learns from histories. */
+export const learnerProgram = programOf('server/catalogue/learning/learner-program.ts');
+/** The commands of operators. */
+export const operateProgram = programOf('scripts/operate.ts');
+/** The test provider of proofs of age. */
+export const identityProgram = programOf('server/providers/identity-program.ts');
 
 /** Output folder of the app's build. */
 export const webFolder = join(root, 'dist/web');
