@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { orderEpisodes } from '#contract/console/title-editing.ts';
-import { call, CallError, messageOf } from '../lib/client.ts';
-import { Problem, Sheet } from '../ui/dialogs.tsx';
+import { call, CallError } from '../lib/client.ts';
+import { Sheet } from '../ui/dialogs.tsx';
+import { SheetForm } from '../ui/sheet-form.tsx';
 import { QueryNothing } from '../ui/page.tsx';
-import { Submit } from '../ui/submit.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { useEditedTitle, useTitleCache } from './use-title.ts';
 
@@ -51,12 +51,16 @@ export function EpisodeOrder({ id, onClose }: { id: string; onClose(): void }) {
       {!title ? (
         <QueryNothing query={found} />
       ) : (
-        <form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            save.mutate([...ids]);
-          }}
+        <SheetForm
+          save={save}
+          problem={
+            isMeanwhile
+              ? '그사이 다른 사람이 회차를 바꿨어요. 지금 회차에 내 순서를 맞춰 두었으니 보고 다시 저장해 주세요.'
+              : null
+          }
+          verb="순서 저장"
+          onSubmit={() => save.mutate([...ids])}
+          onClose={onClose}
         >
           <ol className="order">
             {ids.map((episodeId, position) => (
@@ -81,22 +85,7 @@ export function EpisodeOrder({ id, onClose }: { id: string; onClose(): void }) {
               </li>
             ))}
           </ol>
-          <Problem>
-            {isMeanwhile
-              ? '그사이 다른 사람이 회차를 바꿨어요. 지금 회차에 내 순서를 맞춰 두었으니 보고 다시 저장해 주세요.'
-              : save.error
-                ? messageOf(save.error)
-                : null}
-          </Problem>
-          <div className="actions">
-            <Button className="button" onPress={onClose}>
-              그만두기
-            </Button>
-            <Submit className="button primary" isPending={save.isPending}>
-              순서 저장
-            </Submit>
-          </div>
-        </form>
+        </SheetForm>
       )}
     </Sheet>
   );

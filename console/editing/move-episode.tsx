@@ -1,13 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import { lookAtMove, moveEpisode, type EpisodeMove } from '#contract/console/moving.ts';
 import type { EditedTitle } from '#contract/console/title-editing.ts';
 import { withParticle } from '#contract/rules/particles.ts';
 import { call, messageOf } from '../lib/client.ts';
-import { Problem, Sheet } from '../ui/dialogs.tsx';
+import { Sheet } from '../ui/dialogs.tsx';
+import { SheetForm } from '../ui/sheet-form.tsx';
 import { Field } from '../ui/fields.tsx';
-import { Submit } from '../ui/submit.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { TitleField } from './title-choice.tsx';
 import { useTitleCache } from './use-title.ts';
@@ -63,12 +62,13 @@ export function MoveEpisode({ title: from, episode, onClose }: MoveEpisodeProps)
       : (move.error ?? look.error) && messageOf(move.error ?? look.error);
   return (
     <Sheet title={`${episode.number} 옮기기`} isOpen onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (canMove) move.mutate();
-        }}
+      <SheetForm
+        save={move}
+        problem={problem}
+        isBlocked={!canMove}
+        verb="옮기기"
+        onSubmit={() => move.mutate()}
+        onClose={onClose}
       >
         <TitleField label="옮길 작품" chosen={title} name="" onChoose={({ id, name }) => setTitle({ id, name })} />
         <Field
@@ -85,16 +85,7 @@ export function MoveEpisode({ title: from, episode, onClose }: MoveEpisodeProps)
             ))}
           </ul>
         )}
-        <Problem>{problem}</Problem>
-        <div className="actions">
-          <Button className="button" onPress={onClose}>
-            그만두기
-          </Button>
-          <Submit className="button primary" isPending={move.isPending || !canMove}>
-            옮기기
-          </Submit>
-        </div>
-      </form>
+      </SheetForm>
     </Sheet>
   );
 }

@@ -1,7 +1,6 @@
 import 'react-image-crop/dist/ReactCrop.css';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Button } from 'react-aria-components';
 import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
 import {
   PICTURE_SIZES,
@@ -11,9 +10,9 @@ import {
   type EditedTitle,
   type PictureKind,
 } from '#contract/console/title-editing.ts';
-import { call, messageOf } from '../lib/client.ts';
+import { call } from '../lib/client.ts';
 import { Problem, Sheet } from '../ui/dialogs.tsx';
-import { Submit } from '../ui/submit.tsx';
+import { SheetForm } from '../ui/sheet-form.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { firstPosters, pictureProblemOf } from './first-poster.tsx';
 import { useTitleCache } from './use-title.ts';
@@ -144,12 +143,13 @@ function CropSheet(props: Omit<PictureSectionProps, 'address'> & Chosen & { onCl
 
   return (
     <Sheet title={`${name} 자르기`} isOpen isWide onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (pixels) save.mutate();
-        }}
+      <SheetForm
+        save={save}
+        problem={hasFailed ? '열 수 없는 그림이에요. 다른 파일을 골라 주세요.' : null}
+        isBlocked={!pixels}
+        verb="이대로 쓰기"
+        onSubmit={() => save.mutate()}
+        onClose={onClose}
       >
         <div className="crop">
           {!hasFailed && (
@@ -191,18 +191,7 @@ function CropSheet(props: Omit<PictureSectionProps, 'address'> & Chosen & { onCl
             </figure>
           )}
         </div>
-        <Problem>
-          {hasFailed ? '열 수 없는 그림이에요. 다른 파일을 골라 주세요.' : save.error ? messageOf(save.error) : null}
-        </Problem>
-        <div className="actions">
-          <Button className="button" onPress={onClose}>
-            그만두기
-          </Button>
-          <Submit className="button primary" isPending={save.isPending || !pixels}>
-            이대로 쓰기
-          </Submit>
-        </div>
-      </form>
+      </SheetForm>
     </Sheet>
   );
 }

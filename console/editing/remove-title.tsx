@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { removeTitle, type EditedTitle } from '#contract/console/title-editing.ts';
 import { particleOf } from '#contract/rules/particles.ts';
-import { call, messageOf } from '../lib/client.ts';
-import { Problem, Sheet } from '../ui/dialogs.tsx';
+import { call } from '../lib/client.ts';
+import { Sheet } from '../ui/dialogs.tsx';
+import { SheetForm } from '../ui/sheet-form.tsx';
 import { Field } from '../ui/fields.tsx';
-import { Submit } from '../ui/submit.tsx';
 import { toast } from '../ui/toasts.tsx';
 
 /** Removes a title that viewers have never seen; its name must be typed. Of another title, says why it stays. */
@@ -41,12 +41,13 @@ export function RemoveTitle({ title }: { title: EditedTitle }) {
       </Button>
       {isAsking && (
         <Sheet title={`${name} 지우기`} isOpen onClose={() => setAsking(false)}>
-          <form
-            className="stack"
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (typed.trim() === name) remove.mutate();
-            }}
+          <SheetForm
+            save={remove}
+            isBlocked={typed.trim() !== name}
+            verb="지우기"
+            isDangerous
+            onSubmit={() => remove.mutate()}
+            onClose={() => setAsking(false)}
           >
             <p className="prose">
               회차 <strong>{title.episodes.length}개</strong>, 상품 <strong>{title.products.length}개</strong>와 이
@@ -59,16 +60,7 @@ export function RemoveTitle({ title }: { title: EditedTitle }) {
               isRequired
               autoFocus
             />
-            <Problem>{remove.error ? messageOf(remove.error) : null}</Problem>
-            <div className="actions">
-              <Button className="button" onPress={() => setAsking(false)}>
-                그만두기
-              </Button>
-              <Submit className="button danger" isPending={remove.isPending || typed.trim() !== name}>
-                지우기
-              </Submit>
-            </div>
-          </form>
+          </SheetForm>
         </Sheet>
       )}
     </section>

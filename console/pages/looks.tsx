@@ -18,10 +18,10 @@ import { MOST_PICTURE_BYTES, PICTURE_TYPES } from '#contract/console/title-editi
 import { call, messageOf } from '#console/lib/client.ts';
 import { useMe } from '#console/lib/session.ts';
 import { Confirm, Problem, Sheet } from '#console/ui/dialogs.tsx';
+import { SheetForm } from '#console/ui/sheet-form.tsx';
 import { Field } from '#console/ui/fields.tsx';
 import { Head, QueryNothing } from '#console/ui/page.tsx';
 import { RowAction } from '#console/ui/row-action.tsx';
-import { Submit } from '#console/ui/submit.tsx';
 import { toast } from '#console/ui/toasts.tsx';
 
 const KEY = ['looks'];
@@ -230,11 +230,12 @@ function LookDialog({ kind, look, onDone, onClose }: LookDialogProps) {
   });
   return (
     <Sheet title={look === null ? `${KIND_NAMES[kind]} 더하기` : `${look.name} 바꾸기`} isOpen onClose={onClose}>
-      <form
-        className="stack"
+      <SheetForm
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        save={save}
+        problem={problem}
+        verb={look === null ? '더하기' : '저장'}
+        onSubmit={() => {
           const found =
             name.trim() === ''
               ? '이름을 적어 주세요.'
@@ -244,20 +245,12 @@ function LookDialog({ kind, look, onDone, onClose }: LookDialogProps) {
           setProblem(found);
           if (found === null) save.mutate();
         }}
+        onClose={onClose}
       >
         <Field label="이름" value={name} onChange={setName} maxLength={isTheme ? 40 : 20} autoFocus />
         {isTheme && <Field label="설명" value={description} onChange={setDescription} maxLength={200} isLong />}
         {look === null && <p className="hint">그림은 저절로 그려요. 만든 다음에 바꿀 수 있어요.</p>}
-        <Problem>{problem ?? (save.error ? messageOf(save.error) : null)}</Problem>
-        <div className="actions">
-          <Button className="button" onPress={onClose}>
-            그만두기
-          </Button>
-          <Submit className="button primary" isPending={save.isPending}>
-            {look === null ? '더하기' : '저장'}
-          </Submit>
-        </div>
-      </form>
+      </SheetForm>
     </Sheet>
   );
 }

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import {
   changeRelease,
   getOperatedTitle,
@@ -9,15 +8,15 @@ import {
   type ReleaseChange,
   type ReleaseState,
 } from '#contract/console/titles.ts';
-import { call, CallError, messageOf } from '../lib/client.ts';
+import { call, isConflict } from '../lib/client.ts';
 import { fromFieldTime, timeText, toFieldTime } from '../lib/format.ts';
 import { publishedWith } from '../editing/readiness.tsx';
-import { Problem, Sheet } from '../ui/dialogs.tsx';
+import { Sheet } from '../ui/dialogs.tsx';
+import { Comparison, SheetForm } from '../ui/sheet-form.tsx';
 import { Field } from '../ui/fields.tsx';
 import { TimeField } from '../ui/time-field.tsx';
 import { State, type Tone } from '../ui/page.tsx';
 import { toast } from '../ui/toasts.tsx';
-import { Submit } from '../ui/submit.tsx';
 
 export const STATE_NAMES: Record<ReleaseState, string> = {
   published: '공개',
@@ -130,7 +129,7 @@ export function ReleaseDialog({ titleId, episodes, target, action, onClose }: Re
       onClose();
     },
     onError: async (error) => {
-      if (!(error instanceof CallError) || error.code !== 'CHANGED_MEANWHILE') return;
+      if (!isConflict(error)) return;
       const current = await call(getOperatedTitle, { params: { id: String(titleId) } });
       queries.setQueryData(['titles', String(titleId)], current);
       setTheirs(kind === 'title' ? current.title : (current.episodes.find(({ id }) => id === shown.id) ?? null));
@@ -140,12 +139,15 @@ export function ReleaseDialog({ titleId, episodes, target, action, onClose }: Re
   const isStale = theirs !== null;
   return (
     <Sheet title={`${name} ${ACTION_NAMES[action]}`} isOpen onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate((theirs ?? shown).version);
-        }}
+      <SheetForm
+        save={save}
+        problem={isStale ? '' : null}
+        verb={isStale ? '그래도 내 변경 저장' : ACTION_NAMES[action]}
+        isDangerous={action === 'unpublish'}
+        autoFocus={!needsTime}
+        cancel={isStale ? '지금 상태로 두기' : '그만두기'}
+        onSubmit={() => save.mutate((theirs ?? shown).version)}
+        onClose={onClose}
       >
         {!isStale && <p className="prose">{EXPLAINED[action]}</p>}
         {!isStale && kind === 'title' && action === 'publish' && (
@@ -160,36 +162,20 @@ export function ReleaseDialog({ titleId, episodes, target, action, onClose }: Re
           <Field label="안내 문구" value={notice} onChange={setNotice} isLong isRequired maxLength={200} />
         )}
         {isStale && (
-          <div className="compare" role="alert">
-            <p>그사이 다른 사람이 바꿨어요.</p>
-            <dl>
-              <dt>처음 본 상태</dt>
-              <dd>{describe(shown)}</dd>
-              <dt>지금 상태</dt>
-              <dd>{describe(theirs)}</dd>
-              <dt>내 변경</dt>
-              <dd>
-                {[ACTION_NAMES[action], needsTime && timeText(fromFieldTime(at)), action === 'delay' && notice]
+          <Comparison
+            lines={[
+              ['처음 본 상태', describe(shown)],
+              ['지금 상태', describe(theirs)],
+              [
+                '내 변경',
+                [ACTION_NAMES[action], needsTime && timeText(fromFieldTime(at)), action === 'delay' && notice]
                   .filter(Boolean)
-                  .join(' · ')}
-              </dd>
-            </dl>
-          </div>
+                  .join(' · '),
+              ],
+            ]}
+          />
         )}
-        <Problem>{save.error && !isStale ? messageOf(save.error) : null}</Problem>
-        <div className="actions">
-          <Button className="button" onPress={onClose}>
-            {isStale ? '지금 상태로 두기' : '그만두기'}
-          </Button>
-          <Submit
-            className={action === 'unpublish' ? 'button danger' : 'button primary'}
-            isPending={save.isPending}
-            autoFocus={!needsTime}
-          >
-            {isStale ? '그래도 내 변경 저장' : ACTION_NAMES[action]}
-          </Submit>
-        </div>
-      </form>
+      </SheetForm>
     </Sheet>
   );
 }

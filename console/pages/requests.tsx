@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import type { AuditEntry } from '#contract/console/audit.ts';
 import {
   getRequestedTitle,
@@ -10,15 +9,15 @@ import {
   type RequestStatus,
 } from '#contract/console/requests.ts';
 import { exportRequests } from '#contract/console/exports.ts';
-import { call, isConflict, messageOf } from '../lib/client.ts';
+import { call, isConflict } from '../lib/client.ts';
 import { countText, distanceText, timeText } from '../lib/format.ts';
 import { Decisions } from '../ui/decisions.tsx';
-import { Problem, Sheet } from '../ui/dialogs.tsx';
+import { Sheet } from '../ui/dialogs.tsx';
+import { Comparison, SheetForm } from '../ui/sheet-form.tsx';
 import { Choice } from '../ui/fields.tsx';
 import { ChoiceFilter, ListPage, useList } from '../ui/list-page.tsx';
 import { Head, State, type Tone } from '../ui/page.tsx';
 import { RowAction } from '../ui/row-action.tsx';
-import { Submit } from '../ui/submit.tsx';
 import type { Column } from '../ui/table.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
@@ -89,12 +88,14 @@ function StatusDialog({ requested, onClose }: { requested: RequestedTitle; onClo
   });
   return (
     <Sheet title={`${name} 요청`} isOpen onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate();
-        }}
+      <SheetForm
+        save={save}
+        problem={current && isConflict(save.error) ? '' : null}
+        verb={current ? '그래도 저장' : '저장'}
+        autoFocus
+        cancel={current ? '지금 상태로 두기' : '그만두기'}
+        onSubmit={() => save.mutate()}
+        onClose={onClose}
       >
         <Choice
           label="상태"
@@ -107,28 +108,15 @@ function StatusDialog({ requested, onClose }: { requested: RequestedTitle; onClo
           바꾸면 요청한 사람에게 알림이 가요. 언제든 다시 바꿀 수 있어요.
         </p>
         {current && (
-          <div className="compare" role="alert">
-            <p>그사이 다른 사람이 바꿨어요.</p>
-            <dl>
-              <dt>처음 본 상태</dt>
-              <dd>{STATUS_NAMES[requested.status]}</dd>
-              <dt>지금 상태</dt>
-              <dd>{STATUS_NAMES[current.status]}</dd>
-              <dt>내 변경</dt>
-              <dd>{STATUS_NAMES[status]}</dd>
-            </dl>
-          </div>
+          <Comparison
+            lines={[
+              ['처음 본 상태', STATUS_NAMES[requested.status]],
+              ['지금 상태', STATUS_NAMES[current.status]],
+              ['내 변경', STATUS_NAMES[status]],
+            ]}
+          />
         )}
-        <Problem>{save.error && !(current && isConflict(save.error)) ? messageOf(save.error) : null}</Problem>
-        <div className="actions">
-          <Button className="button" onPress={onClose}>
-            {current ? '지금 상태로 두기' : '그만두기'}
-          </Button>
-          <Submit className="button primary" isPending={save.isPending} autoFocus>
-            {current ? '그래도 저장' : '저장'}
-          </Submit>
-        </div>
-      </form>
+      </SheetForm>
     </Sheet>
   );
 }

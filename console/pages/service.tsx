@@ -8,10 +8,10 @@ import type { Trouble, TroubleKind } from '#contract/console/overview.ts';
 import { call, messageOf } from '../lib/client.ts';
 import { bytesText, countText, distanceText, periodText, timeText } from '../lib/format.ts';
 import { useMe } from '../lib/session.ts';
-import { Confirm, Problem, Sheet } from '../ui/dialogs.tsx';
+import { Confirm, Sheet } from '../ui/dialogs.tsx';
+import { SheetForm } from '../ui/sheet-form.tsx';
 import { Field } from '../ui/fields.tsx';
 import { Head, QueryNothing, State, type Tone } from '../ui/page.tsx';
-import { Submit } from '../ui/submit.tsx';
 import { Table, type Column } from '../ui/table.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { JOB_NAMES } from '#contract/console/job-names.ts';
@@ -97,25 +97,17 @@ function Maintenance({ message }: { message: string | null }) {
         </Confirm>
       )}
       <Sheet title="점검 시작" isOpen={isAsked && message === null} onClose={() => setIsAsked(false)}>
-        <form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            set.mutate(text);
-          }}
+        <SheetForm
+          save={set}
+          problem={problem}
+          verb="점검 시작"
+          isDangerous
+          onSubmit={() => set.mutate(text)}
+          onClose={() => setIsAsked(false)}
         >
           <p className="prose">시청자의 모든 화면에 이 문구가 보여요. 지금 재생 중인 영상은 끝까지 볼 수 있어요.</p>
           <Field label="안내 문구" value={text} onChange={setText} isLong isRequired maxLength={200} autoFocus />
-          <Problem>{problem}</Problem>
-          <div className="actions">
-            <Button className="button" onPress={() => setIsAsked(false)}>
-              그만두기
-            </Button>
-            <Submit className="button danger" isPending={set.isPending}>
-              점검 시작
-            </Submit>
-          </div>
-        </form>
+        </SheetForm>
       </Sheet>
     </>
   );
@@ -158,25 +150,17 @@ function MinVersions({ versions }: { versions: ServiceHealth['min_version'] }) {
         ))}
       </ul>
       <Sheet title="최소 버전" isOpen={asked !== null} onClose={() => setAsked(null)}>
-        <form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
+        <SheetForm
+          save={set}
+          verb="저장"
+          onSubmit={() => {
             if (asked) set.mutate(asked);
           }}
+          onClose={() => setAsked(null)}
         >
           <p className="prose">이보다 오래된 앱은 업데이트하라고 안내해요. 비워 두면 이 릴리스의 기본값이에요.</p>
           <Field label="버전" value={text} onChange={setText} hint="예: 1.2.0" autoFocus />
-          <Problem>{set.error ? messageOf(set.error) : null}</Problem>
-          <div className="actions">
-            <Button className="button" onPress={() => setAsked(null)}>
-              그만두기
-            </Button>
-            <Submit className="button primary" isPending={set.isPending}>
-              저장
-            </Submit>
-          </div>
-        </form>
+        </SheetForm>
       </Sheet>
     </>
   );

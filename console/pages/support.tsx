@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import {
   changeMembership,
   getSupportedAccount,
@@ -10,11 +9,11 @@ import {
   type SupportedAccount,
   type SupportedOrder,
 } from '#contract/console/accounts.ts';
-import { call, CallError, messageOf } from '../lib/client.ts';
+import { call, isConflict } from '../lib/client.ts';
 import { countText, distanceText, timeText } from '../lib/format.ts';
-import { Problem, Sheet } from '../ui/dialogs.tsx';
+import { Sheet } from '../ui/dialogs.tsx';
+import { SheetForm } from '../ui/sheet-form.tsx';
 import { Choice, Field } from '../ui/fields.tsx';
-import { Submit } from '../ui/submit.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { withParticle } from '#contract/rules/particles.ts';
 
@@ -49,7 +48,7 @@ function useCurrent(account: SupportedAccount) {
   return {
     current,
     async onError(error: unknown) {
-      if (!(error instanceof CallError) || error.code !== 'CHANGED_MEANWHILE') return;
+      if (!isConflict(error)) return;
       const next = await call(getSupportedAccount, { params: { id: account.id } });
       queries.setQueryData(['accounts', account.id], next);
       setCurrent(next);
@@ -144,12 +143,16 @@ export function MembershipDialog({ account, action, onClose }: MembershipDialogP
           } 종료로 언제든 끝낼 수 있어요.`;
   return (
     <Sheet title={`멤버십 ${MEMBERSHIP_ACTION_NAMES[action]}`} isOpen onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <SheetForm
+        save={change}
+        problem={isConflict(change.error) ? '' : null}
+        verb={current ? `그래도 ${MEMBERSHIP_ACTION_NAMES[action]}` : MEMBERSHIP_ACTION_NAMES[action]}
+        cancel={current ? '지금 상태로 두기' : '그만두기'}
+        isDangerous={action === 'end'}
+        onSubmit={() => {
           if (action === 'end' || isCount) change.mutate();
         }}
+        onClose={onClose}
       >
         {action === 'give' && (
           <Choice
@@ -179,20 +182,7 @@ export function MembershipDialog({ account, action, onClose }: MembershipDialogP
               .join(' · ')}
           />
         )}
-        <Problem>
-          {change.error && !(change.error instanceof CallError && change.error.code === 'CHANGED_MEANWHILE')
-            ? messageOf(change.error)
-            : null}
-        </Problem>
-        <div className="actions">
-          <Button className="button" onPress={onClose}>
-            {current ? '지금 상태로 두기' : '그만두기'}
-          </Button>
-          <Submit className={action === 'end' ? 'button danger' : 'button primary'} isPending={change.isPending}>
-            {current ? `그래도 ${MEMBERSHIP_ACTION_NAMES[action]}` : MEMBERSHIP_ACTION_NAMES[action]}
-          </Submit>
-        </div>
-      </form>
+      </SheetForm>
     </Sheet>
   );
 }
@@ -268,12 +258,14 @@ export function RefundDialog({ account, order, onClose }: RefundDialogProps) {
   });
   return (
     <Sheet title={`${order.name} 환불`} isOpen onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          refund.mutate();
-        }}
+      <SheetForm
+        save={refund}
+        problem={isConflict(refund.error) ? '' : null}
+        verb={current ? '그래도 환불' : '환불'}
+        cancel={current ? '지금 상태로 두기' : '그만두기'}
+        isDangerous
+        onSubmit={() => refund.mutate()}
+        onClose={onClose}
       >
         <p className="prose">
           {order.title !== null && !order.name.startsWith(order.title) && `${order.title} · `}
@@ -285,20 +277,7 @@ export function RefundDialog({ account, order, onClose }: RefundDialogProps) {
         </p>
         <Reason value={reason} onChange={setReason} autoFocus />
         {current && <Comparison seen={seen} current={current.membership} mine={`${order.name} 환불`} />}
-        <Problem>
-          {refund.error && !(refund.error instanceof CallError && refund.error.code === 'CHANGED_MEANWHILE')
-            ? messageOf(refund.error)
-            : null}
-        </Problem>
-        <div className="actions">
-          <Button className="button" onPress={onClose}>
-            {current ? '지금 상태로 두기' : '그만두기'}
-          </Button>
-          <Submit className="button danger" isPending={refund.isPending}>
-            {current ? '그래도 환불' : '환불'}
-          </Submit>
-        </div>
-      </form>
+      </SheetForm>
     </Sheet>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from 'react-aria-components';
 import { isConflict, messageOf } from '#console/lib/client.ts';
 import { Problem } from './dialogs.tsx';
+import { Comparison } from './sheet-form.tsx';
 import { Submit } from './submit.tsx';
 
 export interface FormEndProps {
@@ -19,12 +20,7 @@ export function FormEnd({ save, problem, isNew, conflict, onClose }: FormEndProp
   const isShown = conflict !== null && isConflict(save.error);
   return (
     <>
-      {conflict !== null && (
-        <div className="compare" role="alert">
-          <p>그사이 다른 사람이 바꿨어요.</p>
-          <dl>{conflict.map(([name, text]) => [<dt key={name}>{name}</dt>, <dd key={`${name}/text`}>{text}</dd>])}</dl>
-        </div>
-      )}
+      {conflict !== null && <Comparison lines={conflict} />}
       <Problem>{problem ?? (save.error && !isShown ? messageOf(save.error) : null)}</Problem>
       <div className="actions">
         <Button className="button" onPress={onClose}>

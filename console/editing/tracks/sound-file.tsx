@@ -16,7 +16,7 @@ import { continueFile } from '../../lib/uploads.ts';
 import { useUploaded } from '../../lib/use-uploaded.ts';
 import { problemText } from '../../pages/media/media-texts.ts';
 import { Problem, Sheet } from '../../ui/dialogs.tsx';
-import { Submit } from '../../ui/submit.tsx';
+import { SheetForm } from '../../ui/sheet-form.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { offsetText } from '../schema.ts';
 import { TrackChoices } from './track-form.tsx';
@@ -145,12 +145,12 @@ function SoundForm({ episodeId, tracks, replaced, known, onClose }: SoundFilePro
     },
   });
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isOpen) add.mutate();
-      }}
+    <SheetForm
+      save={add}
+      isBlocked={isOpen}
+      verb={replaced ? '바꾸기' : '더하기'}
+      onSubmit={() => add.mutate()}
+      onClose={onClose}
     >
       <dl className="facts">
         <div>
@@ -195,15 +195,6 @@ function SoundForm({ episodeId, tracks, replaced, known, onClose }: SoundFilePro
           </label>
         </div>
       )}
-      <Problem>{add.error ? messageOf(add.error) : null}</Problem>
-      <div className="actions">
-        <Button className="button" onPress={onClose}>
-          그만두기
-        </Button>
-        <Submit className="button primary" isPending={add.isPending || isOpen}>
-          {replaced ? '바꾸기' : '더하기'}
-        </Submit>
-      </div>
-    </form>
+    </SheetForm>
   );
 }

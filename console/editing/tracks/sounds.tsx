@@ -95,8 +95,7 @@ export function Sounds({ episodeId, tracks }: { episodeId: number; tracks: Episo
         <EditTrackSheet
           track={open.sound}
           roles={SOUND_ROLES}
-          isPending={save.isPending}
-          problem={problem}
+          save={save}
           onSave={(changes) =>
             save.mutate(named.map((one) => (one.id === soundIdOf(open.sound) ? { ...changes, id: one.id } : one)))
           }

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
-import { Problem, Sheet } from '../../ui/dialogs.tsx';
+import { Sheet } from '../../ui/dialogs.tsx';
 import { Choice, Field } from '../../ui/fields.tsx';
-import { Submit } from '../../ui/submit.tsx';
+import { SheetForm, type SheetFormProps } from '../../ui/sheet-form.tsx';
 import { languageChoices } from './track-names.ts';
 
 /** How viewers find a sound or a subtitle in the player's menu. */
@@ -45,41 +44,18 @@ export function TrackChoices<Role extends string>({ value, roles, onChange }: Ch
 interface EditProps<Role extends string> {
   track: TrackFields<Role>;
   roles: Roles<Role>;
-  isPending: boolean;
-  problem: string | undefined;
+  save: SheetFormProps['save'];
   onSave(fields: TrackFields<Role>): void;
   onClose(): void;
 }
 
-export function EditTrackSheet<Role extends string>({
-  track,
-  roles,
-  isPending,
-  problem,
-  onSave,
-  onClose,
-}: EditProps<Role>) {
+export function EditTrackSheet<Role extends string>({ track, roles, save, onSave, onClose }: EditProps<Role>) {
   const [fields, setFields] = useState<TrackFields<Role>>({ lang: track.lang, role: track.role, label: track.label });
   return (
     <Sheet title={`${track.label} 고치기`} isOpen onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSave(fields);
-        }}
-      >
+      <SheetForm save={save} verb="저장" onSubmit={() => onSave(fields)} onClose={onClose}>
         <TrackChoices value={fields} roles={roles} onChange={setFields} />
-        <Problem>{problem}</Problem>
-        <div className="actions">
-          <Button className="button" onPress={onClose}>
-            그만두기
-          </Button>
-          <Submit className="button primary" isPending={isPending}>
-            저장
-          </Submit>
-        </div>
-      </form>
+      </SheetForm>
     </Sheet>
   );
 }

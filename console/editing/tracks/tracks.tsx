@@ -171,8 +171,7 @@ function Subtitles({ episodeId, tracks }: { episodeId: number; tracks: EpisodeTr
         <EditTrackSheet
           track={open.subtitle}
           roles={SUBTITLE_ROLES}
-          isPending={save.isPending}
-          problem={problem}
+          save={save}
           onSave={(changes) =>
             save.mutate(subtitles.map((one) => (one.id === open.subtitle.id ? { ...one, ...changes } : one)))
           }

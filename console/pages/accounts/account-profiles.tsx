@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import type { SupportedAccount } from '#contract/console/accounts.ts';
 import { removeProfilePin } from '#contract/console/people.ts';
-import { call, messageOf } from '#console/lib/client.ts';
+import { call } from '#console/lib/client.ts';
 import { timeText } from '#console/lib/format.ts';
-import { Problem, Sheet } from '#console/ui/dialogs.tsx';
+import { Sheet } from '#console/ui/dialogs.tsx';
+import { SheetForm } from '#console/ui/sheet-form.tsx';
 import { Field } from '#console/ui/fields.tsx';
 import { RowAction } from '#console/ui/row-action.tsx';
-import { Submit } from '#console/ui/submit.tsx';
 import { Table, type Column } from '#console/ui/table.tsx';
 import { toast } from '#console/ui/toasts.tsx';
 
@@ -85,13 +84,7 @@ function PinDialog({ account, profile, onClose }: PinDialogProps) {
   });
   return (
     <Sheet title={`${profile.name}의 PIN 지우기`} isOpen onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          remove.mutate();
-        }}
-      >
+      <SheetForm save={remove} verb="PIN 지우기" isDangerous onSubmit={() => remove.mutate()} onClose={onClose}>
         <p className="prose">
           이제 누구나 PIN 없이 이 프로필을 쓸 수 있어요. 아이가 어른의 프로필을 열지 않게, 새 PIN을 바로 정하라고 알려
           주세요.
@@ -106,16 +99,7 @@ function PinDialog({ account, profile, onClose }: PinDialogProps) {
           maxLength={200}
           autoFocus
         />
-        <Problem>{remove.error ? messageOf(remove.error) : null}</Problem>
-        <div className="actions">
-          <Button className="button" onPress={onClose}>
-            그만두기
-          </Button>
-          <Submit className="button danger" isPending={remove.isPending}>
-            PIN 지우기
-          </Submit>
-        </div>
-      </form>
+      </SheetForm>
     </Sheet>
   );
 }

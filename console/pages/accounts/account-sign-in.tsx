@@ -10,10 +10,10 @@ import {
   type OwnerProof,
 } from '#contract/console/people.ts';
 import { call, messageOf } from '#console/lib/client.ts';
-import { Confirm, Problem, Sheet } from '#console/ui/dialogs.tsx';
+import { Confirm, Sheet } from '#console/ui/dialogs.tsx';
+import { SheetForm } from '#console/ui/sheet-form.tsx';
 import { Choice, Field } from '#console/ui/fields.tsx';
 import { State } from '#console/ui/page.tsx';
-import { Submit } from '#console/ui/submit.tsx';
 import { toast } from '#console/ui/toasts.tsx';
 
 const PROOF_NAMES: Record<OwnerProof, string> = {
@@ -109,13 +109,16 @@ function EmailDialog({ account, onClose }: DialogProps) {
   const isSent = send.isSuccess;
   return (
     <Sheet title="이메일 확인과 변경" isOpen onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <SheetForm
+        save={send}
+        problem={change.error && messageOf(change.error)}
+        isBlocked={change.isPending}
+        verb={!isSent ? '코드 보내기' : address === seen ? '확인' : '바꾸기'}
+        onSubmit={() => {
           if (isSent) change.mutate();
           else send.mutate();
         }}
+        onClose={onClose}
       >
         <p className="prose">
           코드를 받은 사람이 그 이메일의 주인이에요. 전화한 사람에게 코드를 물어보고, 계정의 주인이 맞는지도 따로 확인해
@@ -160,16 +163,7 @@ function EmailDialog({ account, onClose }: DialogProps) {
             />
           </>
         )}
-        <Problem>{change.error ? messageOf(change.error) : send.error ? messageOf(send.error) : null}</Problem>
-        <div className="actions">
-          <Button className="button" onPress={onClose}>
-            그만두기
-          </Button>
-          <Submit className="button primary" isPending={send.isPending || change.isPending}>
-            {!isSent ? '코드 보내기' : address === seen ? '확인' : '바꾸기'}
-          </Submit>
-        </div>
-      </form>
+      </SheetForm>
     </Sheet>
   );
 }

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import { inviteAccount } from '#contract/console/account-import.ts';
-import { call, messageOf } from '#console/lib/client.ts';
-import { Problem, Sheet } from '#console/ui/dialogs.tsx';
+import { call } from '#console/lib/client.ts';
+import { Sheet } from '#console/ui/dialogs.tsx';
+import { SheetForm } from '#console/ui/sheet-form.tsx';
 import { Field } from '#console/ui/fields.tsx';
-import { Submit } from '#console/ui/submit.tsx';
 import { toast } from '#console/ui/toasts.tsx';
 
 /** Makes an account and mails its owner a link. The account's page opens, where a membership is given. */
@@ -27,13 +26,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   });
   return (
     <Sheet title="이용자 초대" isOpen onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          invite.mutate();
-        }}
-      >
+      <SheetForm save={invite} verb="초대" onSubmit={() => invite.mutate()} onClose={onClose}>
         <Field
           label="이메일"
           type="email"
@@ -46,16 +39,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
           maxLength={254}
         />
         <Field label="프로필 이름" value={name} onChange={setName} autoComplete="off" maxLength={20} />
-        <Problem>{invite.error ? messageOf(invite.error) : null}</Problem>
-        <div className="actions">
-          <Button className="button" onPress={onClose}>
-            그만두기
-          </Button>
-          <Submit className="button primary" isPending={invite.isPending}>
-            초대
-          </Submit>
-        </div>
-      </form>
+      </SheetForm>
     </Sheet>
   );
 }

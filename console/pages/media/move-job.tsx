@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import { moveMediaJob, type MediaJob } from '#contract/console/media.ts';
 import { TitleField } from '#console/editing/title-choice.tsx';
-import { call, messageOf } from '#console/lib/client.ts';
+import { call } from '#console/lib/client.ts';
 import { numberOf } from '#console/pages/inbox/inbox-episodes.tsx';
-import { Problem, Sheet } from '#console/ui/dialogs.tsx';
+import { Sheet } from '#console/ui/dialogs.tsx';
+import { SheetForm } from '#console/ui/sheet-form.tsx';
 import { Field } from '#console/ui/fields.tsx';
-import { Submit } from '#console/ui/submit.tsx';
 import { toast } from '#console/ui/toasts.tsx';
 
 /** Gives the video of a job that does not run to another title. */
@@ -29,25 +28,10 @@ export function MoveJob({ job, onClose }: { job: MediaJob; onClose(): void }) {
   const canMove = title !== null && wanted !== null;
   return (
     <Sheet title={`${job.name} 옮기기`} isOpen onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (canMove) move.mutate();
-        }}
-      >
+      <SheetForm save={move} isBlocked={!canMove} verb="옮기기" onSubmit={() => move.mutate()} onClose={onClose}>
         <TitleField label="작품" chosen={title} name="" onChoose={({ id, name }) => setTitle({ id, name })} />
         <Field label="회차 번호" value={number} inputMode="numeric" onChange={setNumber} />
-        <Problem>{move.error ? messageOf(move.error) : null}</Problem>
-        <div className="actions">
-          <Button className="button" onPress={onClose}>
-            그만두기
-          </Button>
-          <Submit className="button primary" isPending={move.isPending || !canMove}>
-            옮기기
-          </Submit>
-        </div>
-      </form>
+      </SheetForm>
     </Sheet>
   );
 }

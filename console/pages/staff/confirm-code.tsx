@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { confirmConsoleSession } from '#contract/console/staff.ts';
-import { call, messageOf, onConfirmation } from '#console/lib/client.ts';
+import { call, onConfirmation } from '#console/lib/client.ts';
 import { useMe } from '#console/lib/session.ts';
-import { Problem, Sheet } from '#console/ui/dialogs.tsx';
+import { Sheet } from '#console/ui/dialogs.tsx';
+import { SheetForm } from '#console/ui/sheet-form.tsx';
 import { Field } from '#console/ui/fields.tsx';
-import { Submit } from '#console/ui/submit.tsx';
 import { ProviderButton } from './provider-window.tsx';
 
 function CodeForm({ onEnd }: { onEnd(isConfirmed: boolean): void }) {
@@ -17,13 +17,7 @@ function CodeForm({ onEnd }: { onEnd(isConfirmed: boolean): void }) {
     onError: () => setCode(''),
   });
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        confirm.mutate();
-      }}
-    >
+    <SheetForm save={confirm} verb="확인" onSubmit={() => confirm.mutate()} onClose={() => onEnd(false)}>
       <Field
         label="인증 코드"
         value={code}
@@ -33,16 +27,7 @@ function CodeForm({ onEnd }: { onEnd(isConfirmed: boolean): void }) {
         isRequired
         autoFocus
       />
-      <Problem>{confirm.error ? messageOf(confirm.error) : null}</Problem>
-      <div className="actions">
-        <Button className="button" onPress={() => onEnd(false)}>
-          그만두기
-        </Button>
-        <Submit className="button primary" isPending={confirm.isPending}>
-          확인
-        </Submit>
-      </div>
-    </form>
+    </SheetForm>
   );
 }
 

@@ -14,12 +14,12 @@ import { exportStaff } from '#contract/console/exports.ts';
 import { call, messageOf } from '#console/lib/client.ts';
 import { distanceText, timeText } from '#console/lib/format.ts';
 import { ROLE_NAMES, useMe } from '#console/lib/session.ts';
-import { Confirm, Problem, Sheet } from '#console/ui/dialogs.tsx';
+import { Confirm, Sheet } from '#console/ui/dialogs.tsx';
+import { SheetForm } from '#console/ui/sheet-form.tsx';
 import { Choice, Field } from '#console/ui/fields.tsx';
 import { Head, QueryNothing, State } from '#console/ui/page.tsx';
 import { RowAction } from '#console/ui/row-action.tsx';
 import { SecretSheet } from '#console/ui/secret-sheet.tsx';
-import { Submit } from '#console/ui/submit.tsx';
 import { Table, type Column } from '#console/ui/table.tsx';
 import { toast } from '#console/ui/toasts.tsx';
 import { CsvButton } from '#console/ui/csv-button.tsx';
@@ -57,25 +57,10 @@ function AddSheet({ onDone, onClose }: { onDone(made: MadeLink): void; onClose()
   });
   return (
     <Sheet title="운영자 추가" isOpen onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          add.mutate();
-        }}
-      >
+      <SheetForm save={add} verb="링크 만들기" onSubmit={() => add.mutate()} onClose={onClose}>
         <Field label="이메일" type="email" value={email} onChange={setEmail} isRequired autoFocus />
         <Choice label="역할" value={role} options={ROLES} onChange={(next: StaffRole) => setRole(next)} />
-        <Problem>{add.error ? messageOf(add.error) : null}</Problem>
-        <div className="actions">
-          <Button className="button" onPress={onClose}>
-            그만두기
-          </Button>
-          <Submit className="button primary" isPending={add.isPending}>
-            링크 만들기
-          </Submit>
-        </div>
-      </form>
+      </SheetForm>
     </Sheet>
   );
 }
@@ -93,25 +78,10 @@ function RoleSheet({ staff, onClose }: { staff: Staff; onClose(): void }) {
   });
   return (
     <Sheet title={`${staff.email} 역할`} isOpen onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          change.mutate();
-        }}
-      >
+      <SheetForm save={change} verb="저장" onSubmit={() => change.mutate()} onClose={onClose}>
         <p className="prose">다음 동작부터 새 역할로 바뀌어요.</p>
         <Choice label="역할" value={role} options={ROLES} onChange={(next: StaffRole) => setRole(next)} />
-        <Problem>{change.error ? messageOf(change.error) : null}</Problem>
-        <div className="actions">
-          <Button className="button" onPress={onClose}>
-            그만두기
-          </Button>
-          <Submit className="button primary" isPending={change.isPending}>
-            저장
-          </Submit>
-        </div>
-      </form>
+      </SheetForm>
     </Sheet>
   );
 }
