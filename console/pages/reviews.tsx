@@ -17,6 +17,7 @@ import { distanceText, timeText } from '../lib/format.ts';
 import { addressOf } from '../lib/route.ts';
 import { Decisions } from '../ui/decisions.tsx';
 import { Problem, Sheet } from '../ui/dialogs.tsx';
+import { Comparison } from '../ui/sheet-form.tsx';
 import { ChoiceFilter, ListPage, useList } from '../ui/list-page.tsx';
 import { Head, State } from '../ui/page.tsx';
 import { RowAction } from '../ui/row-action.tsx';
@@ -104,15 +105,13 @@ function JudgeDialog({ review, action, onClose }: { review: ModeratedReview; act
             <p className="prose">{explain(action, review)}</p>
           </>
         ) : (
-          <div className="compare" role="alert">
-            <p>{isOver ? '그사이 다른 사람이 먼저 정했어요.' : '그사이 글이나 상태가 바뀌었어요.'}</p>
-            <dl>
-              <dt>처음 본 상태</dt>
-              <dd>{stateText(review)}</dd>
-              <dt>지금 상태</dt>
-              <dd>{stateText(current)}</dd>
-            </dl>
-          </div>
+          <Comparison
+            title={isOver ? '그사이 다른 사람이 먼저 정했어요.' : '그사이 글이나 상태가 바뀌었어요.'}
+            lines={[
+              ['처음 본 상태', stateText(review)],
+              ['지금 상태', stateText(current)],
+            ]}
+          />
         )}
         <Problem>{judge.error && !(current && isConflict(judge.error)) ? messageOf(judge.error) : null}</Problem>
         <div className="actions">

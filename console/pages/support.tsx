@@ -12,7 +12,7 @@ import {
 import { call, isConflict } from '../lib/client.ts';
 import { countText, distanceText, timeText } from '../lib/format.ts';
 import { Sheet } from '../ui/dialogs.tsx';
-import { SheetForm } from '../ui/sheet-form.tsx';
+import { Comparison, SheetForm } from '../ui/sheet-form.tsx';
 import { Choice, Field } from '../ui/fields.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { withParticle } from '#contract/rules/particles.ts';
@@ -57,18 +57,15 @@ function useCurrent(account: SupportedAccount) {
   };
 }
 
-const Comparison = ({ seen, current, mine }: { seen: Membership; current: Membership; mine: string }) => (
-  <div className="compare" role="alert">
-    <p>그사이 멤버십이 바뀌었어요.</p>
-    <dl>
-      <dt>처음 본 상태</dt>
-      <dd>{membershipText(seen)}</dd>
-      <dt>지금 상태</dt>
-      <dd>{membershipText(current)}</dd>
-      <dt>내 변경</dt>
-      <dd>{mine}</dd>
-    </dl>
-  </div>
+const MembershipComparison = ({ seen, current, mine }: { seen: Membership; current: Membership; mine: string }) => (
+  <Comparison
+    title="그사이 멤버십이 바뀌었어요."
+    lines={[
+      ['처음 본 상태', membershipText(seen)],
+      ['지금 상태', membershipText(current)],
+      ['내 변경', mine],
+    ]}
+  />
 );
 
 const Reason = ({
@@ -170,7 +167,7 @@ export function MembershipDialog({ account, action, onClose }: MembershipDialogP
           {outcome}
         </p>
         {current && (
-          <Comparison
+          <MembershipComparison
             seen={seen}
             current={current.membership}
             mine={[
@@ -276,7 +273,7 @@ export function RefundDialog({ account, order, onClose }: RefundDialogProps) {
           <MoneyBack of={order} />
         </p>
         <Reason value={reason} onChange={setReason} autoFocus />
-        {current && <Comparison seen={seen} current={current.membership} mine={`${order.name} 환불`} />}
+        {current && <MembershipComparison seen={seen} current={current.membership} mine={`${order.name} 환불`} />}
       </SheetForm>
     </Sheet>
   );

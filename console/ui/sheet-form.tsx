@@ -5,8 +5,8 @@ import { Problem } from './dialogs.tsx';
 import { Submit } from './submit.tsx';
 
 export interface SheetFormProps {
-  /** The call that the form makes. */
-  save: { readonly error: Error | null; readonly isPending: boolean };
+  /** The call that the form makes; absent where it only goes on to a question. */
+  save?: { readonly error: Error | null; readonly isPending: boolean };
   /** What is wrong, in place of the error of the call; empty for nothing. */
   problem?: string | null | undefined;
   /** Something is missing, so that the form cannot be sent. */
@@ -27,7 +27,15 @@ export interface SheetFormProps {
 
 /** A form in a sheet, with what is wrong and the two buttons at its end. */
 export function SheetForm(props: SheetFormProps) {
-  const { save, isBlocked = false, verb, isDangerous = false, cancel = '그만두기', onSubmit, onClose } = props;
+  const {
+    save = { error: null, isPending: false },
+    isBlocked = false,
+    verb,
+    isDangerous = false,
+    cancel = '그만두기',
+    onSubmit,
+    onClose,
+  } = props;
   return (
     <form
       className="stack"
@@ -56,9 +64,15 @@ export function SheetForm(props: SheetFormProps) {
 }
 
 /** What somebody else has saved, beside the own change: lines of a name and a text. */
-export const Comparison = ({ lines }: { lines: readonly (readonly [name: string, text: string])[] }) => (
+export const Comparison = ({
+  title = '그사이 다른 사람이 바꿨어요.',
+  lines,
+}: {
+  title?: string;
+  lines: readonly (readonly [name: string, text: string])[];
+}) => (
   <div className="compare" role="alert">
-    <p>그사이 다른 사람이 바꿨어요.</p>
+    <p>{title}</p>
     <dl>{lines.map(([name, text]) => [<dt key={name}>{name}</dt>, <dd key={`${name}/text`}>{text}</dd>])}</dl>
   </div>
 );

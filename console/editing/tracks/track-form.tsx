@@ -44,7 +44,7 @@ export function TrackChoices<Role extends string>({ value, roles, onChange }: Ch
 interface EditProps<Role extends string> {
   track: TrackFields<Role>;
   roles: Roles<Role>;
-  save: SheetFormProps['save'];
+  save: NonNullable<SheetFormProps['save']>;
   onSave(fields: TrackFields<Role>): void;
   onClose(): void;
 }

@@ -6,7 +6,7 @@ import { eraseAccount, exportSupportedAccount } from '#contract/console/leaving.
 import { call, messageOf } from '#console/lib/client.ts';
 import { Confirm, Sheet } from '#console/ui/dialogs.tsx';
 import { Field } from '#console/ui/fields.tsx';
-import { Submit } from '#console/ui/submit.tsx';
+import { SheetForm } from '#console/ui/sheet-form.tsx';
 import { toast } from '#console/ui/toasts.tsx';
 
 interface Given {
@@ -99,17 +99,16 @@ function EraseDialog({ account, onClose }: LeavingDialogProps) {
     );
   return (
     <Sheet title="계정 삭제" isOpen onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (given.email.trim().toLowerCase() !== account.email) {
-            setProblem('이 이용자의 이메일과 달라요.');
-            return;
-          }
+      <SheetForm
+        problem={problem}
+        verb="계정 삭제"
+        isDangerous
+        onSubmit={() => {
+          if (given.email.trim().toLowerCase() !== account.email) return setProblem('이 이용자의 이메일과 달라요.');
           setGiven({ ...given, email: account.email });
           setSure(true);
         }}
+        onClose={onClose}
       >
         <p className="prose">
           바로 모든 기기에서 로그아웃되고 재생이 멈춰요. 프로필, 시청 기록, 감상평, 별점, 멤버십은 몇 분 안에 지워져요.
@@ -138,18 +137,7 @@ function EraseDialog({ account, onClose }: LeavingDialogProps) {
           isRequired
           maxLength={200}
         />
-        <div role="alert" className="problem">
-          {problem}
-        </div>
-        <div className="actions">
-          <Button className="button" onPress={onClose}>
-            그만두기
-          </Button>
-          <Submit className="button danger" isPending={false}>
-            계정 삭제
-          </Submit>
-        </div>
-      </form>
+      </SheetForm>
     </Sheet>
   );
 }

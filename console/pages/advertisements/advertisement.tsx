@@ -16,6 +16,7 @@ import { Chart } from '#console/ui/chart.tsx';
 import { Decisions } from '#console/ui/decisions.tsx';
 import { Confirm } from '#console/ui/dialogs.tsx';
 import { Head, QueryNothing, State } from '#console/ui/page.tsx';
+import { Comparison } from '#console/ui/sheet-form.tsx';
 import { toast } from '#console/ui/toasts.tsx';
 import { AdvertisementDialog } from './advertisement-form.tsx';
 import { skipText, spanText, STATE_NAMES, STATE_TONES } from './advertisement-names.ts';
@@ -85,6 +86,9 @@ function Figures({ total, days }: { total: AdvertisementFigures; days: readonly 
   );
 }
 
+const describe = (one: OperatedAdvertisement) =>
+  `${one.title} · ${STATE_NAMES[one.state]} · 비중 ${one.weight} · ${spanText(one)}`;
+
 function EndDialog({ shown, onClose }: { shown: OperatedAdvertisement; onClose(): void }) {
   const queries = useQueryClient();
   /** The advertisement as somebody else has left it. */
@@ -115,15 +119,12 @@ function EndDialog({ shown, onClose }: { shown: OperatedAdvertisement; onClose()
       <p>지금부터 이 광고는 나가지 않아요. 보고 있는 사람은 끝까지 봐요. 수치는 그대로 남아요.</p>
       <p>다시 내보내려면 끝나는 시각을 비우거나 뒤로 바꾸면 돼요.</p>
       {current !== null && (
-        <div className="compare" role="alert">
-          <p>그사이 다른 사람이 바꿨어요.</p>
-          <dl>
-            <dt>처음 본 상태</dt>
-            <dd>{`${shown.title} · ${STATE_NAMES[shown.state]} · 비중 ${shown.weight} · ${spanText(shown)}`}</dd>
-            <dt>지금 상태</dt>
-            <dd>{`${current.title} · ${STATE_NAMES[current.state]} · 비중 ${current.weight} · ${spanText(current)}`}</dd>
-          </dl>
-        </div>
+        <Comparison
+          lines={[
+            ['처음 본 상태', describe(shown)],
+            ['지금 상태', describe(current)],
+          ]}
+        />
       )}
     </Confirm>
   );
