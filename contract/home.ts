@@ -32,4 +32,13 @@ export const listHomeRows = endpoint({
 });
 
 export type HomeRow = z.output<typeof homeRowSchema>;
+export const HOME_ROW_KINDS: Readonly<Record<HomeRow['kind'], true>> = {
+  billboard: true,
+  start_again: true,
+  items: true,
+  episodes: true,
+  themes: true,
+  ranking: true,
+};
+
 export type HomeRowOf<K extends HomeRow['kind']> = Extract<HomeRow, { kind: K }>;

@@ -1,3 +1,5 @@
+import type { PlatformName } from '#contract/platforms.ts';
+
 /**
  * The app's view of a television: one interface, one implementation per system, chosen once at start-up and passed
  * down. It describes behaviour, not names. Importing an implementation has no effect; creating one does.
@@ -114,7 +116,7 @@ export interface AppLifecycle {
 /** Some televisions answer only after the start; facts not known yet are null or false. */
 export interface DeviceFacts {
   /** The server's name for this kind of device. */
-  readonly platform: 'tizen' | 'webos' | 'web';
+  readonly platform: PlatformName;
   /** Model name; null when unknown. */
   readonly model: string | null;
   /** Firmware version in the maker's format; null when unknown. */

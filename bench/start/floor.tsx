@@ -12,8 +12,9 @@ interface Tile {
 
 function tileOf(result: HomeRow['results'][number]): Tile {
   if ('image' in result) return { picture: result.image, name: result.title };
-  if (!('item' in result)) return { picture: result.images.poster, name: result.name };
-  return { picture: ('episode' in result ? result.episode : result).thumbnail, name: result.item.name };
+  const { images, name } = 'item' in result ? result.item : result;
+  if ('episode' in result) return { picture: result.episode.thumbnail, name };
+  return { picture: 'thumbnail' in result ? result.thumbnail : images.poster, name };
 }
 
 function Home({ rows }: { rows: readonly HomeRow[] }) {

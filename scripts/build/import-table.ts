@@ -5,7 +5,7 @@ import type { Import } from './read-imports.ts';
 /** Allowed imports, apart from the own folder. Everything else is forbidden. Packages have rules in eslint.config.js. */
 const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   contract: [],
-  platform: ['platformKind'],
+  platform: ['platformKind', 'contract'],
   platformKind: ['platform'],
   lib: ['contract'],
   focus: ['lib', 'platform'],

@@ -1,4 +1,4 @@
-import type { HomeRow } from '#contract/home.ts';
+import { HOME_ROW_KINDS, type HomeRow } from '#contract/home.ts';
 import type { KeyValueStorage } from '#platform/platform.ts';
 import type { SessionState } from './session-store.ts';
 
@@ -12,15 +12,6 @@ const MOST_CHARACTERS = 100_000;
 
 /** Maximum age of a stored home, in ms. */
 const LIFE_MS = 7 * 24 * 60 * 60_000;
-
-const KINDS: Readonly<Record<HomeRow['kind'], true>> = {
-  billboard: true,
-  start_again: true,
-  items: true,
-  episodes: true,
-  themes: true,
-  ranking: true,
-};
 
 interface Stored {
   readonly format: string;
@@ -38,7 +29,7 @@ function isStored(value: unknown): value is Stored {
   const { owner, storedAt, rows } = Object(value) as Partial<Record<keyof Stored, unknown>>;
   const isRow = (row: unknown) => {
     const { kind, results } = Object(row) as Partial<Record<keyof HomeRow, unknown>>;
-    return Object.prototype.hasOwnProperty.call(KINDS, String(kind)) && Array.isArray(results);
+    return Object.prototype.hasOwnProperty.call(HOME_ROW_KINDS, String(kind)) && Array.isArray(results);
   };
   return typeof owner === 'string' && typeof storedAt === 'number' && Array.isArray(rows) && rows.every(isRow);
 }

@@ -1,6 +1,6 @@
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { listHomeRows, type HomeRow } from '#contract/home.ts';
+import { HOME_ROW_KINDS, listHomeRows, type HomeRow } from '#contract/home.ts';
 import { startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
 
 /** Longer than an answer counts as fresh, in ms. */
@@ -28,14 +28,7 @@ async function goAndComeBack(app: RunningApp) {
   await act(() => new Promise<void>((resolve) => setTimeout(resolve)));
 }
 
-const kinds = Object.keys({
-  billboard: true,
-  start_again: true,
-  items: true,
-  episodes: true,
-  themes: true,
-  ranking: true,
-} satisfies Record<HomeRow['kind'], true>) as HomeRow['kind'][];
+const kinds = Object.keys(HOME_ROW_KINDS) as HomeRow['kind'][];
 
 test.each(kinds)('home keeps the focus on the screen without rows of the kind %s', async (kind) => {
   const app = await startAtHome({ missingRows: [kind] });
