@@ -6,10 +6,9 @@ import { tabKey, Tabs } from '#src/ui/page/tabs.tsx';
 import { HistoryShelf } from './history-shelf.tsx';
 import { OfflineShelf } from './offline-shelf.tsx';
 import { Purchased } from './purchased.tsx';
-import { Rated } from './rated.tsx';
+import { Rated, Wished } from './rating-set.tsx';
 import { StartAgainShelf } from './start-again-shelf.tsx';
 import { Statistics } from './statistics.tsx';
-import { Wished } from './wished.tsx';
 
 export interface LibraryScreenProps {
   readonly visit: VisitMemory;

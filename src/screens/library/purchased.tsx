@@ -13,7 +13,7 @@ import { wideGrid, type GridTiles } from '#src/ui/list/grid.tsx';
 import { CONTENT_X, PAGE_BODY_HEIGHT } from '#src/ui/page/page.tsx';
 import { LOCK_BADGE } from '#src/ui/tile/lock-badge.tsx';
 import { Tile } from '#src/ui/tile/tile.tsx';
-import type { ShelfProps } from './wished.tsx';
+import type { ShelfProps } from './rating-set.tsx';
 
 const keyOf = ({ id }: Purchase) => `purchase:${id}`;
 
