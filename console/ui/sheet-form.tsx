@@ -6,7 +6,7 @@ import { Submit } from './submit.tsx';
 
 export interface SheetFormProps {
   /** The call that the form makes; absent where it only goes on to a question. */
-  save?: { readonly error: Error | null; readonly isPending: boolean };
+  save?: { readonly error: unknown; readonly isPending: boolean };
   /** What is wrong, in place of the error of the call; empty for nothing. */
   problem?: string | null | undefined;
   /** Something is missing, so that the form cannot be sent. */
@@ -46,7 +46,7 @@ export function SheetForm(props: SheetFormProps) {
       }}
     >
       {props.children}
-      <Problem>{props.problem ?? (save.error && messageOf(save.error))}</Problem>
+      <Problem>{props.problem ?? (save.error ? messageOf(save.error) : null)}</Problem>
       <div className="actions">
         <Button className="button" onPress={onClose}>
           {cancel}

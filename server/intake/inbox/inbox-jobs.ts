@@ -61,16 +61,14 @@ export function inboxJobs(options: InboxJobsOptions): ServiceJob[] {
         await removeLostContents(db, new Date(clock.now().getTime() - LOST_AFTER_MS));
       },
     },
-    ...(watchedFolder === undefined
-      ? []
-      : [
-          {
-            name: 'looking at the watched folder',
-            everySeconds: 10,
-            leaseSeconds: 60,
-            longestSeconds: 60,
-            run: ({ signal }: { signal: AbortSignal }) => lookAtWatched({ ...options, folder: watchedFolder }, signal),
-          },
-        ]),
+    ...(watchedFolder === undefined ? [] : [watchedJob(options, watchedFolder)]),
   ];
 }
+
+const watchedJob = (options: InboxJobsOptions, folder: string): ServiceJob => ({
+  name: 'looking at the watched folder',
+  everySeconds: 10,
+  leaseSeconds: 60,
+  longestSeconds: 60,
+  run: ({ signal }) => lookAtWatched({ ...options, folder }, signal),
+});
