@@ -1,5 +1,4 @@
 import { buildAppWhenNeeded } from './build-app.ts';
-import { buildDocsWhenMissing } from './docs/build.ts';
 
 /** How often to check whether npm is still running, in ms. */
 const LOOK_EVERY_MS = 500;
@@ -18,7 +17,7 @@ if (process.env['npm_lifecycle_event']) {
 // A worker delivers no app, and server/start/main.ts refuses unknown words: do not let either wait for a build.
 if ([undefined, 'both', 'serve'].includes(process.argv[2])) {
   buildAppWhenNeeded();
-  await buildDocsWhenMissing();
+  await (await import('./docs/build.ts')).buildDocsWhenMissing();
 }
 console.error('Starting the server …');
 await import('#server/start/main.ts');

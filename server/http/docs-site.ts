@@ -23,7 +23,7 @@ export function installDocs(
       void reply.header('cache-control', 'private, no-cache').header('vary', 'cookie');
       const token = sessionTokenOf(request, publicUrl().startsWith('https:'));
       const staff = token === undefined ? undefined : await findStaff(token, { isBackground: false });
-      if (staff === undefined) return reply.redirect(`${publicUrl()}/console/`, 303);
+      if (staff === undefined) return reply.redirect('/console/', 303);
       const path = request.params['*'] || 'index.html';
       const isThere =
         isPlain(path) &&

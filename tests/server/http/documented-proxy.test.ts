@@ -260,12 +260,12 @@ describe.runIf(nginx !== undefined)('the documented nginx with one process', () 
     const proxy = await startProxy(nginx!, { port, configuration });
     const statuses = (at: number) =>
       Promise.all(
-        ['/', '/console/', '/api/console/v1/session/'].map(
+        ['/', '/console/', '/docs/', '/api/console/v1/session/'].map(
           async (path) => (await fetch(`http://127.0.0.1:${at}${path}`, { redirect: 'manual' })).status,
         ),
       );
-    expect(await statuses(port)).toEqual([200, 308, 404]);
-    expect(await statuses(ownPort)).toEqual([404, 200, 200]);
+    expect(await statuses(port)).toEqual([200, 308, 308, 404]);
+    expect(await statuses(ownPort)).toEqual([404, 200, 200, 200]);
     await proxy.stop();
     await end(process);
   });
