@@ -39,11 +39,9 @@ export function Examination() {
   return (
     <>
       <h2>설정 점검</h2>
-      <div className="actions">
-        <Button className="button" isPending={examine.isPending} onPress={() => examine.mutate()}>
-          {examine.isPending ? '점검하고 있어요' : '점검하기'}
-        </Button>
-      </div>
+      <Button className="button" isPending={examine.isPending} onPress={() => examine.mutate()}>
+        {examine.isPending ? '점검하고 있어요' : '점검하기'}
+      </Button>
       <Problem>{examine.error ? messageOf(examine.error) : null}</Problem>
       {examine.data && (
         <Table
