@@ -80,7 +80,7 @@ test('an invited editor sets a password and a code, signs in with both, and sees
   await expect(editor.getByRole('list', { name: '복구 코드' }).getByRole('listitem')).toHaveCount(10);
   await editor.getByRole('button', { name: '적어 두었어요' }).click();
   await expect(editor.getByRole('navigation', { name: '콘솔' }).getByRole('link')).toHaveText([
-    ...['현황', '시청', '작품', '꾸미기', '미디어', '광고', '판매', '운영 상태', '접속'],
+    ...['현황', '시청', '작품', '꾸미기', '미디어', '광고', '판매', '운영 상태', '접속', '운영 문서'],
   ]);
 
   await editor.getByRole('button', { name: '로그아웃' }).click();
