@@ -117,12 +117,11 @@ export const openingRows = [
   'genre',
 ] as const;
 
-export const videoQuery = z.object({
-  device: platformNameSchema,
-  row: z
-    .optional(z.enum(openingRows))
-    .check(z.describe('the row in which the viewer chose the title, for sums by row')),
-});
+export const openingRowSchema = z
+  .optional(z.enum(openingRows))
+  .check(z.describe('the row in which the viewer chose the title, for sums by row'));
+
+export const videoQuery = z.object({ device: platformNameSchema, row: openingRowSchema });
 
 export const getVideo = endpoint({
   method: 'GET',

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { itemSummarySchema, themeSchema } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
+import { openingRowSchema } from './playback.ts';
 import { catalogueIdTextSchema, listOf, pageQuery } from './values.ts';
 
 /* A file of its own: televisions load it after home. */
+
+const relatedPage = pageQuery({ defaultLimit: 20, maximumLimit: 1000 });
 
 export const listRelatedItems = endpoint({
   method: 'GET',
@@ -12,7 +15,7 @@ export const listRelatedItems = endpoint({
   tag: 'catalogue',
   auth: 'profile',
   params: z.object({ id: catalogueIdTextSchema }),
-  query: z.object(pageQuery({ defaultLimit: 20, maximumLimit: 1000 })),
+  query: z.object({ ...relatedPage, row: openingRowSchema }),
   reply: listOf(itemSummarySchema),
 });
 
@@ -20,6 +23,7 @@ export const listSeriesItems = endpoint({
   ...listRelatedItems,
   path: '/api/items/v1/:id/series/',
   summary: 'The other titles of the series, in series order',
+  query: z.object(relatedPage),
 });
 
 export const listThemesOfItem = endpoint({

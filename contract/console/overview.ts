@@ -139,6 +139,9 @@ export const getOverview = consoleEndpoint({
 const openedRowSchema = z
   .object({
     row: z.enum(openingRows),
+    cnt_page: count.check(
+      z.describe('pages of titles that accounts opened from it, also of titles that they did not play'),
+    ),
     cnt_opened: count.check(z.describe('titles that accounts chose in it and began, once for each account and day')),
     cnt_watched: count.check(z.describe('those of them that were watched for ten minutes on that day')),
   })

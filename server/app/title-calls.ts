@@ -23,6 +23,7 @@ import { createShortReviews } from '../reviews/short-reviews.ts';
 import { mountWishes } from '#server/watching/wishes/routes.ts';
 import { createWishes } from '#server/watching/wishes/wishes.ts';
 import { createMissedSearches } from '#server/monitoring/viewing/missed-searches.ts';
+import { createOpenedPages } from '#server/monitoring/viewing/opened-pages.ts';
 import type { Mount } from '../http/mount.ts';
 import type { ViewedCatalogue } from './catalogue.ts';
 import type { Core } from './core.ts';
@@ -40,6 +41,7 @@ export function mountTitleCalls(core: Core, viewed: ViewedCatalogue, mount: Moun
     present,
     findHidden,
     onMissedSearch: createMissedSearches({ db, clock, limits, failures }).count,
+    onOpenedPage: createOpenedPages({ db, clock, limits, failures }).count,
   });
   mountHidden(mount, {
     hiddenTitles: createHiddenTitles({ db, transact, clock, catalogue, titles, findHidden }),

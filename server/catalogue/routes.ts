@@ -1,6 +1,7 @@
 import { getEpisode, getItem, listEpisodes, listItems, listStartAgain, listThemes } from '#contract/catalogue.ts';
 import { searchItems } from '#contract/search.ts';
 import { listItemFilters } from '#contract/item-filters.ts';
+import type { OpeningRow } from '#contract/playback.ts';
 import { listRelatedItems, listSeriesItems, listThemesOfItem } from '#contract/related.ts';
 import { listReleases } from '#contract/releases.ts';
 import { listWeek } from '#contract/week.ts';
@@ -30,6 +31,7 @@ export function mountCatalogue(
     present,
     findHidden,
     onMissedSearch,
+    onOpenedPage,
   }: {
     titles: Titles;
     lists: Lists;
@@ -40,6 +42,8 @@ export function mountCatalogue(
     findHidden: FindHidden;
     /** Counts a search that found nothing. */
     onMissedSearch(accountId: string, keyword: string): Promise<void>;
+    /** Counts a title's page that was opened from a row. */
+    onOpenedPage(accountId: string, row: OpeningRow): Promise<void>;
   },
 ): void {
   const summaries = (caller: ProfileCaller, { count, items }: PageOfItems) => ({
@@ -85,9 +89,11 @@ export function mountCatalogue(
     return answer;
   });
   mount(listWeek, ({ caller }) => weekOf(caller));
-  mount(listRelatedItems, async ({ caller, params, query }) =>
-    summaries(caller, await lists.related(caller, params.id, query)),
-  );
+  mount(listRelatedItems, async ({ caller, params, query: { row, ...page } }) => {
+    const related = await lists.related(caller, params.id, page);
+    if (row !== undefined) await onOpenedPage(caller.account.id, row);
+    return summaries(caller, related);
+  });
   mount(listSeriesItems, async ({ caller, params, query }) =>
     summaries(caller, await lists.series(caller, params.id, query)),
   );

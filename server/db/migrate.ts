@@ -39,6 +39,7 @@ import { leavingTitles } from './migrations/0036-leaving-titles.ts';
 import { countries } from './migrations/0037-countries.ts';
 import { staffOfAProvider } from './migrations/0038-staff-of-a-provider.ts';
 import { trailers } from './migrations/0039-trailers.ts';
+import { pagesOfProposals } from './migrations/0040-pages-of-proposals.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -81,6 +82,7 @@ export const migrations: Record<string, Migration> = {
   '0037-countries': countries,
   '0038-staff-of-a-provider': staffOfAProvider,
   '0039-trailers': trailers,
+  '0040-pages-of-proposals': pagesOfProposals,
 };
 
 export interface MigrateOptions {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listEpisodes } from '#contract/catalogue.ts';
+import type { OpeningRow } from '#contract/playback.ts';
 import { listRelatedItems, listSeriesItems, listThemesOfItem } from '#contract/related.ts';
 import { WATCHED_KEY } from './catalogue.ts';
 import type { Client } from './client/client.ts';
@@ -19,14 +20,14 @@ export const themesOfItemQuery = (api: Client, itemId: number) =>
 
 const RELATED_LIMIT = '1000';
 
-/** Similar titles and the others of its series, fetched together. */
-export const relativesQuery = (api: Client, itemId: number) =>
+/** Similar titles and the others of its series, fetched together. @param row in which the viewer chose the title, for sums */
+export const relativesQuery = (api: Client, itemId: number, row?: OpeningRow) =>
   queryOptions({
     queryKey: ['items', itemId, 'relatives'],
     async queryFn({ signal }) {
       const request = { params: { id: String(itemId) }, query: { limit: RELATED_LIMIT } };
       const [related, series] = await Promise.all([
-        api.call(listRelatedItems, request, { signal }),
+        api.call(listRelatedItems, { ...request, query: { ...request.query, row } }, { signal }),
         api.call(listSeriesItems, request, { signal }),
       ]);
       return { related: related.results, series: series.results };

@@ -39,6 +39,7 @@ export function OpenedRows({ range }: { range: OverviewRange }) {
             keyOf={({ row }) => row}
             columns={[
               { name: '줄', kind: 'name', cell: ({ row }) => openingRowNames[row] },
+              { name: '열어 본 화면', kind: 'number', cell: ({ cnt_page }) => countText(cnt_page) },
               { name: '시작한 작품', kind: 'number', cell: ({ cnt_opened }) => countText(cnt_opened) },
               { name: '10분 넘게 본 작품', kind: 'number', cell: ({ cnt_watched }) => countText(cnt_watched) },
               { name: '비율', kind: 'number', cell: (row) => shareText(shareOf(row)) },

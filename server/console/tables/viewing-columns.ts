@@ -43,6 +43,7 @@ export const MISSED_SEARCH_COLUMNS: readonly CsvColumn<MissedSearch>[] = [
 
 export const OPENED_ROW_COLUMNS: readonly CsvColumn<OpenedRow>[] = [
   ['줄', ({ row }) => openingRowNames[row]],
+  ['작품 화면', ({ cnt_page }) => cnt_page],
   ['시작', ({ cnt_opened }) => cnt_opened],
   ['10분 넘게 봄', ({ cnt_watched }) => cnt_watched],
 ];

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { OpeningRow } from '#contract/playback.ts';
 
 /** Sums of watching. Days are those of Korea, `YYYY-MM-DD`. */
@@ -48,7 +49,9 @@ interface ProposalDaysTable {
   day: string;
   opened_from: OpeningRow;
   cnt_account: number;
-  /** Once for each account and title of the day. */
+  /** Pages of titles that viewers opened, also of titles that they did not play; at most ten of an account. */
+  cnt_page: Generated<number>;
+  /** Titles that viewers began, once for each account and title of the day. */
   cnt_opened: number;
   /** Those of them that were watched for ten minutes. */
   cnt_watched: number;

@@ -50,6 +50,7 @@ export function addRowMetrics(registry: Registry, find: () => Promise<readonly O
         for (const one of rows) this.set({ row: one.row }, valueOf(one));
       },
     });
+  gauge('bora_row_pages_opened', 'Pages of titles that accounts opened', ({ cnt_page }) => cnt_page);
   gauge('bora_row_titles_opened', 'Titles that accounts chose and began', ({ cnt_opened }) => cnt_opened);
   gauge('bora_row_titles_watched', 'Of these, titles watched for ten minutes', ({ cnt_watched }) => cnt_watched);
 }

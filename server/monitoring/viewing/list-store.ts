@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { OpenedRow } from '#contract/console/overview.ts';
 import { viewingDevices, viewingPlans, type ViewedTitleQuery, type ViewingGroup } from '#contract/console/viewing.ts';
+import type { OpeningRow } from '#contract/playback.ts';
 import type { Connection } from '#server/db/open.ts';
 
 export interface TitleSums {
@@ -192,9 +193,20 @@ export const listCohortMonths = (
     .execute();
 
 /** Sums of the rows in which viewers chose titles, from a day on. */
+/** Counts the page of a title that a viewer opened from a row. */
+export async function countPage(db: Connection, day: string, row: OpeningRow): Promise<void> {
+  await db
+    .insertInto('proposal_days')
+    .values({ day, opened_from: row, cnt_account: 0, cnt_page: 1, cnt_opened: 0, cnt_watched: 0 })
+    .onConflict((conflict) =>
+      conflict.columns(['day', 'opened_from']).doUpdateSet({ cnt_page: sql`proposal_days.cnt_page + 1` }),
+    )
+    .execute();
+}
+
 export async function listRowSums(db: Connection, from: string, least: number): Promise<OpenedRow[]> {
   const { rows } = await sql<OpenedRow>`
-    select opened_from as row, sum(cnt_opened)::int as cnt_opened, sum(cnt_watched)::int as cnt_watched
+    select opened_from as row, sum(cnt_page)::int as cnt_page, sum(cnt_opened)::int as cnt_opened, sum(cnt_watched)::int as cnt_watched
     from proposal_days where day >= ${from} group by opened_from having max(cnt_account) >= ${least}
     order by cnt_opened desc, opened_from`.execute(db);
   return rows;

@@ -93,7 +93,7 @@ export async function foldEpisodeDay(db: Connection, day: string, span: Span): P
 /** A title that somebody chose counts as watched from so many seconds in a day on. */
 const WATCHED_SECONDS = 600;
 /** Titles of one account that count in a row and day: nobody chooses more, and nobody decides what the figures say. */
-const MOST_CHOSEN_A_DAY = 10;
+export const MOST_CHOSEN_A_DAY = 10;
 
 /** Like `foldTitleDay`, by the row in which viewers chose a title; once for each account and title. */
 export async function foldProposalDay(db: Connection, day: string, { since, until }: Span): Promise<void> {

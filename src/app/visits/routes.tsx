@@ -174,6 +174,7 @@ const screens: { readonly [N in RouteName]: (scene: Scene, id: RouteId<N>) => Re
   item: (scene, id) => (
     <ItemScreen
       itemId={id}
+      way={scene.way}
       {...browsing(scene)}
       onOpenTheme={scene.actions.openTheme}
       onOpenReviews={scene.actions.openReviews}

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { usePreparedPlayback } from '#src/features/playback/use-prepared-playback.ts';
 import { QueryFailed, useFailure } from '#src/features/failures/query-failed.tsx';
 import type { VisitMemory } from '#src/focus/index.ts';
+import { rowBefore, type Way } from '#src/lib/opening-row.ts';
 import { Screen } from '#src/ui/page/screen.tsx';
 import { StageSkeleton } from '#src/ui/page/stage-skeleton.tsx';
 import { itemKeys } from './item-keys.ts';
@@ -12,6 +13,7 @@ import { useItemPage } from './use-item-page.ts';
 export interface ItemScreenProps {
   readonly itemId: number;
   readonly visit: VisitMemory;
+  readonly way: Way;
   readonly onPlay: (episodeId: number) => void;
   readonly onOpenItem: (itemId: number) => void;
   readonly onOpenTheme: (themeId: number) => void;
@@ -20,9 +22,9 @@ export interface ItemScreenProps {
 }
 
 export function ItemScreen(props: ItemScreenProps) {
-  const { itemId, visit, onLeave, onOpenReviews } = props;
+  const { itemId, visit, way, onLeave, onOpenReviews } = props;
   const order = useEpisodeOrder(itemId, visit);
-  const page = useItemPage(itemId, order.shown, visit);
+  const page = useItemPage(itemId, order.shown, visit, rowBefore(way));
   usePreparedPlayback(page.isReady);
   const openReviews = useCallback(() => onOpenReviews(itemId), [onOpenReviews, itemId]);
   const itemFailure = useFailure(page.item);

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Episode, Item } from '#contract/catalogue.ts';
+import type { OpeningRow } from '#contract/playback.ts';
 import type { Plan } from '#contract/shop.ts';
 import { useApi } from '#src/api/client/api-context.ts';
 import { episodePageQuery, episodeQuery, itemQuery, type EpisodeSort } from '#src/api/catalogue.ts';
@@ -24,7 +25,7 @@ const NO_PLANS: readonly Plan[] = [];
  * The queries of a title's screen. `isReady`: the first paint is complete and later answers will not change it.
  * `isRestReady`: all rows below are loaded, so that none appears between others.
  */
-export function useItemPage(itemId: number, sort: EpisodeSort, visit: VisitMemory) {
+export function useItemPage(itemId: number, sort: EpisodeSort, visit: VisitMemory, row: OpeningRow | undefined) {
   const api = useApi();
   /** Orders that this visit has painted; for them, a later answer must not bring the skeleton back. */
   const [paintedSorts, setPaintedSorts] = useVisitState<readonly EpisodeSort[]>(visit, 'painted-sorts', NONE);
@@ -44,7 +45,7 @@ export function useItemPage(itemId: number, sort: EpisodeSort, visit: VisitMemor
   const needsLatest = resume === null && (oldest.data?.count ?? 0) > episodes.length && item.data !== undefined;
   const latest = useQuery({ ...episodePageQuery(api, itemId, 'latest'), enabled: needsLatest });
 
-  const relatives = useQuery(relativesQuery(api, itemId));
+  const relatives = useQuery(relativesQuery(api, itemId, row));
   const themes = useQuery(themesOfItemQuery(api, itemId));
   const reviews = useInfiniteQuery(shortReviewsQuery(api, itemId, 'like'));
   const mine = useQuery(myShortReviewQuery(api, itemId));

@@ -6,7 +6,7 @@ import { usePlayback } from '#src/features/playback/use-playback.ts';
 import { useSleepingPlayer } from '#src/features/playback/use-sleep-timer.ts';
 import type { VisitMemory } from '#src/focus/index.ts';
 import { Screen } from '#src/ui/page/screen.tsx';
-import { createRowOf, type Way } from './opening-row.ts';
+import { createRowOf, type Way } from '#src/lib/opening-row.ts';
 import { timelineKey } from './player-keys.ts';
 import { PlayerOverlay, type PlayerOverlayProps } from './player-overlay.tsx';
 import styles from './player-screen.module.css';

@@ -284,8 +284,8 @@ describe('the rows in which viewers choose titles', () => {
     await fold();
     await fold();
     expect(await rows()).toEqual([
-      { row: 'liked', cnt_opened: 7, cnt_watched: 6 },
-      { row: 'ranking', cnt_opened: 6, cnt_watched: 0 },
+      { row: 'liked', cnt_page: 0, cnt_opened: 7, cnt_watched: 6 },
+      { row: 'ranking', cnt_page: 0, cnt_opened: 6, cnt_watched: 0 },
     ]);
     // Yesterday is not today.
     expect(await rows('day')).toEqual([]);
@@ -297,7 +297,7 @@ describe('the rows in which viewers choose titles', () => {
     for (const viewer of viewers.slice(0, 4))
       for (let day = 1; day < 5; day += 1) await play(viewer, { opened_from: 'after', opened_at: at(day) });
     await fold();
-    expect(await rows()).toEqual([{ row: 'related', cnt_opened: 15, cnt_watched: 15 }]);
+    expect(await rows()).toEqual([{ row: 'related', cnt_page: 0, cnt_opened: 15, cnt_watched: 15 }]);
   });
 
   test('come from the televisions that open videos', async () => {
@@ -313,6 +313,21 @@ describe('the rows in which viewers choose titles', () => {
     );
     await server.db.updateTable('play_logs').set({ total_play_time: 700 }).where('id', 'in', opened).execute();
     await fold();
-    expect(await rows('day')).toEqual([{ row: 'genre', cnt_opened: 5, cnt_watched: 5 }]);
+    expect(await rows('day')).toEqual([{ row: 'genre', cnt_page: 0, cnt_opened: 5, cnt_watched: 5 }]);
+  });
+
+  test('count pages of titles that nobody plays, at most ten of an account in a day', async () => {
+    const openPage = ({ profileToken: token }: Viewer, query: { row?: 'liked' }) =>
+      server.call(endpoints.listRelatedItems, { token, params: { id: 1 }, query });
+    for (let page = 0; page < 13; page += 1) await openPage(viewers[0]!, { row: 'liked' });
+    await openPage(viewers[1]!, { row: 'liked' });
+    await openPage(viewers[1]!, {});
+    await fold();
+    // Fewer than five accounts have begun a title.
+    expect(await rows('day')).toEqual([]);
+    for (const viewer of viewers) await play(viewer, { opened_from: 'liked', opened_at: at(0) });
+    await fold();
+    await fold();
+    expect(await rows('day')).toEqual([{ row: 'liked', cnt_page: 11, cnt_opened: 6, cnt_watched: 6 }]);
   });
 });

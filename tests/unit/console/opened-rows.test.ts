@@ -4,6 +4,7 @@ import { againstText } from '#console/pages/overview/opened-rows.tsx';
 
 const row = (name: OpenedRow['row'], cnt_opened: number, cnt_watched: number): OpenedRow => ({
   row: name,
+  cnt_page: 0,
   cnt_opened,
   cnt_watched,
 });

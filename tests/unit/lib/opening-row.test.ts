@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRowOf, type Way } from '#src/screens/player/opening-row.ts';
+import { createRowOf, rowBefore, type Way } from '#src/lib/opening-row.ts';
 
 describe('the row in which a viewer chose the title that plays', () => {
   test.each<[string, Way, string]>([
@@ -71,3 +71,17 @@ describe('the row in which a viewer chose the title that plays', () => {
     expect(createRowOf(way)(1)).toBeUndefined();
   });
 });
+
+test.each<[string, Way, string | undefined]>([
+  ['a row of home', [['/home', 'genre-SF-액션']], 'genre'],
+  [
+    '비슷한 작품 of the page below',
+    [
+      ['/home', 'liked'],
+      ['/items/1', 'related'],
+    ],
+    'related',
+  ],
+  ['no row of the library', [['/library', 'liked']], undefined],
+  ['no row after an address', [], undefined],
+])('the page of a title was opened from %s', (_, way, row) => expect(rowBefore(way)).toBe(row));

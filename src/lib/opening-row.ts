@@ -10,6 +10,9 @@ const rowNamed = (key = ''): OpeningRow | undefined => openingRows.find((row) =>
 const rowOf = ([path, row]: Way[number] = ['', undefined]): OpeningRow | undefined =>
   /^\/(home|(items|play)\/\d+)$/.test(path) ? rowNamed(row) : undefined;
 
+/** The row in which the viewer chose the title whose page is shown. */
+export const rowBefore = (way: Way): OpeningRow | undefined => rowOf(way[way.length - 1]);
+
 /** The row in which the viewer chose a title that plays: from there, or from the title's page that was opened from there. */
 export function createRowOf(way: Way): (itemId: number) => OpeningRow | undefined {
   const [before, below] = [way[way.length - 2], way[way.length - 1]];
