@@ -16,7 +16,7 @@ import { findTools } from '#server/intake/tools.ts';
 import { createTransact, type Connection, type Database } from '#server/db/open.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { Random } from '#server/lib/random.ts';
-import type { Operations } from '#server/console/operator/calls.ts';
+import type { Operations } from '#server/console/operator/operations.ts';
 import type { MediaStore } from '#server/providers/media-store.ts';
 import { endUncovered } from '#server/watching/playback/index.ts';
 import type { ClipKeys } from '#server/watching/protection/index.ts';

@@ -13,22 +13,12 @@ import {
   writtenTextSchema,
 } from '#contract/values.ts';
 import { MOST_IMPORTED_BYTES } from '#contract/console/account-import.ts';
-import type { Joining } from '#server/accounts/index.ts';
-import type { BackupOperations } from '#server/backup/operations.ts';
 import { CatalogueError } from '#server/catalogue/format/index.ts';
 import { ChangedMeanwhileError, RefusedError } from '#server/lib/refused-error.ts';
-import type { CatalogueOperations } from '#server/catalogue/transfer/export-file.ts';
-import type { TitleOperations } from '#server/catalogue/editing/title-operations.ts';
 import { SCHEMES } from '#server/lib/protection.ts';
-import type { JobOperations } from '#server/jobs/operations.ts';
 import { MediaStoreError } from '#server/providers/media-store.ts';
 import { episodeFactsSchema, titleFactsSchema } from '#contract/console/metadata.ts';
-import type { SoundEditing } from '#server/intake/sounds/sound-editing.ts';
-import type { GivenSubtitle, TrackEditing } from '#server/intake/tracks/track-editing.ts';
-import type { MediaOperations } from '#server/intake/operations.ts';
-import type { ReviewOperations } from '#server/reviews/review-operations.ts';
-import type { SupportOperations } from '#server/shop/support.ts';
-import type { StaffOperations } from '#server/staff/staff.ts';
+import type { Operations } from './operations.ts';
 
 /** Titles in one answer. */
 export const MOST_TITLES = 500;
@@ -40,24 +30,6 @@ export const noticeSchema = writtenTextSchema({ maximum: 200 });
 
 const target = { kind: z.enum(['title', 'episode']), id: catalogueIdSchema };
 const targetSchema = z.strictObject(target);
-
-/** All that commands work with. */
-export interface Operations {
-  titles: TitleOperations;
-  media: MediaOperations;
-  tracks: TrackEditing & {
-    /** Reads a subtitle file of this machine. */
-    read(path: string): Promise<Pick<GivenSubtitle, 'name' | 'bytes'>>;
-  };
-  sounds: Pick<SoundEditing, 'change'>;
-  reviews: ReviewOperations;
-  support: SupportOperations;
-  staff: StaffOperations;
-  accounts: Joining;
-  jobs: JobOperations;
-  backup: BackupOperations;
-  catalogue: CatalogueOperations;
-}
 
 /** Why support changed something: a sentence or two. */
 export const reasonSchema = writtenTextSchema({ maximum: 200 });

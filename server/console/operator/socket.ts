@@ -1,7 +1,8 @@
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { withTimeout } from '#server/lib/timeout.ts';
-import { carryOut, isRepeated, type Answer, type Operations } from './calls.ts';
+import { carryOut, isRepeated, type Answer } from './calls.ts';
+import type { Operations } from './operations.ts';
 
 /** Largest accepted body, in bytes. */
 const MOST_BYTES = 8_000_000;

@@ -26,7 +26,8 @@ import { createMediaOperations, type AddRequest, type MediaOperations } from '#s
 import { SOURCE_NAME } from '#server/intake/probe/input-file.ts';
 import { STEP_NAMES } from '#server/intake/steps/step.ts';
 import { systemRandom } from '#server/lib/random.ts';
-import { operateHere, type Operations } from '#server/console/operator/calls.ts';
+import { operateHere } from '#server/console/operator/calls.ts';
+import type { Operations } from '#server/console/operator/operations.ts';
 import { operateAt } from '#server/console/operator/client.ts';
 import { listenForOperators } from '#server/console/operator/socket.ts';
 import { writeFingerprint } from '#server/intake/marks/fingerprint.ts';
