@@ -201,7 +201,10 @@ export function createFocusEngine(options: FocusEngineOptions) {
   };
 
   // After the mousedown of the element itself, which has moved the focus to it.
-  const handleMouseDown = () => holdPointer(clock, () => (arePressesSingle?.() ? null : currentNode()?.holdAction?.()));
+  const handleMouseDown = () => {
+    pace.press();
+    holdPointer(clock, () => (arePressesSingle?.() ? null : currentNode()?.holdAction?.()));
+  };
 
   return {
     /** Starts to listen; the returned function stops it. */

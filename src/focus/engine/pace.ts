@@ -33,7 +33,9 @@ export function createPace(clock: Clock, onNextFrame: (run: () => void) => void,
       }
       return true;
     },
-    /** When the last key acted, by the engine's clock; -Infinity when something else has navigated since. */
+    /** The pointer's button went down. */
+    press: () => void (lastActAt = clock.now()),
+    /** When the last key or the pointer's button acted, by the engine's clock; -Infinity when something else has navigated since. */
     lastActAt: () => lastActAt,
     forgetAct: () => void (lastActAt = -Infinity),
     /** The number of dropped repeats so far. */

@@ -51,6 +51,11 @@ export function usePlayerKeys(options: PlayerKeysOptions) {
   const { isFast, holdTimeline, seekDown, show, toggle } = usePlayerActions(playback, model);
   const { hasBegun, isBounce } = useBegun(machine);
 
+  /** A second OK or click on what opened the player does not pause. */
+  const toggleUnlessBounced = () => {
+    if (!machine.getState().isPlayWanted || (hasBegun() && !isBounce())) toggle();
+  };
+
   /** During an advertisement the viewer can only pause and leave. */
   const pressInAd = (key: RemoteKey) => {
     if (key === 'play' || key === 'pause' || key === 'play-pause') playback.toggleAdPause();
@@ -110,14 +115,14 @@ export function usePlayerKeys(options: PlayerKeysOptions) {
     /** Whether a held OK doubles the speed. */
     isFast,
     show,
-    toggle,
+    pressPicture: toggleUnlessBounced,
     /** Handles a key that a menu did not use. */
     pressInMenu: (press: KeyPress) => TRANSPORT.includes(press.key) && handleKey(press),
-    /** OK on the timeline confirms a seek, or else toggles playback. A second OK on what opened the player does not pause. */
+    /** OK on the timeline confirms a seek, or else toggles playback. */
     pressTimeline() {
       if (model.seek.confirm()) return;
       show();
-      if (!machine.getState().isPlayWanted || (hasBegun() && !isBounce())) toggle();
+      toggleUnlessBounced();
     },
     holdTimeline,
     /** Left and right seek. Up and down show hidden controls, and move the focus when the controls are visible. */

@@ -42,7 +42,11 @@ export function PlayerSurface(props: PlayerSurfaceProps) {
   return (
     <>
       {/* Older engines report a move when controls disappear under a resting pointer. */}
-      <div className={styles.catcher} onMouseMove={() => hasPointerMoved() && keys.show()} onClick={keys.toggle} />
+      <div
+        className={styles.catcher}
+        onMouseMove={() => hasPointerMoved() && keys.show()}
+        onClick={keys.pressPicture}
+      />
       <div className={`${styles.controls} ${isShown ? styles.shown : ''}`}>
         <div className={styles.heading}>
           <h1 className={styles.title}>{title}</h1>

@@ -150,3 +150,42 @@ test('what changes under a resting pointer does not bring the controls back, and
   await moveTo(picture, 302);
   expect(controls()).not.toBeNull();
 });
+
+test('arrows among the buttons keep the controls', async () => {
+  const { app, clock } = await startPlaying();
+  const pass = () => act(async () => clock.advance(3_000));
+  await app.press('down', 'down');
+  expect(app.focusKey()).toMatch(/^player\/menu:/);
+  for (const key of ['right', 'left'] as const) {
+    await pass();
+    await app.press(key);
+  }
+  await pass();
+  expect(controls()).not.toBeNull();
+  await act(async () => clock.advance(1_000));
+  expect(controls()).toBeNull();
+});
+
+test('a second click on what opened the player pauses nothing, until half a second has passed', async () => {
+  const clock = createFakeClock();
+  const app = await startAtHome({ clock });
+  const click = (element: Element) =>
+    act(async () => {
+      for (const type of ['mousedown', 'mouseup', 'click'])
+        element.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
+    });
+  const picture = () => document.querySelector('[class*="catcher"]')!;
+  await act(() => clock.pass(10_000));
+  await click(app.focused());
+  await app.reach('player');
+  await waitFor(() => expect(app.engines[0]?.loads).toHaveLength(1));
+  const engine = app.engines[0] as FakeEngine;
+  await click(picture());
+  await act(async () => engine.report('playing', 0));
+  await act(async () => clock.advance(250));
+  await click(picture());
+  expect(engine.calls).not.toContain('pause');
+  await act(async () => clock.advance(300));
+  await click(picture());
+  expect(engine.calls.at(-1)).toBe('pause');
+});
