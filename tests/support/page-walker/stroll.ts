@@ -15,8 +15,8 @@ const STROLL: readonly WalkKey[] = [
 const KEYS_IN_AREA = 80;
 /** Transitions and history steps may take this long, in ms; a state that lasts longer is a fault. */
 const MOMENT_MS = 400;
-/** An arrow may wait this long, in ms, for what OK opens. Until it acts, the focus stays where the pointer left it. */
-const OPENING_MS = 5_000;
+/** An arrow may wait this long, in ms, for what OK opens by calls that fail and are retried. The focus stays where the pointer left it. */
+const OPENING_MS = 20_000;
 
 export interface StrollOptions {
   readonly seed: number;
