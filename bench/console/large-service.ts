@@ -57,7 +57,7 @@ function fillings(sizes: Sizes, now: Date): Filling[] {
       insert: (from, to) => sql`
         insert into items (id, name, synopsis, genres, tags, medium, content_rating, air_year, air_quarter, is_ended,
           director, production, "cast", color, poster, wide, backdrop, position, names, aliases)
-        select ${TITLE_FROM - 1} + n, '작품 ' || n, '', '{판타지}', '{}', 'TVA', 'all', 2026, 4, false, '', '', '{}', '#336699', 'p', 'w', 'b', n,
+        select ${TITLE_FROM - 1} + n, '작품 ' || n, '', '{판타지}', '{}', 'TVA', 'all', 2026, 4, false, '', '', '{}', '#336699', n || '/poster.webp', n || '/wide.webp', n || '/backdrop.webp', n,
           jsonb_build_array(jsonb_build_object('lang', 'en', 'name', 'Work ' || n)), array['별명 ' || n]
         from ${rows(from, to)}`,
     },
@@ -75,7 +75,7 @@ function fillings(sizes: Sizes, now: Date): Filling[] {
       insert: (from, to) => sql`
         insert into episodes (id, item_id, "order", episode_num, subject, synopsis, clip_id, running_time, thumbnail,
           published_at, access)
-        select 100000 + n, ${TITLE_FROM} + (n - 1) / 12, 1 + (n - 1) % 12, (1 + (n - 1) % 12) || '화', '', '', ${clip('n')}, 1440, 't',
+        select 100000 + n, ${TITLE_FROM} + (n - 1) / 12, 1 + (n - 1) % 12, (1 + (n - 1) % 12) || '화', '', '', ${clip('n')}, 1440, n || '/still.webp',
           ${ago('n')}, 'avod'
         from ${rows(from, to)}`,
     },

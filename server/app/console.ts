@@ -207,7 +207,7 @@ export function mountConsoleCalls(
   const tracksAs = (record: RecordChange) =>
     createTrackEditing({ db, transact, clock, random, catalogueFolder, mediaStore, signer, convert, record });
   mountTracks(mountCall, {
-    readLoneSubtitle: createReadLoneSubtitle({ db, clock, mediaFolder }),
+    readLoneSubtitle: createReadLoneSubtitle({ db, mediaFolder }),
     stylesAs: (record) => createStyleChoices({ db, transact, record }),
     tracksAs,
     soundsAs: (record) =>

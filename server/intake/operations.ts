@@ -6,7 +6,6 @@ import {
   clipFolderOf,
   findMarks,
   findTitleRecord,
-  listTitlesAfter,
   listUsersOfClip,
   removeEpisode,
   removeSingleClip,
@@ -24,18 +23,18 @@ import { MARK_KINDS, type MarkKind } from './marks/chapter-marks.ts';
 import { listEpisodeMarks, saveDecided } from './marks/store.ts';
 import { moveJob } from './move-job.ts';
 import { clipIdOf, clipPathOf, removeFolder, workFolderOf } from './media-folder.ts';
-import { isSameName } from './names.ts';
+import { comparedName } from './names.ts';
 import { isOtherYear } from './plan-titles.ts';
 import { removalOf } from './removal.ts';
 import { canCancel, canRetry, isAbandoned, retryFrom } from './rules.ts';
 import { changeJob, listJobPage, listJobs } from './store.ts';
+import { createTitlesByName } from './titles-by-name.ts';
 
 export type { AddRequest, MediaOperations, MediaOperationsOptions } from './media-operations.ts';
 export type { ShownEpisodeJob, ShownJob } from './shown-job.ts';
 
 /** Jobs in one answer. */
 export const MOST_SHOWN = 500;
-const TITLES_AT_ONCE = 500;
 
 const usedElsewhere = () =>
   new RefusedError(
@@ -45,6 +44,7 @@ const usedElsewhere = () =>
 
 export function createMediaOperations(options: MediaOperationsOptions): MediaOperations {
   const { db, transact, clock, mediaFolder, mediaStore, clipKeys, record } = options;
+  const titlesByName = createTitlesByName(db);
 
   const recordJob =
     (action: Change['action'], after: { state: JobState } | null) => (tx: Connection, row: MediaJobRow) => {
@@ -75,17 +75,10 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
   };
 
   const findTitle: MediaOperations['findTitle'] = async (name, year) => {
-    for (let after = 0; ;) {
-      const titles = await listTitlesAfter(db, { after, limit: TITLES_AT_ONCE }, clock.now());
-      const same = titles.find((title) => isSameName(title.name, name));
-      if (same) {
-        const record = year === undefined ? undefined : await findTitleRecord(db, same.id);
-        return isOtherYear({ year, season: undefined }, record?.air.year) ? null : { id: same.id, name: same.name };
-      }
-      const last = titles.at(-1);
-      if (last === undefined || titles.length < TITLES_AT_ONCE) return null;
-      after = last.id;
-    }
+    const same = (await titlesByName()).get(comparedName(name));
+    if (same === undefined) return null;
+    const record = year === undefined ? undefined : await findTitleRecord(db, same.id);
+    return isOtherYear({ year, season: undefined }, record?.air.year) ? null : same;
   };
 
   const listMarks = async (target: { title: number } | { episode: number }) => {

@@ -34,23 +34,36 @@ export async function listClipUses(
   const isFound =
     keyword === ''
       ? sql`true`
-      : sql`(id ilike ${wanted}
-          or id in (select clip_id from ${users} as users where name ilike ${wanted})
-          or id in (select replace(id::text, '-', '') from media_jobs where coalesce(name, source) ilike ${wanted})
-          or id in (select clip_id from media_contents where source ilike ${wanted}))`;
-  // Names are read for the page alone: a catalogue has hundreds of thousands of clips.
+      : sql`id in (
+          select id from clips where id ilike ${wanted}
+          union all select clip_id from ${users} as users where name ilike ${wanted}
+          union all select replace(id::text, '-', '') from media_jobs where coalesce(name, source) ilike ${wanted}
+          union all select clip_id from media_contents where source ilike ${wanted}
+        )`;
+  // What plays a clip is looked up for the page alone: a catalogue has hundreds of thousands of clips. A name is compared once.
   const { rows } = await sql<{ [K in keyof ClipUse]: ClipUse[K] | null } & { cnt: number }>`
-    with found as materialized (
-      select id, duration, id in (
-        select clip_id from episodes union all select trailer from items where trailer is not null
-        union all select clip_id from advertisements
-      ) as is_used
-      from clips where ${isFound}
+    with found as ${keyword === '' ? sql`not materialized` : sql`materialized`} (
+      select id, duration from clips where ${isFound}
     )
     select counted.cnt, shown.id, shown.duration,
       array(select name from ${users} as users where clip_id = shown.id order by place limit 3) as used_by
     from (select count(*)::int as cnt from found) as counted
-    left join (select * from found order by is_used, id limit ${limit} offset ${offset}) as shown on true
+    left join (
+      select * from (
+        (select id, duration, false as is_used from found
+        where not exists (select from episodes where clip_id = found.id)
+          and not exists (select from items where trailer = found.id)
+          and not exists (select from advertisements where clip_id = found.id)
+        order by id limit ${limit + offset})
+        union all
+        (select id, duration, true from found cross join lateral (
+          select from episodes where clip_id = found.id
+          union all select from items where trailer = found.id
+          union all select from advertisements where clip_id = found.id
+          limit 1
+        ) as used order by id limit ${limit + offset})
+      ) as parts order by is_used, id limit ${limit} offset ${offset}
+    ) as shown on true
     order by shown.is_used, shown.id`.execute(db);
   const results = rows.flatMap(({ id, duration, used_by }) =>
     id === null || duration === null || used_by === null ? [] : [{ id, duration, used_by }],

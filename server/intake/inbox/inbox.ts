@@ -81,7 +81,7 @@ const fileNameOf = ({ path }: Pick<InboxFileRow, 'path'>) => path.slice(path.las
 
 export function createInbox(options: InboxOptions): InboxOperations {
   const { db, transact, clock, mediaFolder, media, record, isWatching, findTools, uploads } = options;
-  const { findTitles, findKnown } = createKnownTitles(db, clock);
+  const { findTitles, findKnown } = createKnownTitles(db);
   const { sourceOf, pictureOf } = createJobSources(mediaFolder);
 
   const propose = async (

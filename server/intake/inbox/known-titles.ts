@@ -1,11 +1,9 @@
 import type { OwnAccess } from '#contract/console/inbox.ts';
-import { findTitleRecord, listTitlesAfter } from '../../catalogue/index.ts';
+import { findTitleRecord } from '../../catalogue/index.ts';
 import type { Connection } from '../../db/open.ts';
-import type { Clock } from '../../lib/clock.ts';
 import { comparedName } from '../names.ts';
 import { listTargetsOfTitle, listTitlesToBe } from '../store.ts';
-
-const TITLES_AT_ONCE = 500;
+import { createTitlesByName } from '../titles-by-name.ts';
 
 const numberOf = (episodeNum: string): number => Number(/^(\d+(?:\.\d+)?)화$/.exec(episodeNum)?.[1] ?? NaN);
 
@@ -23,24 +21,25 @@ export interface Known {
 }
 
 /** Titles that the catalogue has, or that unfinished jobs make. */
-export function createKnownTitles(db: Connection, clock: Clock) {
-  /** The titles of these names; one look at the catalogue for all of them. */
+export function createKnownTitles(db: Connection) {
+  const titlesByName = createTitlesByName(db);
+
+  /** The titles of these names. */
   const findTitles = async (names: readonly string[]): Promise<Map<string, { id: number; name: string }>> => {
     const found = new Map<string, { id: number; name: string }>();
     if (names.length === 0) return found;
-    const wanted = new Map<string, string[]>();
-    for (const name of names) wanted.set(comparedName(name), [...(wanted.get(comparedName(name)) ?? []), name]);
-    const note = (id: number, name: string) => {
-      for (const one of wanted.get(comparedName(name)) ?? []) if (!found.has(one)) found.set(one, { id, name });
-    };
-    for (let after = 0; ;) {
-      const titles = await listTitlesAfter(db, { after, limit: TITLES_AT_ONCE }, clock.now());
-      titles.forEach(({ id, name }) => note(id, name));
-      const last = titles.at(-1);
-      if (last === undefined || titles.length < TITLES_AT_ONCE) break;
-      after = last.id;
+    const byName = await titlesByName();
+    const coming = new Map(
+      (await listTitlesToBe(db)).map(({ titleId: id, newTitle }) => [
+        comparedName(newTitle!.name),
+        { id, name: newTitle!.name },
+      ]),
+    );
+    for (const name of names) {
+      const key = comparedName(name);
+      const title = byName.get(key) ?? coming.get(key);
+      if (title) found.set(name, title);
     }
-    for (const { titleId, newTitle } of await listTitlesToBe(db)) note(titleId, newTitle!.name);
     return found;
   };
 

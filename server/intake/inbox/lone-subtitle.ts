@@ -4,7 +4,6 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { readInboxSubtitle } from '#contract/console/tracks.ts';
 import { findTitleRecord } from '../../catalogue/index.ts';
 import type { Connection } from '../../db/open.ts';
-import type { Clock } from '../../lib/clock.ts';
 import { MissingError } from '../../lib/refused-error.ts';
 import { uploadPathOf } from '../media-folder.ts';
 import { guessFromName } from '../names.ts';
@@ -15,9 +14,9 @@ import { findFile } from './store.ts';
 type LoneSubtitle = ReplyOf<typeof readInboxSubtitle>;
 
 /** Reads a subtitle file that was uploaded without its video. @throws MissingError */
-export function createReadLoneSubtitle(options: { db: Connection; clock: Clock; mediaFolder: string }) {
-  const { db, clock, mediaFolder } = options;
-  const { findTitles } = createKnownTitles(db, clock);
+export function createReadLoneSubtitle(options: { db: Connection; mediaFolder: string }) {
+  const { db, mediaFolder } = options;
+  const { findTitles } = createKnownTitles(db);
 
   /** The episode of the catalogue that names say: those of the file and its folders, without the words of a subtitle. */
   const findEpisode = async (path: string): Promise<LoneSubtitle['episode']> => {
