@@ -88,17 +88,18 @@ const MOST_OPTIONS = 40;
 
 export function createKeyboard(page: Page): Hand {
   const count = newCount();
-  const move = async (key: string) => {
-    count.moves += 1;
-    await page.keyboard.press(key);
-  };
   /**
    * Both halves of a press go to the browser together, as those of a click do: the test's own server may keep this
    * process busy for seconds in between, and a browser opens no dialog for files five seconds after the key went down.
    */
+  const strike = (key: string) => Promise.all([page.keyboard.down(key), page.keyboard.up(key)]);
+  const move = async (key: string) => {
+    count.moves += 1;
+    await strike(key);
+  };
   const enter = async (key = 'Enter') => {
     count.presses += 1;
-    await Promise.all([page.keyboard.down(key), page.keyboard.up(key)]);
+    await strike(key);
   };
   /** Presses Tab until the element has the focus. */
   const reach = async (target: Locator) => {
