@@ -80,7 +80,7 @@ const isNamed = ({ state, origin }: InboxFileRow) =>
 const fileNameOf = ({ path }: Pick<InboxFileRow, 'path'>) => path.slice(path.lastIndexOf('/') + 1);
 
 export function createInbox(options: InboxOptions): InboxOperations {
-  const { db, transact, clock, mediaFolder, media, record, isWatching, findTools, uploads } = options;
+  const { db, transact, mediaFolder, media, record, isWatching, findTools, uploads } = options;
   const { findTitles, findKnown } = createKnownTitles(db);
   const { sourceOf, pictureOf } = createJobSources(mediaFolder);
 
@@ -90,18 +90,18 @@ export function createInbox(options: InboxOptions): InboxOperations {
     const proposals = proposeTitles(rows.filter(isNamed));
     const names = proposals.flatMap(({ name, datedName }) => [name, datedName]);
     const titles = await findTitles(names.filter((name) => name !== undefined));
-    const answered = [];
-    for (const proposed of proposals) {
-      const { name = '', datedName = '', season } = proposed;
-      const title = titles.get(datedName) ?? titles.get(name);
-      const known = title === undefined ? null : await findKnown(title);
+    const titleOf = ({ name = '', datedName = '' }: ProposedTitle) => titles.get(datedName) ?? titles.get(name);
+    const knownTitles = await findKnown(proposals.flatMap((proposed) => titleOf(proposed) ?? []));
+    return proposals.map((proposed) => {
+      const { season } = proposed;
+      const title = titleOf(proposed);
+      const known = title === undefined ? null : knownTitles.get(title.id)!;
       const episodes = proposed.episodes.map((episode) => ({
         ...episode,
         isUnsure: episode.isUnsure || isOtherYear({ year: episode.year, season }, known?.airYear),
       }));
-      answered.push({ proposed: { ...proposed, episodes }, known });
-    }
-    return answered;
+      return { proposed: { ...proposed, episodes }, known };
+    });
   };
 
   const showFile = async (row: InboxFileRow): Promise<InboxFile> => ({

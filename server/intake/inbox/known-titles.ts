@@ -1,9 +1,10 @@
 import type { OwnAccess } from '#contract/console/inbox.ts';
-import { findTitleRecord } from '../../catalogue/index.ts';
 import type { Connection } from '../../db/open.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import { comparedName } from '../names.ts';
-import { listTargetsOfTitle, listTitlesToBe } from '../store.ts';
+import { listTitlesToBe } from '../store.ts';
 import { createTitlesByName } from '../titles-by-name.ts';
+import { listAirYears, listEpisodesOfTitles, listTargetsOfTitles } from './known-titles-store.ts';
 
 const numberOf = (episodeNum: string): number => Number(/^(\d+(?:\.\d+)?)화$/.exec(episodeNum)?.[1] ?? NaN);
 
@@ -43,20 +44,24 @@ export function createKnownTitles(db: Connection) {
     return found;
   };
 
-  const findKnown = async (title: { id: number; name: string }): Promise<Known> => {
-    const record = await findTitleRecord(db, title.id);
-    const episodes = record?.episodes ?? [];
-    const coming = await listTargetsOfTitle(db, title.id);
-    const taken = [
-      ...episodes.map(({ episode_num: number }) => number),
-      ...coming.map(({ episodeNum }) => episodeNum),
-    ].map(numberOf);
-    return {
-      title,
-      taken: new Set(taken),
-      airYear: record?.air.year,
-      access: accessOf(episodes.at(-1)?.access ?? coming.at(-1)?.access),
-    };
+  /** What these titles have, by id; one look for all of them. */
+  const findKnown = async (titles: readonly { id: number; name: string }[]): Promise<ReadonlyMap<number, Known>> => {
+    const ids = titles.map(({ id }) => id);
+    const [years, episodes, coming] =
+      ids.length === 0
+        ? [new Map<number, number>(), [], []]
+        : [await listAirYears(db, ids), await listEpisodesOfTitles(db, ids), await listTargetsOfTitles(db, ids)];
+    const episodesOf = groupBy(episodes, ({ item_id: id }) => id);
+    const comingOf = groupBy(coming, ({ titleId }) => titleId);
+    return new Map(
+      titles.map((title) => {
+        const own = episodesOf.get(title.id) ?? [];
+        const made = comingOf.get(title.id) ?? [];
+        const numbers = [...own.map(({ episode_num: number }) => number), ...made.map(({ episodeNum }) => episodeNum)];
+        const access = accessOf(own.at(-1)?.access ?? made.at(-1)?.access);
+        return [title.id, { title, taken: new Set(numbers.map(numberOf)), airYear: years.get(title.id), access }];
+      }),
+    );
   };
 
   return { findTitles, findKnown };

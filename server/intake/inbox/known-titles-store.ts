@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../db/open.ts';
+import type { EpisodeTarget } from '../job.ts';
+
+const anyOf = (ids: readonly number[]) => sql<number>`any(${[...ids]}::int[])`;
+
+/** Years in which these titles were first shown, by id; the catalogue may lack some. */
+export async function listAirYears(db: Connection, titleIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('items')
+    .select(['id', 'air_year'])
+    .where((eb) => eb('id', '=', anyOf(titleIds)))
+    .execute();
+  return new Map(rows.map(({ id, air_year: year }) => [id, year]));
+}
+
+/** Episodes of these titles, in their order. */
+export const listEpisodesOfTitles = (
+  db: Connection,
+  titleIds: readonly number[],
+): Promise<{ item_id: number; episode_num: string; access: string }[]> =>
+  db
+    .selectFrom('episodes')
+    .select(['item_id', 'episode_num', 'access'])
+    .where((eb) => eb('item_id', '=', anyOf(titleIds)))
+    .orderBy('order')
+    .execute();
+
+/** Targets of jobs for these titles that have not ended without a result. */
+export async function listTargetsOfTitles(db: Connection, titleIds: readonly number[]): Promise<EpisodeTarget[]> {
+  const rows = await db
+    .selectFrom('media_jobs')
+    .select('target')
+    .where('state', 'in', ['waiting', 'running', 'failed'])
+    .where(sql<boolean>`(target->>'titleId')::int = ${anyOf(titleIds)}`)
+    .execute();
+  return rows.map(({ target }) => target as EpisodeTarget);
+}
