@@ -32,7 +32,7 @@ export function readTime(text: string): string | null {
 
 /** Shows what is wrong with a time of a form, if there is one: such a text was never a value, so nobody else would refuse it. */
 export function showWrongTime(form: HTMLFormElement): boolean {
-  const wrong = form.querySelector<HTMLInputElement>('.time > input:invalid');
+  const wrong = form.querySelector<HTMLInputElement>('.time-field > input:invalid');
   wrong?.reportValidity();
   return wrong !== null;
 }

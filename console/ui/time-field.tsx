@@ -43,7 +43,7 @@ export function TimeInput({ value, onChange, isDay = false, isRequired = false, 
     setTyped(null);
   };
   return (
-    <span className="time">
+    <span className="time-field">
       <input
         {...control}
         ref={input}
