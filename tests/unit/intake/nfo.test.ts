@@ -157,6 +157,7 @@ describe('an encoding', () => {
     for (const [bytes, encoding, said] of [
       [inCp949('utf-8'), 'cp949', 'utf-8'],
       [Buffer.from(korean('euc-kr')), 'utf-8', 'euc-kr'],
+      [inCp949('euc-jp'), 'cp949', 'euc-jp'],
       [utf16, 'utf-16le', 'utf-8'],
     ] as const) {
       const { title, notices } = read(bytes);

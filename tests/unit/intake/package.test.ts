@@ -8,7 +8,7 @@ import {
   readMediaPlaylist,
   writeMediaPlaylist,
 } from '#server/intake/package/media-playlist.ts';
-import { keyFlags, packagerArguments } from '#server/intake/package/packager-arguments.ts';
+import { keyFlags, packagerArguments, soundArguments } from '#server/intake/package/packager-arguments.ts';
 import { readDashManifest } from '#server/intake/package/dash-manifest.ts';
 import { makePlan } from '#server/intake/plan/make-plan.ts';
 import { pictureOf, soundOf, sourceOf } from '#tests/support/media/intake-source.ts';
@@ -131,9 +131,25 @@ describe("the packager's arguments", () => {
   it('do not contain the key, which every user of the machine would see', () => {
     const protection = { scheme: 'cenc', keyId: 'a1'.repeat(16), key: 'b2'.repeat(16) } as const;
     const secret = packagerArguments(makePlan(sourceOf({ sounds })), '../encoded', protection);
-    expect(secret).toContain('--enable_raw_key_encryption');
     expect(secret.join(' ')).not.toContain(protection.key);
     expect(keyFlags(protection)).toContain(protection.key);
+  });
+
+  it('encrypt pictures and sounds from the first segment on, for every system, and only where it is asked for', () => {
+    const protection = { scheme: 'cbcs', keyId: 'a1'.repeat(16), key: 'b2'.repeat(16) } as const;
+    const sound = { name: 'ja', lang: 'ja', role: 'main', label: '일본어' } as const;
+    const plan = makePlan(sourceOf({ sounds }));
+    for (const [open, encrypted] of [
+      [packagerArguments(plan, '../encoded'), packagerArguments(plan, '../encoded', protection)],
+      [soundArguments(sound, '../encoded', 2), soundArguments(sound, '../encoded', 2, protection)],
+    ] as const)
+      expect(encrypted.filter((word) => !open.includes(word))).toEqual([
+        '--enable_raw_key_encryption',
+        expect.stringMatching(/^--flagfile=/),
+        '--protection_scheme=cbcs',
+        '--clear_lead=0',
+        '--protection_systems=CommonSystem',
+      ]);
   });
 
   it('leave out the language of silence, which the packager would refuse', () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { RunTool } from '#server/intake/run-tool.ts';
 import { convertPictures } from '#server/intake/steps/picture-files.ts';
 import { convertSubtitles } from '#server/intake/steps/subtitle-files.ts';
 import type { CodedText } from '#server/intake/texts/coded-text.ts';
@@ -11,18 +12,30 @@ let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'bora-tracks-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A job whose subtitles are files beside the video, so that no tool runs. */
-function jobOf(files: Readonly<Record<string, Buffer | string>>, plan: object) {
+/** A job whose subtitles are files beside the video, or tracks, which the tool writes as `written` says. */
+function jobOf(
+  files: Readonly<Record<string, Buffer | string>>,
+  plan: object,
+  written: Readonly<Record<string, Buffer | string>> = {},
+) {
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
   const notices: string[] = [];
+  const runs: (readonly string[])[] = [];
+  const runTool: RunTool = (_tool, { arguments: words, folder: at }) => {
+    runs.push(words);
+    for (const word of words) if (written[word] !== undefined) writeFileSync(join(at, word), written[word]);
+    return Promise.resolve({ output: '', messages: '' });
+  };
   return {
     notices,
+    runs,
     work: {
       ...{ source: join(folder, 'video.mkv'), folder, draft: folder, signal: new AbortController().signal },
       notice: ({ code }: CodedText) => notices.push(code),
       plan: { frames: 60, frameRate: { numerator: 1, denominator: 1 }, subtitles: [], pictures: [], ...plan },
       probed: { picture: { width: 1920, height: 1080, pixelAspect: { numerator: 1, denominator: 1 }, rotation: 0 } },
       freeBytes: () => 1e12,
+      runTool,
     } as never,
   };
 }
@@ -59,6 +72,47 @@ it('the whole script of a language is drawn, and Korean first, whatever the orde
   expect(JSON.stringify(scripts[0])).toContain('WHOLE');
 });
 
+const srt = (text: string) => `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`;
+
+it('the first text of a language and role is written under its name, and another one is left out and told', async () => {
+  const { work, notices } = jobOf(
+    { 'a.srt': srt('첫째'), 'b.srt': srt('둘째'), 'c.srt': srt('간판'), 'd.srt': srt('Hello') },
+    {
+      subtitles: [
+        file('d.srt', 'srt', 'en'),
+        file('a.srt', 'srt', 'ko'),
+        file('b.srt', 'srt', 'ko'),
+        file('c.srt', 'srt', 'ko', 'forced'),
+      ],
+    },
+  );
+  const { subtitles, scripts, styles } = await convertSubtitles(work);
+  expect(subtitles.map(({ file: name, lang, role }) => [name, lang, role])).toEqual([
+    ['subtitles-ko.vtt', 'ko', 'subtitle'],
+    ['subtitles-ko-forced.vtt', 'ko', 'forced'],
+    ['subtitles-en.vtt', 'en', 'subtitle'],
+  ]);
+  expect(readFileSync(join(folder, 'subtitles-ko.vtt'), 'utf8')).toContain('첫째');
+  expect(readFileSync(join(folder, 'subtitles-ko-forced.vtt'), 'utf8')).toContain('간판');
+  expect(notices).toEqual(['SUBTITLE_SAME_LANGUAGE']);
+  expect([scripts, styles]).toEqual([[], []]);
+});
+
+it('the styles of all scripts are told once, those with the most events first', async () => {
+  const events = (count: number, style: string) =>
+    Array.from({ length: count }, (_, at) => `Dialogue: 0,0:00:0${at}.00,0:00:09.00,${style},,0,0,0,,{\\pos(1,1)}간판`);
+  const of = (...lines: string[]) => script('').replace(/Dialogue[^]*/, `${lines.join('\n')}\n`);
+  const { work } = jobOf(
+    { 'ko.ass': of(...events(2, 'Sign'), ...events(3, 'Other')), 'en.ass': of(...events(5, 'Sign')) },
+    { subtitles: [file('ko.ass', 'ass', 'ko'), file('en.ass', 'ass', 'en')] },
+  );
+  const { styles } = await convertSubtitles(work);
+  expect(styles.map(({ name, events: count }) => [name, count])).toEqual([
+    ['Sign', 5],
+    ['Other', 3],
+  ]);
+});
+
 const speech = { x: 560, y: 900, width: 800, height: 60, at: framed(800, 60) };
 const sign = { x: 200, y: 100, width: 300, height: 60, at: framed(300, 60), isForced: true };
 const shown = (...pictures: (typeof speech)[]) =>
@@ -91,4 +145,60 @@ it('a marked forced track is not replaced by the forced pictures of the whole on
   expect(forced!.sheets!.every((sheet) => !tracks[1]!.sheets!.includes(sheet))).toBe(true);
   // Where the picture is on its own sheet; on that of the whole track the speech is before it.
   expect(readFileSync(join(folder, forced!.file), 'utf8')).toContain('1#xywh=0,0,');
+});
+
+const track = (stream: number, format: string, lang: string, role = 'subtitle') => ({
+  ...{ origin: { from: 'stream', stream }, format, lang, role },
+});
+
+it('tracks of texts are written by one run, each as a file of its format, and read like files', async () => {
+  const { work, runs, notices } = jobOf(
+    {},
+    { subtitles: [track(2, 'srt', 'en'), track(3, 'ass', 'ja'), track(4, 'vtt', 'ko'), track(5, 'srt', 'fr')] },
+    {
+      'track-2.text': srt('Hello'),
+      'track-3.text': script('看板'),
+      'track-4.text': 'WEBVTT\n\n00:01.000 --> 00:02.000\n안녕\n',
+    },
+  );
+  const { subtitles } = await convertSubtitles(work);
+  expect(subtitles.map(({ lang }) => lang)).toEqual(['ko', 'en', 'ja']);
+  expect(readFileSync(join(folder, 'subtitles-ko.vtt'), 'utf8')).toContain('안녕');
+  // The fifth track was not written.
+  expect(notices).toEqual(['SUBTITLE_EMPTY']);
+  expect(runs).toHaveLength(1);
+  const outputOf = (stream: number) => runs[0]!.slice(runs[0]!.indexOf(`0:${stream}`) - 1).slice(0, 9);
+  const most = String(20 * 2 ** 20);
+  expect([2, 3, 4].map(outputOf)).toEqual([
+    ['-map', '0:2', '-c:s', 'srt', '-fs', most, '-f', 'srt', 'track-2.text'],
+    ['-map', '0:3', '-c:s', 'copy', '-fs', most, '-f', 'ass', 'track-3.text'],
+    ['-map', '0:4', '-c:s', 'copy', '-fs', most, '-f', 'webvtt', 'track-4.text'],
+  ]);
+});
+
+it('a track of pictures is written and read, and gives way to texts of its language', async () => {
+  const { work, runs, notices } = jobOf(
+    {},
+    { pictures: [track(2, 'sup', 'ko'), track(3, 'sup', 'en'), track(4, 'sup', 'ja')] },
+    { 'track-2.pictures': shown(speech), 'track-3.pictures': shown(speech) },
+  );
+  const texts = [{ file: 'subtitles-ko.vtt', lang: 'ko', role: 'subtitle', label: '한국어' }] as const;
+  const made = await convertPictures(work, texts);
+  expect(made.map(({ file: name, lang, role }) => [name, lang, role])).toEqual([['pictures-en.vtt', 'en', 'subtitle']]);
+  expect(notices).toEqual(['SUBTITLE_SAME_LANGUAGE', 'PICTURES_EMPTY']);
+  const [words = []] = runs;
+  const at = words.indexOf('0:3');
+  expect(words.slice(at - 1, at + 8)).toEqual([
+    ...['-map', '0:3', '-fs', String(256 * 2 ** 20 + 1), '-c:s', 'copy', '-f', 'sup', 'track-3.pictures'],
+  ]);
+  expect(words).not.toContain('-compute_edt');
+});
+
+it('tracks of television are converted to those of discs, with the times of their ends', async () => {
+  const { work, runs } = jobOf({}, { pictures: [track(2, 'dvb', 'ko'), track(3, 'vobsub', 'en')] });
+  expect(await convertPictures(work, [])).toEqual([]);
+  const words = runs[0]!.join(' ');
+  expect(words).toMatch(/-compute_edt 1 .*-i file:\.\.\/source/);
+  expect(words).toMatch(/-map 0:2 -fs \d+ -c:s dvdsub -s 1920x1080 -palette \S+ -preload 0 -f vob track-2\.pictures/);
+  expect(words).toMatch(/-map 0:3 -fs \d+ -c:s copy -preload 0 -f vob track-3\.pictures/);
 });

@@ -34,6 +34,9 @@ describe('a signature', () => {
     ['that is missing', undefined, {}, 'unsigned'],
     ['without a time', `v1=${'0'.repeat(64)}`, {}, 'unsigned'],
     ['of the wrong length', 't=1795143600,v1=00', {}, 'unsigned'],
+    ['with letters after its time', signMessage([NEW], message, NOW).replace(',', 'x,'), {}, 'unsigned'],
+    ['with digits after it', `${signMessage([NEW], message, NOW)}00`, {}, 'unsigned'],
+    ['that is empty', '', {}, 'unsigned'],
     ['with many guesses', `t=1795143600${`,v1=${'0'.repeat(64)}`.repeat(5)}`, {}, 'unsigned'],
   ] as const)('%s is judged', (_case, header, options, judged) => {
     expect(check(header, options as object)).toBe(judged);

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { discounted, normalizeCode, shownCode, voucherStateOf } from '#server/shop/vouchers/voucher-rules.ts';
+import {
+  discountEndOf,
+  discounted,
+  drawCode,
+  normalizeCode,
+  shownCode,
+  useStateOf,
+  voucherStateOf,
+} from '#server/shop/vouchers/voucher-rules.ts';
 
 const NOW = new Date('2026-11-28T12:00:00Z');
 
@@ -48,4 +56,29 @@ test.each([
     created_at: NOW,
   };
   expect(voucherStateOf({ ...row, ...changes }, NOW)).toBe(state);
+});
+
+test('a code is drawn in a form that is typed again', () => {
+  const code = drawCode({ code: (alphabet, length) => alphabet.slice(-length) });
+  expect(code).toHaveLength(12);
+  expect(normalizeCode(shownCode(code))).toBe(code);
+  // What is mistaken for a letter or makes words.
+  expect(drawCode({ code: (alphabet) => alphabet })).not.toMatch(/[01AEIOULY]/);
+});
+
+test('a redeemed discount waits for an order for 30 days', () => {
+  expect(discountEndOf(NOW)).toEqual(new Date('2026-12-28T12:00:00Z'));
+});
+
+const LATER = new Date(NOW.getTime() + 1);
+test.each([
+  [{ percent: null, expires_at: null, order_id: null }, 'given'],
+  [{ percent: 20, expires_at: LATER, order_id: null }, 'open'],
+  [{ percent: 20, expires_at: null, order_id: null }, 'open'],
+  [{ percent: 20, expires_at: NOW, order_id: null }, 'expired'],
+  [{ percent: 20, expires_at: NOW, order_id: 'o1' }, 'paid'],
+])('a use with %j is %s', (use, state) => {
+  expect(
+    useStateOf({ voucher_id: '', account_id: '', used_at: NOW, days: null, plan: null, ...use } as never, NOW),
+  ).toBe(state);
 });

@@ -15,6 +15,9 @@ describe('the key of an address', () => {
     ['2001:db8::', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['::', '0:0:0:0::/64'],
+    ['[2001:db8:1:2::7]', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['1:2::3:4:5:6:7', '1:2:0:3::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
   ])('%s is %s', (address, key) => expect(addressKey(address)).toBe(key));
@@ -27,6 +30,8 @@ describe('the key of an address', () => {
     '1:2:3',
     ':::',
     '2001:db8::g',
+    'fe80::1%eth0 and more',
+    '[2001:db8::1]:port',
     'x'.repeat(10_000),
     "' or 1=1",
   ])('the key of %j is the one that all unreadable addresses share', (address) =>

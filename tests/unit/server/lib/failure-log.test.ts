@@ -46,7 +46,7 @@ test('logs a recovery once, with its duration and number of failures', () => {
 
 test('treats a cause that alternates between failure and success as failing', () => {
   for (let turn = 0; turn < 100; turn += 1) {
-    failEvery(0.1, 1);
+    failEvery(1, 1);
     failures.works('vacuum');
   }
   expect(lines).toHaveLength(1);

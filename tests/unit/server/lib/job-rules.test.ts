@@ -91,4 +91,8 @@ test('the stored reason of a failure names its causes and is bounded', () => {
   expect(describeFailure(error)).toBe('Error: orders, 30 days <- TypeError: no connection');
   expect(describeFailure(new Error('x'.repeat(5000)))).toHaveLength(1000);
   expect(describeFailure('text')).toBe('not an error');
+  // A cause may be its own cause.
+  const circle = new Error('again');
+  circle.cause = circle;
+  expect(describeFailure(circle).split(' <- ')).toHaveLength(5);
 });

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { createBackupOperations } from '#server/backup/operations.ts';
+import type { OnlineCopies } from '#server/db/online-copy.ts';
+import type { Transact } from '#server/db/open.ts';
+
+const ID = '00000000-0000-4000-8000-000000000001';
+
+function operationsOf(copies: boolean) {
+  const done: string[] = [];
+  const note = (what: string) => (id: string) => {
+    done.push(`${what} ${id}`);
+    return Promise.resolve({ folder: '/data/database' });
+  };
+  const engine = { begin: note('begin'), renew: note('renew'), finish: note('finish'), release: note('release') };
+  const operations = createBackupOperations({
+    copies: copies ? (engine as unknown as OnlineCopies) : undefined,
+    transact: ((work: (tx: never) => Promise<unknown>) => work({} as never)) as Transact,
+    random: { uuid: () => ID },
+    record: (_tx, { action, after }) => {
+      done.push(`${action} ${JSON.stringify(after)}`);
+      return Promise.resolve();
+    },
+  });
+  return { operations, done };
+}
+
+test('a backup is recorded before anything is copied', async () => {
+  const { operations, done } = operationsOf(true);
+  await operations.begin('/backups/a.backup');
+  expect(done).toEqual(['service.backup {"file":"/backups/a.backup"}', `begin ${ID}`]);
+});
+
+test('the command keeps, finishes and releases the copy that it began', async () => {
+  const { operations, done } = operationsOf(true);
+  expect(await operations.renew(ID)).toEqual({});
+  await operations.finish(ID);
+  expect(await operations.release(ID)).toEqual({});
+  expect(done).toEqual([`renew ${ID}`, `finish ${ID}`, `release ${ID}`]);
+});
+
+test('a service on PostgreSQL refuses, and records nothing', async () => {
+  const { operations, done } = operationsOf(false);
+  await expect(operations.begin('/backups/a.backup')).rejects.toThrow(/use its own tools/);
+  expect(done).toEqual([]);
+});
