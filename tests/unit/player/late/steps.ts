@@ -46,6 +46,18 @@ const renewing = async (viewer: Viewer) => {
   return { player, late };
 };
 
+/** Comes back after an hour, when the ticket is renewed before the picture. */
+const returning = async (viewer: Viewer) => {
+  const player = await startPlaying(viewer);
+  player.setHidden(true);
+  const late = viewer.hold('ticket');
+  viewer.clock.suspend(3_600_000);
+  await settled();
+  player.setHidden(false);
+  await settled();
+  return { player, late };
+};
+
 export const STEPS: Readonly<Record<string, Step>> = {
   'the report of an earlier page': {
     begin(viewer) {
@@ -135,16 +147,22 @@ export const STEPS: Readonly<Record<string, Step>> = {
   },
   'the renewal before the picture returns': {
     video: { ticket: TICKET },
-    async begin(viewer) {
-      const player = await startPlaying(viewer);
-      player.setHidden(true);
-      const late = viewer.hold('ticket');
-      viewer.clock.suspend(3_600_000);
-      await settled();
-      player.setHidden(false);
-      await settled();
-      return { player, late };
+    begin: returning,
+  },
+  'the renewal before the picture returns, of a play log that is over': {
+    video: { ticket: TICKET },
+    begin(viewer) {
+      viewer.refuse('ticket', 'PLAYBACK_EXPIRED');
+      return returning(viewer);
     },
+  },
+  'the renewal before the picture returns, which a takeover refuses': {
+    video: { ticket: TICKET },
+    begin(viewer) {
+      viewer.refuse('ticket', 'PLAYBACK_DEACTIVATED');
+      return returning(viewer);
+    },
+    after: 'kicked',
   },
   'the reason of refused media': {
     async begin(viewer) {
