@@ -17,12 +17,14 @@ const NO_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
   // Whoever uses the list gives its key; how often it is read and how long it is are no questions.
   'console/ui/list-page.tsx': ['read', 'limit', 'refreshMs'],
   // Another member begins with an empty page.
-  'console/pages/staff/sessions.tsx': ['may'],
+  'console/pages/staff/sessions.tsx': ['isOwner'],
+  // The key has the size of the file, and when it changed.
+  'console/editing/tracks/subtitle-file.tsx': ['body'],
 };
 
 type Range = readonly [number, number];
 const isWithin = (inner: Range, outer: Range) => inner[0] >= outer[0] && inner[1] <= outer[1];
-type Node = { readonly type: string; readonly range: Range; readonly init?: Node | null };
+type Node = { readonly type: string; readonly range: Range; readonly id?: Node; readonly init?: Node | null };
 
 /** Variables of a function, from outside of a part of it. */
 function usedIn(part: Range, references: readonly Scope.Reference[]): Scope.Variable[] {
@@ -33,17 +35,18 @@ function usedIn(part: Range, references: readonly Scope.Reference[]): Scope.Vari
   return [...new Set(used)];
 }
 
-const initOf = ({ defs: [def] }: Scope.Variable) => {
+/** What a constant of the function is put together from; undefined for one that is found out. */
+const partsOf = ({ defs: [def] }: Scope.Variable) => {
   const node = def?.node as Node | undefined;
-  return node?.type === 'VariableDeclarator' ? node.init?.range : undefined;
+  const init = node?.type === 'VariableDeclarator' && node.id?.type === 'Identifier' ? node.init : undefined;
+  return init && /^(?:Array|Object|ArrowFunction)Expression$/.test(init.type) ? init.range : undefined;
 };
 
-/** The names that a part depends on; constants of the function stand for what they are made of. */
+/** The names that a part depends on; one that is put together stands for its parts. */
 function namesOf(part: Range, references: readonly Scope.Reference[], depth = 4): string[] {
   return usedIn(part, references).flatMap((variable) => {
-    const made = depth > 0 ? initOf(variable) : undefined;
-    const names = made ? namesOf(made, references, depth - 1) : [];
-    return names.length > 0 ? names : [variable.name];
+    const parts = depth > 0 ? partsOf(variable) : undefined;
+    return parts ? namesOf(parts, references, depth - 1) : [variable.name];
   });
 }
 
@@ -92,13 +95,19 @@ describe('a key of a query', () => {
     ['names less', `queryKey: ['pages', id], queryFn: () => load({ id, page })`, ['page']],
     ['is a constant', `queryKey: key, queryFn: () => load({ id, page })`, ['page']],
     ['stands for parameters', `queryKey: key, queryFn: () => load(params)`, []],
+    [
+      'names one of two that come from one',
+      `queryKey: ['pages', first], queryFn: () => load({ first, last })`,
+      ['last'],
+    ],
     ['is of a list', `key: ['pages'], read: (at) => load({ id, at })`, ['id']],
   ])('%s', (_name, query, missing) => {
     const text = `import { load } from './load.ts';
       export function usePage({ id, page }: { id: string; page: number }) {
         const key = ['pages', id];
         const params = { id };
-        return [useQuery({ ${query} }), key, params];
+        const [first, last] = [id.slice(0, 1), id.slice(1)];
+        return [useQuery({ ${query} }), key, params, first, last];
       }`;
     expect(missingIn(text)).toEqual([missing]);
   });
