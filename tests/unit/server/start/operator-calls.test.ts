@@ -35,7 +35,8 @@ test.each<[string, object, unknown[]]>([
   ],
   ['titles/add', { name: 'a.json', text: '{}' }, ['titles.add', 'a.json', '{}']],
   ['catalogue/export', { path: '/out' }, ['catalogue.exportTo', '/out']],
-  ['media/find-title', { name: '여우' }, ['media.findTitle', '여우']],
+  ['media/find-title', { name: '여우' }, ['media.findTitle', '여우', undefined]],
+  ['media/find-title', { name: '여우', year: 2026 }, ['media.findTitle', '여우', 2026]],
   [
     'media/add',
     { title: { id: 7 }, access: 'avod', isPublished: false, pictures: { wide: '/p/w.jpg' }, episodes: [video] },
