@@ -30,7 +30,6 @@ async function collect(attachments: readonly Attachment[], failure?: unknown, si
   const runTool: RunTool = (tool, run) => {
     runs.push([tool, run]);
     if (tool === 'ffprobe') return Promise.resolve({ output: JSON.stringify({ streams }), messages: '' });
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- whatever a test asks for
     return failure === undefined ? Promise.resolve({ output: '', messages: '' }) : Promise.reject(failure);
   };
   await collectFonts({ runTool, draft, source: join(beside, 'film.mkv'), signal }, 'fonts');

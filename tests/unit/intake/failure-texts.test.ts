@@ -111,7 +111,7 @@ test('a notice has its code, its parameters and its sentence', () => {
 test.each([
   [{ kind: 'empty' }, 'SUBTITLE_EMPTY', {}],
   [{ kind: 'tooLarge' }, 'SUBTITLE_TOO_LARGE', {}],
-  [{ kind: 'undecodable' }, 'SUBTITLE_UNDECODABLE', {}],
+  [{ kind: 'undecodable', lost: 3 }, 'SUBTITLE_UNDECODABLE', {}],
   [{ kind: 'encoding', encoding: 'cp949' }, 'SUBTITLE_ENCODING', { encoding: 'cp949' }],
   [{ kind: 'lost', lost: 4 }, 'SUBTITLE_LOST', { count: 4 }],
   [{ kind: 'untimed', cues: 5 }, 'SUBTITLE_UNTIMED', { count: 5 }],

@@ -54,8 +54,10 @@ describe('a packed folder', () => {
   });
 });
 
+type Entry = Partial<Header> & { readonly name: string; readonly text?: string };
+
 /** A backup with other entries than ours. */
-async function write(about: unknown, entries: readonly (Header & { text?: string })[] = []): Promise<void> {
+async function write(about: unknown, entries: readonly Entry[] = []): Promise<void> {
   const archive = tar.pack();
   archive.entry({ name: 'bora-backup.json' }, typeof about === 'string' ? about : JSON.stringify(about));
   for (const { text = '', ...header } of entries) archive.entry(header, text);
@@ -93,7 +95,7 @@ describe('what is no backup', () => {
 });
 
 describe('a damaged backup', () => {
-  test.each<[string, Header & { text?: string }]>([
+  test.each<[string, Entry]>([
     ['leaves the folder', { name: 'database/../../outside', text: '17' }],
     ['is absolute', { name: '/database/outside', text: '17' }],
     ['is beside the database', { name: 'other/PG_VERSION', text: '17' }],
