@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { carryOut, type Operations } from '#server/console/operator/calls.ts';
+import { carryOut } from '#server/console/operator/calls.ts';
+import type { Operations } from '#server/console/operator/operations.ts';
 
 /** Operations that tell what they were asked. */
 const asked = new Proxy({} as Operations, {
