@@ -140,6 +140,22 @@ describe('a job whose worker died', () => {
     await expect.poll(row).toMatchObject({ owner: null, failures: 0 });
   });
 
+  test.each<[string, Error | undefined]>([
+    ['succeeds', undefined],
+    ['fails', new Error('late')],
+  ])('keeps the lease of the new worker when the run of the old one %s late', async (_how, outcome) => {
+    const [slow, other] = [start('slow'), start('other')];
+    await slow.look();
+    clock.advance(60);
+    await other.look();
+    job.runs[0]!.end(outcome);
+    // Waits for the end of the run.
+    await slow.stop();
+    expect(await row()).toMatchObject({ owner: 'other', failures: 1, leased_until: inSeconds(60) });
+    job.runs[1]!.end();
+    await expect.poll(row).toMatchObject({ owner: null, failures: 0 });
+  });
+
   test('aborts in a worker that cannot renew its lease before it expires', async () => {
     const worker = start('one');
     await worker.look();

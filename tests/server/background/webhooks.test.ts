@@ -224,6 +224,11 @@ describe('a webhook', () => {
     expect(text).not.toContain(secret);
   });
 
+  test('is told apart from the one of the environment, which this server has not', async () => {
+    const { reply } = await members.call(consoleEndpoints.listWebhooks, await members.buildMember('owner'));
+    expect(reply).toMatchObject({ has_trouble_webhook: false });
+  });
+
   test.each(['http://hooks.example/', 'https://name:word@hooks.example/', 'ftp://hooks.example/', 'hooks.example'])(
     'is refused at %s',
     async (url) => {

@@ -209,6 +209,12 @@ describe('a subtitle that comes later', () => {
     expect(await examine(801, name, file)).toMatchObject({ tracks: [{ lang, role, cnt_beyond: 0 }] });
   });
 
+  test('is read as the language and role that the operator says, instead of what its name says', async () => {
+    const said = { lang: 'en', role: 'caption' };
+    expect(await examine(801, 'show.ko.srt', srt(), said)).toMatchObject({ tracks: [said] });
+    expect(await examine(801, 'show.ko.srt', srt(), { ...said, track: '0' })).toMatchObject({ tracks: [said] });
+  });
+
   test('a subtitle in a guessed character set says so, shows what it reads, and is read as the operator says', async () => {
     // "안녕하세요 반갑습니다" in EUC-KR.
     const korean = Buffer.from('bec8b3e7c7cfbcbcbfe420b9ddb0a9bdc0b4cfb4d9', 'hex');

@@ -349,6 +349,22 @@ describe('uploads', () => {
     expect([await continuing, await uploaded()]).toEqual([true, [id]]);
   });
 
+  test.each([
+    ['received', 14 * 24],
+    ['ready', 14 * 24],
+    ['refused', 48],
+  ] as const)('an upload that is %s and that nobody starts ends after %i hours', async (state, hours) => {
+    const id = await upload('여우 - 01.mkv');
+    await changeFile(db, id, 'received', { state, changed_at: clock.now() });
+    const tidy = () => removeOldUploads({ db, clock, mediaFolder }, signal);
+    later(hours * HOUR_MS - 1);
+    await tidy();
+    expect(await uploaded()).toEqual([id]);
+    later(1);
+    await tidy();
+    expect([await uploaded(), await states()]).toEqual([[], {}]);
+  });
+
   test('a file without a row is removed, once it is an hour old', async () => {
     const path = join(mediaFolder, '.uploads', systemRandom.uuid());
     await writeFile(path, 'left by a process that ended');
