@@ -5,7 +5,8 @@ import { strictErrorReply } from './server/error-reply.ts';
 export interface CallOptions {
   token?: string | undefined;
   params?: Record<string, string | number>;
-  query?: Record<string, string | number>;
+  /** Undefined values are left out, as the app's client does. */
+  query?: Record<string, string | number | undefined>;
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -40,7 +41,8 @@ interface ReceivedAnswer {
 
 export const urlOf = (endpoint: Endpoint, { params = {}, query = {} }: CallOptions) => {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return search === '' ? path : `${path}?${search}`;
 };
 

@@ -52,6 +52,7 @@ describe('every route', () => {
     for (const [url, { surface }] of server.app.routeTable) {
       const expected = Object.entries({
         '/api/console': 'console',
+        '/console/oidc': 'console',
         '/api': 'call',
         '/media': 'media',
         '/art': 'art',

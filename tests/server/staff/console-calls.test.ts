@@ -3,6 +3,7 @@ import { FIELD_NAMES, shownNames } from '#console/pages/staff/audit-texts.ts';
 import { staffRoles, type ConsoleEndpoint, type StaffRole } from '#contract/console/endpoint.ts';
 import { consoleEndpoints, type ConsoleEndpointName } from '#contract/console/endpoints.ts';
 import { UPLOADS_PATH } from '#contract/console/inbox.ts';
+import { PROVIDER_PATHS } from '#contract/console/staff.ts';
 import {
   createMembers,
   STAFF_PASSWORD,
@@ -254,7 +255,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('every route below the console’s path is a call of the contract', () => {
+test('every route of the console is a call of the contract', () => {
   const known = new Set(calls.map(([, { path }]) => path));
   const routed = [...server.app.routeTable].filter(([, { surface }]) => surface === 'console').map(([url]) => url);
   expect(routed.filter((url) => !known.has(url)).sort()).toEqual([
@@ -263,6 +264,8 @@ test('every route below the console’s path is a call of the contract', () => {
     // Uploads speak another protocol: tests/server/intake/uploads.test.ts tests their roles.
     UPLOADS_PATH,
     `${UPLOADS_PATH}:id/`,
+    // Pages of browsers: tests/server/staff/provider.test.ts.
+    ...Object.values(PROVIDER_PATHS).sort(),
   ]);
   expect([...known].filter((path) => !routed.includes(path))).toEqual([]);
 });
