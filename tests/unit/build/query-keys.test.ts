@@ -14,6 +14,8 @@ const CONSTANT = new Set(['api', 'queryClient', 'queries']);
 const NO_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
   // The rest of one reading of all pages.
   'src/features/items/use-pages.ts': ['list', 'pageSize'],
+  // The row that led to a title is told for sums; the answer is the same.
+  'src/api/series.ts': ['row'],
   // Whoever uses the list gives its key; how often it is read and how long it is are no questions.
   'console/ui/list-page.tsx': ['read', 'limit', 'refreshMs'],
   // Another member begins with an empty page.
