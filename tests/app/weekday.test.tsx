@@ -1,6 +1,7 @@
 import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listWeek, type WeekTitle } from '#contract/week.ts';
+import { systemClock } from '#src/lib/clock.ts';
 import { NextRelease } from '#src/screens/weekday/next-release.tsx';
 import { ClockProvider } from '#src/stores/clock-context.ts';
 import { startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
@@ -10,8 +11,8 @@ import { createFakeClock } from '#tests/support/fake-clock.ts';
 const go = (hash: string) => act(async () => void (window.location.hash = hash));
 const dayOf = (app: RunningApp) => /^weekday\/(\d)\//.exec(app.focusKey() ?? '')?.[1];
 
-async function startAtWeek() {
-  const app = await startAtHome();
+async function startAtWeek(options: Parameters<typeof startAtHome>[0] = {}) {
+  const app = await startAtHome(options);
   await go('#/weekday');
   await app.reach('weekday');
   return app;
@@ -35,6 +36,21 @@ test('the week begins at today, in the middle of seven days, and arrows go throu
   expect(new Set(days).size).toBe(7);
   await app.press('right');
   expect(dayOf(app)).toBe(days[6]);
+});
+
+const DAY_MS = 24 * 3600_000;
+
+test.each([
+  ['in 2019', -2557 * DAY_MS],
+  ['a day behind', -DAY_MS],
+  ['three days ahead', 3 * DAY_MS],
+])('a set whose date is %s begins the week at the service’s day', async (_name, wrongMs) => {
+  const dayInKorea = () => '일월화수목금토'[new Date(Date.now() + 9 * 3600_000).getUTCDay()]!;
+  const days = [dayInKorea()];
+  const app = await startAtWeek({ clock: { ...systemClock, instant: () => Date.now() + wrongMs } });
+  days.push(dayInKorea());
+  const [, shown] = /^오늘 (.)요일/.exec(app.focused()?.getAttribute('aria-label') ?? '') ?? [];
+  expect(days).toContain(shown);
 });
 
 test('left and right keep the row, and Back returns to the same title', async () => {
