@@ -105,6 +105,13 @@ test('a week that failed offers 다시 시도, which loads it', async () => {
   await waitFor(() => expect(app.focused()).toHaveAccessibleName(/^오늘 .요일/));
 });
 
+/** The pointer comes to an element. */
+async function pointAt(element: Element) {
+  const event = createEvent.mouseMove(element);
+  Object.defineProperties(event, { movementX: { value: 4 }, movementY: { value: 0 } });
+  await act(async () => void fireEvent(element, event));
+}
+
 test('nothing moves under the pointer, and the wheel goes along the day', async () => {
   const app = await startAtWeek();
   const moved = () => app.focused()!.closest<HTMLElement>('[style*="translate3d"]')!.style.transform;
@@ -112,9 +119,7 @@ test('nothing moves under the pointer, and the wheel goes along the day', async 
   const cards = Array.from(document.querySelectorAll<HTMLElement>('[data-focus-key*="/item:"]'));
   const last = cards.filter((card) => card.dataset['focusKey']!.startsWith(`weekday/${dayOf(app)}/`)).pop()!;
   expect(last).not.toBe(app.focused());
-  const event = createEvent.mouseMove(last);
-  Object.defineProperties(event, { movementX: { value: 4 }, movementY: { value: 0 } });
-  await act(async () => void fireEvent(last, event));
+  await pointAt(last);
   expect(app.focused()).toBe(last);
   expect(moved()).toBe(before);
   const key = app.focusKey();
@@ -128,4 +133,18 @@ test('nothing moves under the pointer, and the wheel goes along the day', async 
   await act(async () => void app.focused()!.dispatchEvent(wheel));
   expect(app.focusKey()).not.toBe(key);
   expect(dayOf(app)).toBe(/\d/.exec(key!)![0]);
+});
+
+test('Back from a navigation that the pointer opened shows the whole of what the pointer had left', async () => {
+  const app = await startAtWeek();
+  const moved = () => app.focused()!.closest<HTMLElement>('[style*="translate3d"]')!.style.transform;
+  const before = moved();
+  const cards = Array.from(document.querySelectorAll<HTMLElement>(`[data-focus-key^="weekday/${dayOf(app)}/item:"]`));
+  await pointAt(cards[cards.length - 1]!);
+  const key = app.focusKey();
+  await pointAt(document.querySelector('[data-focus-key="navigation/settings"]')!);
+  expect(app.focusKey()).toBe('navigation/settings');
+  await app.press('back');
+  expect(app.focusKey()).toBe(key);
+  expect(moved()).not.toBe(before);
 });

@@ -41,8 +41,11 @@ export function SideNavigation({ entries, contentKey }: SideNavigationProps) {
   // Back closes the navigation that Left opened.
   useBack(() => {
     const isOpen = entries.some(({ focusKey }) => engine.isFocused(focusKey));
-    if (isOpen) engine.focus(contentKey);
-    return isOpen;
+    if (!isOpen) return false;
+    // A pointer that opened the navigation does not rest on what gets the focus now.
+    engine.endPointing();
+    engine.focus(contentKey);
+    return true;
   });
   return (
     <FocusGroup
