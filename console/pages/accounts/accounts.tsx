@@ -21,15 +21,10 @@ import { Submit } from '#console/ui/submit.tsx';
 import { Table, type Column } from '#console/ui/table.tsx';
 import { PLAN_NAMES } from '#console/pages/support.tsx';
 import { InviteDialog } from './invite.tsx';
+import { LIST_NAMES } from './list-names.ts';
 
 const LIMIT = 20;
 
-const LIST_NAMES: Record<AccountList, string> = {
-  new: '새로 가입',
-  ending: '곧 끝남',
-  unpaid: '결제 안 함',
-  reported: '신고받음',
-};
 /** What the instant of a list is. */
 const AT_NAMES: Record<AccountList, string> = {
   new: '가입',

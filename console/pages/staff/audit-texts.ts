@@ -1,4 +1,5 @@
 import { timeText } from '#console/lib/format.ts';
+import { LIST_NAMES } from '#console/pages/accounts/list-names.ts';
 
 /** Korean names of what entries of the audit log contain: fields of the catalogue's format, and what else operators change. */
 export const FIELD_NAMES: Readonly<Record<string, string>> = {
@@ -156,6 +157,7 @@ export const SUBJECT_NAMES: Readonly<Record<string, string>> = {
 
 /** Korean names of codes. Other values are shown as they are. */
 const VALUE_NAMES: Readonly<Record<string, string>> = {
+  ...LIST_NAMES,
   published: '공개',
   scheduled: '예약',
   delayed: '연기',

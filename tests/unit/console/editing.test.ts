@@ -201,6 +201,7 @@ test('the audit log names every field of the catalogue’s format, and shows val
   expect(auditText([{ name: '대여', kind: 'rental', rental_hours: null }])).toBe(
     '이름 대여 · 종류 대여 · 대여 시간 없음',
   );
+  expect(auditText({ list: 'unpaid' })).toBe('목록 결제 안 함');
   expect([true, false, 0, 12, '', null, undefined, []].map(auditText)).toEqual([
     ...['예', '아니요', '0', '12', '없음', '없음', '없음', '없음'],
   ]);
