@@ -131,9 +131,10 @@ function explainFailure(error: unknown): Finding {
   return bad('Database', [message, message], ['See docs/operations/grow.md.', 'docs/operations/grow.md를 봐 주세요.']);
 }
 
+/** Uses the connections of viewers' calls: those of long work may be taken by jobs for minutes. */
 async function examineOpen(database: Database): Promise<Finding[]> {
   const startedMs = Date.now();
-  const facts = await describeDatabase(database.longWork);
+  const facts = await describeDatabase(database.kysely);
   const offsetMs = facts.now.getTime() - (startedMs + Date.now()) / 2;
   return database.engine === 'embedded'
     ? [good('Database', 'The embedded database opens.', '내장 데이터베이스가 열려요.')]
@@ -143,7 +144,7 @@ async function examineOpen(database: Database): Promise<Finding[]> {
 /** @param database that of a running service. */
 export async function examineDatabase(env: Env, database: Database): Promise<Finding[]> {
   try {
-    return [...(await examineOpen(database)), ...(await checkMediaKeys(env, database.longWork))];
+    return [...(await examineOpen(database)), ...(await checkMediaKeys(env, database.kysely))];
   } catch (error) {
     return [explainFailure(error)];
   }
