@@ -115,7 +115,7 @@ function explainFailure(error: unknown): Finding {
   if (error instanceof NewerDatabaseError)
     return bad(
       'Database',
-      [error.message, error.message],
+      [error.message, `더 새로운 버전이 쓰던 데이터베이스예요: ${error.message}`],
       ['Install the newer version again, or restore the backup.', '새 버전을 다시 설치하거나 백업을 되돌려 주세요.'],
     );
   if (error instanceof DatabaseUnavailableError || error instanceof DatabaseBusyError)
@@ -128,7 +128,11 @@ function explainFailure(error: unknown): Finding {
       ],
     );
   const message = messageOf(error);
-  return bad('Database', [message, message], ['See docs/operations/grow.md.', 'docs/operations/grow.md를 봐 주세요.']);
+  return bad(
+    'Database',
+    [message, `데이터베이스를 쓸 수 없어요: ${message}`],
+    ['See docs/operations/grow.md.', 'docs/operations/grow.md를 봐 주세요.'],
+  );
 }
 
 /** Uses the connections of viewers' calls: those of long work may be taken by jobs for minutes. */

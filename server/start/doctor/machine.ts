@@ -105,7 +105,7 @@ export function checkTools(options?: FindOptions): Finding {
   } catch (error) {
     return warning(
       'Media tools',
-      [messageOf(error), messageOf(error)],
+      [messageOf(error), `영상을 만드는 도구가 빠져 있어요: ${messageOf(error)}`],
       [
         'Install what is named, or work on videos on another machine.',
         '이름이 나온 것을 설치하거나, 영상 작업은 다른 기기에 맡겨 주세요.',

@@ -30,7 +30,7 @@ export async function checkMediaStore({ mediaStore }: Env): Promise<Finding> {
   } catch (error) {
     return bad(
       'Media store',
-      [messageOf(error), messageOf(error)],
+      [messageOf(error), `저장소를 쓸 수 없어요: ${messageOf(error)}`],
       [
         'Check MEDIA_STORE and its keys: they need the rights to list, read, write and delete.',
         'MEDIA_STORE와 그 키를 봐 주세요. 목록, 읽기, 쓰기, 지우기 권한이 필요해요.',

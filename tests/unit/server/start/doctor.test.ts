@@ -57,7 +57,7 @@ describe('a folder', () => {
 test('missing media tools are named with the command that installs them', () => {
   const { state, seen } = checkTools({ folders: [], packagerFolder: undefined });
   expect(state).toBe('warning');
-  expect(seen[0]).toMatch(/ffmpeg, ffprobe, fpcalc.*apt install/);
+  expect(seen).toEqual(said(expect.stringMatching(/ffmpeg, ffprobe, fpcalc.*apt install/)));
 });
 
 describe('a PostgreSQL', () => {
