@@ -11,11 +11,6 @@ const BATCHES_AT_ONCE = 2;
 /** Timeout for running statements when the database closes, in ms. */
 const CLOSE_WITHIN_MS = 1_000;
 
-/*
- * One process opens at most 14 connections; multiplied by the processes, this must stay below the server's
- * `max_connections`.
- */
-
 /** Viewers' calls: the app's timeout is 12 s. */
 const CALLS: PoolLimits = {
   connections: 10,
@@ -51,6 +46,9 @@ const PROBE: PoolLimits = {
   lockMs: 2_000,
   idleInTransactionMs: 2_000,
 };
+
+/** Most connections of one process; multiplied by the processes, they must stay below the server's `max_connections`. */
+export const CONNECTIONS_OF_PROCESS = CALLS.connections + LONG_WORK.connections + PROBE.connections;
 
 export interface PostgresOptions {
   /** Hears of each statement. */

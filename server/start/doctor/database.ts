@@ -2,14 +2,15 @@ import { describeDatabase, type DatabaseFacts } from '#server/db/describe.ts';
 import { FolderInUseError } from '#server/db/folder-lock.ts';
 import { checkSameVersion, executedMigrations, NewerDatabaseError, NotMigratedError } from '#server/db/migrate.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
+import { CONNECTIONS_OF_PROCESS } from '#server/db/postgres.ts';
 import { DatabaseBusyError, DatabaseUnavailableError } from '#server/lib/database-errors.ts';
 import type { Env } from '../env.ts';
 import { checkMediaKeys } from './media-keys.ts';
 import { bad, good, messageOf, skipped, warning, type Finding } from './finding.ts';
 
-/** Connections of one process (`server/db/postgres.ts`); two processes run during an upgrade. */
-const CONNECTIONS_OF_PROCESS = 14;
 const LEAST_VERSION = 13;
+/** Two processes run during an upgrade. */
+const LEAST_CONNECTIONS = 2 * CONNECTIONS_OF_PROCESS;
 
 /** A difference of clocks from which tickets and codes end too early, in ms. */
 const CLOCK_LIMIT_MS = 2_000;
@@ -56,7 +57,7 @@ export function judgeDatabase(facts: DatabaseFacts, offsetMs: number): Finding[]
         ['Turn both on in postgresql.conf.', 'postgresql.conf에서 둘 다 켜 주세요.'],
       ),
     );
-  if (maxConnections < 2 * CONNECTIONS_OF_PROCESS)
+  if (maxConnections < LEAST_CONNECTIONS)
     findings.push(
       warning(
         'Database',
@@ -65,8 +66,8 @@ export function judgeDatabase(facts: DatabaseFacts, offsetMs: number): Finding[]
           `max_connections가 ${maxConnections}이에요. 프로세스 하나가 ${CONNECTIONS_OF_PROCESS}개까지 쓰고, 업그레이드하는 동안에는 둘이 실행돼요.`,
         ],
         [
-          `Raise max_connections to ${2 * CONNECTIONS_OF_PROCESS} for each process that you run.`,
-          `프로세스마다 ${2 * CONNECTIONS_OF_PROCESS}개가 되도록 max_connections를 늘려 주세요.`,
+          `Raise max_connections to ${LEAST_CONNECTIONS} for each process that you run.`,
+          `프로세스마다 ${LEAST_CONNECTIONS}개가 되도록 max_connections를 늘려 주세요.`,
         ],
       ),
     );
