@@ -10,7 +10,7 @@ import {
   type Worker,
 } from '../lib/lease-loop.ts';
 import type { Random } from '../lib/random.ts';
-import { traced, type Traces } from '../lib/traces.ts';
+import { tracedJob, type Traces } from '../lib/traces.ts';
 import type { Job } from './job.ts';
 import {
   abandonedBefore,
@@ -56,7 +56,7 @@ export function startWorker(options: WorkerOptions): Worker {
     const startedMs = clock.now().getTime();
     let failed: { error: unknown } | undefined;
     try {
-      await traced(traces, 'job', `job ${job.name}`, () => job.run({ signal }));
+      await tracedJob(traces, job.name, () => job.run({ signal }));
     } catch (error) {
       failed = { error };
     }

@@ -27,14 +27,9 @@ export const kindOf = (error: unknown): string => {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 };
 
-/** Runs a part of the work; without `traces` the work alone. */
-export async function traced<T>(
-  traces: Traces | undefined,
-  kind: 'job',
-  name: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  const part = traces?.begin(kind, name, {});
+/** Runs a job as a part of its own; without `traces` the job alone. */
+export async function tracedJob<T>(traces: Traces | undefined, name: string, work: () => Promise<T>): Promise<T> {
+  const part = traces?.begin('job', `job ${name}`, {});
   if (part === undefined) return work();
   try {
     const result = await part.run(work);
