@@ -1,5 +1,17 @@
 import { sql } from 'kysely';
+import type { TableName } from '../db/tables.ts';
 import { oldRows, type Retention } from './rows-store.ts';
+
+/** Sums of an hour. @param key columns of the primary key after the hour. */
+const hourly = (table: TableName, key: readonly string[], why = 'as `quality_hours`'): Retention =>
+  oldRows({
+    table,
+    lifetime: '92 days',
+    why,
+    days: 92,
+    key: ['hour', ...key],
+    isOld: (before) => sql`hour < ${before}`,
+  });
 
 /** How playback went, by hour. */
 export const qualityRows: readonly Retention[] = [
@@ -11,46 +23,15 @@ export const qualityRows: readonly Retention[] = [
     key: ['account_id', 'play_log_id'],
     isOld: (before) => sql`received_at < ${before}`,
   }),
-  oldRows({
-    table: 'quality_hours',
-    lifetime: '92 days',
-    why: 'compares a release with the ones before it',
-    days: 92,
-    key: ['hour', 'platform', 'engine', 'app_version', 'rendition'],
-    isOld: (before) => sql`hour < ${before}`,
-  }),
-  oldRows({
-    table: 'failure_hours',
-    lifetime: '92 days',
-    why: 'as `quality_hours`',
-    days: 92,
-    key: ['hour', 'platform', 'engine', 'app_version', 'code'],
-    isOld: (before) => sql`hour < ${before}`,
-  }),
-  oldRows({
-    table: 'episode_failure_hours',
-    lifetime: '92 days',
-    why: 'as `quality_hours`',
-    days: 92,
-    key: ['hour', 'platform', 'engine', 'code', 'episode_id'],
-    isOld: (before) => sql`hour < ${before}`,
-  }),
-  oldRows({
-    table: 'watch_hours',
-    lifetime: '92 days',
-    why: 'as `quality_hours`',
-    days: 92,
-    key: ['hour', 'platform'],
-    isOld: (before) => sql`hour < ${before}`,
-  }),
-  oldRows({
-    table: 'sale_hours',
-    lifetime: '92 days',
-    why: 'as `quality_hours`',
-    days: 92,
-    key: ['hour'],
-    isOld: (before) => sql`hour < ${before}`,
-  }),
+  hourly(
+    'quality_hours',
+    ['platform', 'engine', 'app_version', 'rendition'],
+    'compares a release with the ones before it',
+  ),
+  hourly('failure_hours', ['platform', 'engine', 'app_version', 'code']),
+  hourly('episode_failure_hours', ['platform', 'engine', 'code', 'episode_id']),
+  hourly('watch_hours', ['platform']),
+  hourly('sale_hours', []),
   oldRows({
     table: 'crashes',
     lifetime: '90 days after the last crash',
