@@ -44,7 +44,7 @@ const hasTools = (): boolean => {
  * Starts the background jobs in this process, under a name that tells operators where it runs, and the work on operators'
  * videos, in processes of its own.
  */
-export function startJobs(app: FastifyInstance, options: JobsOptions): Worker {
+export function startJobs(app: FastifyInstance, options: StartJobsOptions): Worker {
   const {
     database,
     clock,
@@ -154,7 +154,7 @@ export function startJobs(app: FastifyInstance, options: JobsOptions): Worker {
   };
 }
 
-export interface JobsOptions extends JobOptions {
+export interface StartJobsOptions extends JobOptions {
   clock: Clock;
   random: Random;
   /** Base of the addresses in mails. */
