@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<ConsoleFinding>[] = [
   },
 ];
 
-/** What `bora doctor` says, looked at from the server that answers. */
+/** The checks of `bora doctor`, which the server runs on itself when the operator presses the button. */
 export function Examination() {
   const examine = useMutation({ mutationFn: () => call(examineService, {}) });
   return (

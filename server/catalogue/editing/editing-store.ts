@@ -40,7 +40,8 @@ export async function listClipUses(
           union all select replace(id::text, '-', '') from media_jobs where coalesce(name, source) ilike ${wanted}
           union all select clip_id from media_contents where source ilike ${wanted}
         )`;
-  // What plays a clip is looked up for the page alone: a catalogue has hundreds of thousands of clips. A name is compared once.
+  // A catalogue has hundreds of thousands of clips, so `used_by` is read for the clips of this page only. `materialized` runs
+  // the search by name once, although three parts read its result; without a keyword those parts use the index.
   const { rows } = await sql<{ [K in keyof ClipUse]: ClipUse[K] | null } & { cnt: number }>`
     with found as ${keyword === '' ? sql`not materialized` : sql`materialized`} (
       select id, duration from clips where ${isFound}
