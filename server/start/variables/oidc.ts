@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { staffRoles, type StaffRole } from '#contract/console/endpoint.ts';
 import { isLoopbackHost } from '../loopback-host.ts';
-import { EnvError } from './variable.ts';
+import { documented, EnvError } from './variable.ts';
 
 /** How staff sign in at a provider. */
 export interface StaffProviderSettings {
@@ -42,48 +42,57 @@ const isIssuer = (text: string) => {
 
 /** Variables of the sign-in of staff by OpenID Connect. */
 export const oidcVariables = {
-  OIDC_ISSUER: z.string().refine(isIssuer, { error: 'must be an address that starts with https://' }).optional().meta({
-    description:
-      'Where staff sign in by OpenID Connect, besides passwords: the provider’s address, below which `/.well-known/openid-configuration` is. Its client may return to `PUBLIC_URL`, `/console/oidc/callback`, and after a sign-out to `/console/`.',
-    unset: 'staff sign in with passwords',
-    example: 'https://login.example/realms/bora',
-  }),
-  OIDC_CLIENT_ID: z.string().min(1).max(500).optional().meta({
+  OIDC_ISSUER: documented(
+    z.string().refine(isIssuer, { error: 'must be an address that starts with https://' }).optional(),
+    {
+      description:
+        'Where staff sign in by OpenID Connect, besides passwords: the provider’s address, below which `/.well-known/openid-configuration` is. Its client may return to `PUBLIC_URL`, `/console/oidc/callback`, and after a sign-out to `/console/`.',
+      unset: 'staff sign in with passwords',
+      example: 'https://login.example/realms/bora',
+    },
+  ),
+  OIDC_CLIENT_ID: documented(z.string().min(1).max(500).optional(), {
     description: 'What the provider knows this service by.',
     unset: 'none; OIDC_ISSUER needs it',
     example: 'bora',
   }),
-  OIDC_CLIENT_SECRET: z.string().min(1).max(2000).optional().meta({
+  OIDC_CLIENT_SECRET: documented(z.string().min(1).max(2000).optional(), {
     description: 'The secret of that client.',
     unset: 'none; OIDC_ISSUER needs it',
     example: 'secret',
   }),
-  OIDC_SCOPES: z
-    .string()
-    .regex(/^openid(?: [\w:./-]+){0,20}$/, { error: 'must be words, openid first' })
-    .default('openid email profile')
-    .meta({
+  OIDC_SCOPES: documented(
+    z
+      .string()
+      .regex(/^openid(?: [\w:./-]+){0,20}$/, { error: 'must be words, openid first' })
+      .default('openid email profile'),
+    {
       description: 'What is asked of the provider. Some name a person’s groups only with a scope of their own.',
-    }),
-  OIDC_ROLE_CLAIM: z
-    .string()
-    .regex(/^[\w:/-]{1,200}(?:\.[\w:/-]{1,200}){0,5}$/, { error: 'must be the name of a claim' })
-    .default('groups')
-    .meta({ description: 'The claim with a person’s groups. Dots lead into a claim: `realm_access.roles`.' }),
-  OIDC_ROLES: z
-    .string()
-    .max(5000)
-    .refine((text) => readRoles(text) !== undefined, {
-      error: `must be such as owner=bora-owners,editor=bora-editors; the roles are ${staffRoles.join(', ')}`,
-    })
-    .optional()
-    .meta({
+    },
+  ),
+  OIDC_ROLE_CLAIM: documented(
+    z
+      .string()
+      .regex(/^[\w:/-]{1,200}(?:\.[\w:/-]{1,200}){0,5}$/, { error: 'must be the name of a claim' })
+      .default('groups'),
+    { description: 'The claim with a person’s groups. Dots lead into a claim: `realm_access.roles`.' },
+  ),
+  OIDC_ROLES: documented(
+    z
+      .string()
+      .max(5000)
+      .refine((text) => readRoles(text) !== undefined, {
+        error: `must be such as owner=bora-owners,editor=bora-editors; the roles are ${staffRoles.join(', ')}`,
+      })
+      .optional(),
+    {
       description:
         'Which group gives which role, the most powerful one wins: `owner=bora-owners,editor=bora-editors,support=bora-support`. Who is in none does not get in.',
       unset: 'none; OIDC_ISSUER needs it',
       example: 'owner=bora-owners,editor=bora-editors,support=bora-support',
-    }),
-  OIDC_NAME: z.string().trim().min(1).max(40).optional().meta({
+    },
+  ),
+  OIDC_NAME: documented(z.string().trim().min(1).max(40).optional(), {
     description: 'The provider’s name on the button of the sign-in page.',
     unset: 'the host of `OIDC_ISSUER`',
     example: '회사 계정',
