@@ -1,12 +1,9 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { fail } from '../lib/fail.ts';
 import type { FindStaffCaller } from '../staff/sessions.ts';
 import { sessionTokenOf } from './console-cookie.ts';
-
-/** Names that the build produces. */
-const isPlain = (path: string) => /^(?:[\w-]+\/)?[\w-]+\.(?:html|css|js|json|webp)$/.test(path);
+import { isFile, isPlain } from './web-app.ts';
 
 /** Serves the built documentation at `/docs/` to staff who are signed in; others come to the console's sign-in. */
 export function installDocs(
@@ -17,7 +14,6 @@ export function installDocs(
   app.route({ ...route, url: '/docs', handler: (_request, reply) => reply.redirect('/docs/', 308) });
   app.route<{ Params: { '*': string } }>({
     ...route,
-    method: ['GET', 'HEAD'],
     url: '/docs/*',
     async handler(request, reply) {
       void reply.header('cache-control', 'private, no-cache').header('vary', 'cookie');
@@ -25,13 +21,7 @@ export function installDocs(
       const staff = token === undefined ? undefined : await findStaff(token, { isBackground: false });
       if (staff === undefined) return reply.redirect('/console/', 303);
       const path = request.params['*'] || 'index.html';
-      const isThere =
-        isPlain(path) &&
-        (await stat(join(folder, path)).then(
-          (found) => found.isFile(),
-          () => false,
-        ));
-      if (!isThere) fail('NOT_FOUND');
+      if (!isPlain(path) || !(await isFile(join(folder, path)))) fail('NOT_FOUND');
       void reply.header('x-frame-options', 'DENY').header('x-robots-tag', 'noindex');
       return reply.sendFile(path, folder, { cacheControl: false });
     },

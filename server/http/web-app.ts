@@ -9,9 +9,9 @@ const ONE_YEAR_SECONDS = 365 * 24 * 3600;
 const ONE_DAY_SECONDS = 24 * 3600;
 
 /** Names that a build produces: no hidden files, no `..`, no separators of other systems. */
-const isPlain = (path: string) => path.split('/').every((part) => /^[\w@-][\w@.-]*$/.test(part));
+export const isPlain = (path: string): boolean => path.split('/').every((part) => /^[\w@-][\w@.-]*$/.test(part));
 
-const isFile = (path: string) =>
+export const isFile = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isFile(),
     () => false,
