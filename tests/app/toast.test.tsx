@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ToastView } from '#src/ui/dialog/toast.tsx';
 
@@ -14,10 +14,23 @@ test('a message stands under what has the focus instead of covering it', async (
   vi.spyOn(HTMLDivElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(400, 40, 400, 50));
   proposal.focus();
   render(<ToastView text="저장하지 못했어요" onDone={() => undefined} />);
-  expect(screen.getByRole('status').style.top).toBe('112px');
+  const message = screen.getByRole('status');
+  await waitFor(() => expect(message.style.top).toBe('112px'));
   await act(async () => tile.focus());
-  expect(screen.getByRole('status').style.top).toBe('');
+  await waitFor(() => expect(message.style.top).toBe(''));
   await act(async () => proposal.focus());
-  expect(screen.getByRole('status').style.top).toBe('112px');
+  await waitFor(() => expect(message.style.top).toBe('112px'));
   [proposal, tile].forEach((button) => button.remove());
+});
+
+test('a message reads the layout with the next frame, not while the focus moves', async () => {
+  const [first, second] = [buttonAt(40), buttonAt(400)];
+  first.focus();
+  render(<ToastView text="저장하지 못했어요" onDone={() => undefined} />);
+  await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
+  const read = vi.mocked(second.getBoundingClientRect);
+  second.focus();
+  expect(read).not.toHaveBeenCalled();
+  await waitFor(() => expect(read).toHaveBeenCalledOnce());
+  [first, second].forEach((button) => button.remove());
 });

@@ -23,10 +23,18 @@ export function ToastView({ text, onDone }: { text: string; onDone: () => void }
     return () => clearTimeout(timer);
   }, [text, onDone]);
   useLayoutEffect(() => {
-    const move = () => ref.current && moveClear(ref.current);
-    move();
-    document.addEventListener('focusin', move);
-    return () => document.removeEventListener('focusin', move);
+    let frame = 0;
+    // With the frame, which needs the layout anyway: reading it here would make each key press wait for it.
+    const moveSoon = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => ref.current && moveClear(ref.current));
+    };
+    moveSoon();
+    document.addEventListener('focusin', moveSoon);
+    return () => {
+      cancelAnimationFrame(frame);
+      document.removeEventListener('focusin', moveSoon);
+    };
   }, [text]);
   return (
     <div ref={ref} className={styles.toast} role="status">
