@@ -12,20 +12,18 @@ export interface PointerProps {
 /** The farthest that a trembling hand moves between press and release, in px. */
 const TREMOR_PX = 16;
 
-let lastMove: MouseEvent | undefined;
+/** Not the event, which would keep the elements of a screen that the viewer has left. */
+let lastPlace: readonly [x: number, y: number] | undefined;
 let hasMoved = false;
 
 /**
  * Engines also report a move when something moves under a resting pointer. Call with each move of the page. Its place counts
  * too: older engines report some moves without a distance.
  */
-export function followPointer(move: MouseEvent) {
-  const { movementX, movementY, clientX, clientY } = move;
+export function followPointer({ movementX, movementY, clientX, clientY }: MouseEvent) {
   hasMoved =
-    movementX !== 0 ||
-    movementY !== 0 ||
-    (!!lastMove && (lastMove.clientX !== clientX || lastMove.clientY !== clientY));
-  lastMove = move;
+    movementX !== 0 || movementY !== 0 || (!!lastPlace && (lastPlace[0] !== clientX || lastPlace[1] !== clientY));
+  lastPlace = [clientX, clientY];
 }
 
 /** Whether the mousemove that is being handled moved the pointer. */
