@@ -53,17 +53,18 @@ export function usePlayerModel({ playback, seriesKey, nextEpisodeId, onPlay }: P
   useEffect(() => model.start(), [model]);
   useEffect(() => model.setNextEpisode(nextEpisodeId), [model, nextEpisodeId]);
 
-  // Any key shows that the viewer is there, and keeps the controls: also arrows among the buttons, and a pointer on them.
+  // Any key and any move of the pointer shows that the viewer is there, and keeps shown controls: an arrow or a pointer among
+  // their buttons does nothing else for them.
   useEffect(() => {
-    const stay = () => {
+    const handleInput = () => {
       presence.touch();
       if (model.controls.getState()) model.controls.show();
     };
     const unsubscribe = keys.subscribe(({ phase }) => {
-      if (phase === 'down') stay();
+      if (phase === 'down') handleInput();
     });
     const handleMove = () => {
-      if (hasPointerMoved()) stay();
+      if (hasPointerMoved()) handleInput();
     };
     window.addEventListener('mousemove', handleMove);
     return () => {
