@@ -1,7 +1,8 @@
-import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { HOME_ROW_KINDS, listHomeRows, type HomeRow } from '#contract/home.ts';
 import { startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
+import { movePointer } from '#tests/support/app/pointer.ts';
 
 /** Longer than an answer counts as fresh, in ms. */
 const AWAY_MS = 31_000;
@@ -54,11 +55,6 @@ test('the focus stays on its tile when a later answer omits its row and when the
 
 describe('the pointer on home', () => {
   const isRaised = () => document.querySelector('[class*="inWall"]') !== null;
-  const moveOver = async (element: Element) => {
-    const event = createEvent.mouseMove(element);
-    Object.defineProperties(event, { movementX: { value: 4 }, movementY: { value: 0 } });
-    await act(async () => void fireEvent(element, event));
-  };
   const wheel = (deltaY: number, timeStamp: number) => {
     const event = new WheelEvent('wheel', { bubbles: true, deltaY });
     Object.defineProperty(event, 'timeStamp', { value: timeStamp });
@@ -68,7 +64,7 @@ describe('the pointer on home', () => {
 
   test('moves nothing: the rows rise with the next arrow', async () => {
     const app = await startAtHome();
-    await moveOver(secondTile());
+    await movePointer(secondTile());
     expect(app.focused()).toBe(secondTile());
     expect(isRaised()).toBe(false);
     await app.press('right');

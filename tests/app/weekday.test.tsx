@@ -1,10 +1,11 @@
-import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listWeek, type WeekTitle } from '#contract/week.ts';
 import { systemClock } from '#src/lib/clock.ts';
 import { NextRelease } from '#src/screens/weekday/next-release.tsx';
 import { ClockProvider } from '#src/stores/clock-context.ts';
 import { startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
+import { movePointer } from '#tests/support/app/pointer.ts';
 import { buildItemSummary } from '#tests/support/build.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 
@@ -105,13 +106,6 @@ test('a week that failed offers 다시 시도, which loads it', async () => {
   await waitFor(() => expect(app.focused()).toHaveAccessibleName(/^오늘 .요일/));
 });
 
-/** The pointer comes to an element. */
-async function pointAt(element: Element) {
-  const event = createEvent.mouseMove(element);
-  Object.defineProperties(event, { movementX: { value: 4 }, movementY: { value: 0 } });
-  await act(async () => void fireEvent(element, event));
-}
-
 test('nothing moves under the pointer, and the wheel goes along the day', async () => {
   const app = await startAtWeek();
   const moved = () => app.focused()!.closest<HTMLElement>('[style*="translate3d"]')!.style.transform;
@@ -119,7 +113,7 @@ test('nothing moves under the pointer, and the wheel goes along the day', async 
   const cards = Array.from(document.querySelectorAll<HTMLElement>('[data-focus-key*="/item:"]'));
   const last = cards.filter((card) => card.dataset['focusKey']!.startsWith(`weekday/${dayOf(app)}/`)).pop()!;
   expect(last).not.toBe(app.focused());
-  await pointAt(last);
+  await movePointer(last);
   expect(app.focused()).toBe(last);
   expect(moved()).toBe(before);
   const key = app.focusKey();
@@ -140,9 +134,9 @@ test('Back from a navigation that the pointer opened shows the whole of what the
   const moved = () => app.focused()!.closest<HTMLElement>('[style*="translate3d"]')!.style.transform;
   const before = moved();
   const cards = Array.from(document.querySelectorAll<HTMLElement>(`[data-focus-key^="weekday/${dayOf(app)}/item:"]`));
-  await pointAt(cards[cards.length - 1]!);
+  await movePointer(cards[cards.length - 1]!);
   const key = app.focusKey();
-  await pointAt(document.querySelector('[data-focus-key="navigation/settings"]')!);
+  await movePointer(document.querySelector('[data-focus-key="navigation/settings"]')!);
   expect(app.focusKey()).toBe('navigation/settings');
   await app.press('back');
   expect(app.focusKey()).toBe(key);

@@ -1,14 +1,13 @@
-import { act, createEvent, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import type { RemoteKey } from '#platform/platform.ts';
 import { describe, expect, test } from 'vitest';
+import { movePointer } from '#tests/support/app/pointer.ts';
 import { focusKey, row, startWall, turn } from '#tests/support/app/wall.tsx';
 
 describe('a pointer on a wall', () => {
   /** The page tells that the pointer is over a tile; it may have rested while the tile moved. */
-  const moveOver = async (element: HTMLElement, movementX: number, movementY = 0, at: MouseEventInit = {}) => {
-    const event = createEvent.mouseMove(element, at);
-    Object.defineProperties(event, { movementX: { value: movementX }, movementY: { value: movementY } });
-    await act(async () => void fireEvent(element, event));
+  const moveOver = async (element: HTMLElement, x: number, y = 0, at: MouseEventInit = {}) => {
+    await movePointer(element, { x, y }, at);
     await turn();
   };
   const wheel = (element: HTMLElement, options: Partial<WheelEventInit>, timeStamp: number) => {

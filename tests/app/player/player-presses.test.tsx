@@ -1,8 +1,9 @@
-import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { signIn } from '#src/api/accounts.ts';
 import { PlaybackError } from '#src/player/index.ts';
 import { DEMO, startApp, startAtHome } from '#tests/support/app/app.tsx';
+import { movePointer } from '#tests/support/app/pointer.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 import type { FakeEngine } from '#tests/support/app/fake-engine.ts';
 
@@ -131,11 +132,7 @@ test('a key that is held during an advertisement pauses it once', async () => {
 const controls = () => document.querySelector('[data-focus-key^="player/menu:"]');
 
 /** Moves the pointer over an element, as an engine tells it that reports no distance. */
-const moveTo = (element: Element, clientX: number) => {
-  const move = createEvent.mouseMove(element, { clientX });
-  Object.defineProperties(move, { movementX: { value: 0 }, movementY: { value: 0 } });
-  return act(async () => void fireEvent(element, move));
-};
+const moveTo = (element: Element, clientX: number) => movePointer(element, { x: 0, y: 0 }, { clientX });
 
 test('what changes under a resting pointer does not bring the controls back, and a move does', async () => {
   const { clock } = await startPlaying();
