@@ -6,12 +6,11 @@ import { createSecondFactors, wrongOf } from '#tests/support/server/second-facto
 import { createServerFixture, PASSWORD, type ServerFixture } from '#tests/support/server/server-fixture.ts';
 
 let server: ServerFixture;
-let factors: ReturnType<typeof createSecondFactors>;
 beforeAll(async () => {
   server = await createServerFixture();
-  factors = createSecondFactors(server);
 });
 afterAll(() => server.close());
+const factors = createSecondFactors(() => server);
 
 const codeStep = (document: Document) =>
   Object.fromEntries(

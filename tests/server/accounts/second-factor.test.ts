@@ -10,12 +10,11 @@ import {
 } from '#tests/support/server/server-fixture.ts';
 
 let server: ServerFixture;
-let factors: ReturnType<typeof createSecondFactors>;
 beforeAll(async () => {
   server = await createServerFixture();
-  factors = createSecondFactors(server);
 });
 afterAll(() => server.close());
+const factors = createSecondFactors(() => server);
 
 const DAY = 24 * 3600;
 const television = { platform: 'webos', name: '안방 TV' };
