@@ -31,13 +31,6 @@ const reporting = async (viewer: Viewer) => {
   return { player, late };
 };
 
-const refusedReport =
-  (code: 'PLAYBACK_DEACTIVATED' | 'PLAYBACK_EXPIRED'): Step['begin'] =>
-  (viewer) => {
-    viewer.refuse('report', code);
-    return reporting(viewer);
-  };
-
 /** Plays until half of the ticket's life, when its renewal waits. */
 const renewing = async (viewer: Viewer) => {
   const player = await startPlaying(viewer);
@@ -57,6 +50,14 @@ const returning = async (viewer: Viewer) => {
   await settled();
   return { player, late };
 };
+
+/** The step, with a refusal as its answer. */
+const refused =
+  (call: 'report' | 'ticket', code: 'PLAYBACK_DEACTIVATED' | 'PLAYBACK_EXPIRED', begin: Step['begin']): Step['begin'] =>
+  (viewer) => {
+    viewer.refuse(call, code);
+    return begin(viewer);
+  };
 
 export const STEPS: Readonly<Record<string, Step>> = {
   'the report of an earlier page': {
@@ -125,8 +126,8 @@ export const STEPS: Readonly<Record<string, Step>> = {
     },
   },
   'a regular report': { begin: reporting },
-  'a report that a takeover refuses': { begin: refusedReport('PLAYBACK_DEACTIVATED'), after: 'kicked' },
-  'a report of a play log that is over': { begin: refusedReport('PLAYBACK_EXPIRED') },
+  'a report that a takeover refuses': { begin: refused('report', 'PLAYBACK_DEACTIVATED', reporting), after: 'kicked' },
+  'a report of a play log that is over': { begin: refused('report', 'PLAYBACK_EXPIRED', reporting) },
   'the video of a new play log': {
     async begin(viewer) {
       viewer.refuse('report', 'PLAYBACK_EXPIRED');
@@ -139,29 +140,17 @@ export const STEPS: Readonly<Record<string, Step>> = {
   "a ticket's renewal": { video: { ticket: TICKET }, begin: renewing },
   'a renewal that a takeover refuses': {
     video: { ticket: TICKET },
-    begin(viewer) {
-      viewer.refuse('ticket', 'PLAYBACK_DEACTIVATED');
-      return renewing(viewer);
-    },
+    begin: refused('ticket', 'PLAYBACK_DEACTIVATED', renewing),
     after: 'kicked',
   },
-  'the renewal before the picture returns': {
-    video: { ticket: TICKET },
-    begin: returning,
-  },
+  'the renewal before the picture returns': { video: { ticket: TICKET }, begin: returning },
   'the renewal before the picture returns, of a play log that is over': {
     video: { ticket: TICKET },
-    begin(viewer) {
-      viewer.refuse('ticket', 'PLAYBACK_EXPIRED');
-      return returning(viewer);
-    },
+    begin: refused('ticket', 'PLAYBACK_EXPIRED', returning),
   },
   'the renewal before the picture returns, which a takeover refuses': {
     video: { ticket: TICKET },
-    begin(viewer) {
-      viewer.refuse('ticket', 'PLAYBACK_DEACTIVATED');
-      return returning(viewer);
-    },
+    begin: refused('ticket', 'PLAYBACK_DEACTIVATED', returning),
     after: 'kicked',
   },
   'the reason of refused media': {
