@@ -39,6 +39,12 @@ export interface EngineTv {
 /** Matches one focus key. */
 export const exactly = (focusKey: string) => new RegExp(`^${focusKey.replace(/[^\w/:-]/g, '\\$&')}$`);
 
+/** Resolves after some frames. */
+export const FRAMES = `new Promise(function (resolve) {
+  var left = 20;
+  requestAnimationFrame(function next() { left -= 1; if (left > 0) requestAnimationFrame(next); else resolve(); });
+})`;
+
 const FOCUS_KEY = `((document.activeElement || {}).dataset || {}).focusKey || ''`;
 const WHEREABOUTS = `(function () {
   var main = document.querySelector('main') || { dataset: {} };

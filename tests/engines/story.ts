@@ -5,7 +5,8 @@ import { isSubtracted, type EngineName, type SubtractedName } from '#tests/suppo
 import { startTestServer, type TestServer } from '#tests/support/server/server.ts';
 import { exactly, startEngineTv, type EngineTv, type Layout } from './engine-tv.ts';
 import { keyboardOf } from './engine-keyboard.ts';
-import { surviveBadMedia, usePointer } from './pointer-and-media.ts';
+import { surviveBadMedia } from './bad-media.ts';
+import { usePointer } from './pointer.ts';
 import { otherSets } from './sets.ts';
 import type { Packages } from './setup.ts';
 import { DEMO } from '#tests/support/tv.ts';

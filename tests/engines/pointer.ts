@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { exactly, type EngineTv } from './engine-tv.ts';
+import { exactly, FRAMES, type EngineTv } from './engine-tv.ts';
 
 interface Spot {
   readonly key: string;
@@ -15,10 +15,6 @@ const SPOTS = `Array.from(document.querySelectorAll('[data-focus-key]')).map(fun
   var there = document.elementFromPoint(spot.x, spot.y);
   return there && there.closest('[data-focus-key]') === spot.element;
 }).map(function (spot) { return { key: spot.key, x: spot.x, y: spot.y }; })`;
-const FRAMES = `new Promise(function (resolve) {
-  var left = 20;
-  requestAnimationFrame(function next() { left -= 1; if (left > 0) requestAnimationFrame(next); else resolve(); });
-})`;
 
 /** The lowest spot on the panel with such a key. */
 async function spotOf({ page }: EngineTv, wanted: RegExp): Promise<Spot> {
@@ -97,40 +93,4 @@ async function usePlayer({ page }: EngineTv): Promise<void> {
   await page.until(`Math.abs(${video}.currentTime / ${video}.duration - 0.5) < 0.1`);
   const from = await page.evaluate<number>(`${video}.currentTime`);
   await page.until(`${video}.currentTime > ${from + 0.3} && !${controls}`);
-}
-
-/** Pages instead of media, as a hotel's network sends them, end no episode; it goes on when media comes back. */
-export async function surviveBadMedia(tv: EngineTv): Promise<void> {
-  const { Network } = tv.page.client;
-  const page = '<!doctype html><p>Wi-Fi</p>';
-  const answer = [
-    'HTTP/1.1 200 OK',
-    'Access-Control-Allow-Origin: *',
-    'Access-Control-Allow-Headers: *',
-    'Content-Type: text/html',
-    `Content-Length: ${page.length}`,
-  ].join('\r\n');
-  let isFaulty = false;
-  let pages = 0;
-  Network.requestIntercepted(({ interceptionId, request: { method } }) => {
-    const isReplaced = isFaulty && method === 'GET';
-    if (isReplaced) pages += 1;
-    const rawResponse = Buffer.from(`${answer}\r\n\r\n${page}`).toString('base64');
-    void Network.continueInterceptedRequest({ interceptionId, ...(isReplaced ? { rawResponse } : {}) });
-  });
-  await Network.setRequestInterception({ patterns: [{ urlPattern: '*/media/*' }] });
-  const video = `document.querySelector('video')`;
-  await tv.page.until(`${video}.currentTime > 0.5`);
-  const [address, length] = await tv.page.evaluate<[string, number]>(`[location.hash, ${video}.duration]`);
-  isFaulty = true;
-  await tv.press('three');
-  await tv.page.until(`document.body.textContent.indexOf('네트워크가 끊겼어요') >= 0`);
-  const before = pages;
-  while (pages < before + 3) await tv.page.evaluate(FRAMES);
-  expect(
-    await tv.page.evaluate(`[location.hash, ${video}.duration, document.querySelectorAll('[role=dialog]').length]`),
-  ).toEqual([address, length, 0]);
-  isFaulty = false;
-  await tv.page.until(`${video}.currentTime > ${length * 0.3 + 1}`);
-  expect(await tv.page.evaluate('location.hash')).toBe(address);
 }
