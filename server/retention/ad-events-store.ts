@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { koreanDayOf } from '../db/korean-day.ts';
 import type { Connection } from '../db/open.ts';
-import { oldRows, withShortLocks, type Retention } from './rows-store.ts';
+import { oldHours, withShortLocks, type Retention } from './rows-store.ts';
 
 /** Events of one play log. */
 interface EventsKey {
@@ -49,12 +49,5 @@ export const adRows: readonly Retention[] = [
     days: 90,
     remove: foldAdEvents,
   },
-  oldRows({
-    table: 'ad_hours',
-    lifetime: '92 days',
-    why: 'as `quality_hours`; `ad_figures` keeps the days',
-    days: 92,
-    key: ['hour', 'ad_id'],
-    isOld: (before) => sql`hour < ${before}`,
-  }),
+  oldHours('ad_hours', ['ad_id'], 'as `quality_hours`; `ad_figures` keeps the days'),
 ];

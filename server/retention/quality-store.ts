@@ -1,19 +1,7 @@
 import { sql } from 'kysely';
-import type { TableName } from '../db/tables.ts';
-import { oldRows, type Retention } from './rows-store.ts';
+import { oldHours, oldRows, type Retention } from './rows-store.ts';
 
-/** Sums of an hour. @param key columns of the primary key after the hour. */
-const hourly = (table: TableName, key: readonly string[], why = 'as `quality_hours`'): Retention =>
-  oldRows({
-    table,
-    lifetime: '92 days',
-    why,
-    days: 92,
-    key: ['hour', ...key],
-    isOld: (before) => sql`hour < ${before}`,
-  });
-
-/** How playback went, by hour. */
+/** How playback went, hourly sums of it and of sales, and crashes. */
 export const qualityRows: readonly Retention[] = [
   oldRows({
     table: 'playback_quality',
@@ -23,15 +11,15 @@ export const qualityRows: readonly Retention[] = [
     key: ['account_id', 'play_log_id'],
     isOld: (before) => sql`received_at < ${before}`,
   }),
-  hourly(
+  oldHours(
     'quality_hours',
     ['platform', 'engine', 'app_version', 'rendition'],
     'compares a release with the ones before it',
   ),
-  hourly('failure_hours', ['platform', 'engine', 'app_version', 'code']),
-  hourly('episode_failure_hours', ['platform', 'engine', 'code', 'episode_id']),
-  hourly('watch_hours', ['platform']),
-  hourly('sale_hours', []),
+  oldHours('failure_hours', ['platform', 'engine', 'app_version', 'code']),
+  oldHours('episode_failure_hours', ['platform', 'engine', 'code', 'episode_id']),
+  oldHours('watch_hours', ['platform']),
+  oldHours('sale_hours', []),
   oldRows({
     table: 'crashes',
     lifetime: '90 days after the last crash',

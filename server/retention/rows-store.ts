@@ -75,6 +75,17 @@ export const oldRows = ({
   remove: (db, before, limit) => removeRows(db, { table: retention.table, key, isOld: isOld(before) }, limit),
 });
 
+/** The retention of sums by hour. @param key columns of the primary key after the hour. */
+export const oldHours = (table: TableName, key: readonly string[], why = 'as `quality_hours`'): Retention =>
+  oldRows({
+    table,
+    lifetime: '92 days',
+    why,
+    days: 92,
+    key: ['hour', ...key],
+    isOld: (before) => sql`hour < ${before}`,
+  });
+
 /**
  * Runs a statement that waits at most two seconds for each locked row, because it holds locks of its own, and other tables
  * come after it. A timeout rolls the statement back; the next run of the job tries it again.
