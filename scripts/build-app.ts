@@ -16,7 +16,8 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-function newestChange(path: string): number {
+/** @returns when a file, or the newest file below a folder, was changed, in ms. */
+export function newestChange(path: string): number {
   const stats = statSync(path);
   if (!stats.isDirectory()) return stats.mtimeMs;
   return Math.max(0, ...readdirSync(path).map((name) => newestChange(join(path, name))));

@@ -17,7 +17,7 @@ if (process.env['npm_lifecycle_event']) {
 // A worker delivers no app, and server/start/main.ts refuses unknown words: do not let either wait for a build.
 if ([undefined, 'both', 'serve'].includes(process.argv[2])) {
   buildAppWhenNeeded();
-  await (await import('./docs/build.ts')).buildDocsWhenMissing();
+  await (await import('./docs/build.ts')).buildDocsWhenNeeded();
 }
 console.error('Starting the server …');
 await import('#server/start/main.ts');

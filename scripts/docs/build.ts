@@ -1,18 +1,23 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import MiniSearch from 'minisearch';
+import { newestChange } from '../build-app.ts';
 import { SEARCHED } from './search-options.ts';
 import { framePage, navigationOf, pathOf, renderPage, START, type Page } from './site.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'dist/docs');
+/** The last file of a build. */
+const LAST_BUILT = 'search.js';
 
 const read = (source: string) => readFileSync(join(root, source), 'utf8');
 
+const TOP_DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
+
 /** The documents of the site, as paths from the root. */
 const documents = (): string[] => [
-  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
+  ...TOP_DOCUMENTS,
   ...['docs', 'docs/operations', 'docs/decisions'].flatMap((each) =>
     readdirSync(join(root, each))
       .filter((name) => name.endsWith('.md'))
@@ -55,7 +60,7 @@ export async function buildDocs(): Promise<void> {
   cpSync(join(root, 'docs/pictures'), join(folder, 'pictures'), { recursive: true });
   await build({
     entryPoints: [join(import.meta.dirname, 'search.ts')],
-    outfile: join(folder, 'search.js'),
+    outfile: join(folder, LAST_BUILT),
     bundle: true,
     minify: true,
     format: 'esm',
@@ -64,7 +69,11 @@ export async function buildDocs(): Promise<void> {
   });
 }
 
-/** Builds the site unless there is one. */
-export const buildDocsWhenMissing = async (): Promise<void> => {
-  if (!existsSync(join(folder, 'index.html'))) await buildDocs();
-};
+/** Builds the site unless it is newer than every document and than this program. */
+export async function buildDocsWhenNeeded(): Promise<void> {
+  const changedAt = Math.max(
+    ...[...TOP_DOCUMENTS, 'docs', 'scripts/docs'].map((source) => newestChange(join(root, source))),
+  );
+  const builtAt = statSync(join(folder, LAST_BUILT), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (builtAt <= changedAt) await buildDocs();
+}
