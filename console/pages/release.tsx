@@ -168,7 +168,7 @@ export function ReleaseDialog({ titleId, episodes, target, action, onClose }: Re
               ['지금 상태', describe(theirs)],
               [
                 '내 변경',
-                [ACTION_NAMES[action], needsTime && timeText(fromFieldTime(at)), action === 'delay' && notice]
+                [ACTION_NAMES[action], needsTime && at && timeText(fromFieldTime(at)), action === 'delay' && notice]
                   .filter(Boolean)
                   .join(' · '),
               ],

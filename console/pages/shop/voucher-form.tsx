@@ -50,7 +50,7 @@ const limitsText = ({
   ends_at: end,
   is_paused: isPaused,
 }: Pick<Voucher, 'name' | 'max_uses' | 'ends_at' | 'is_paused'>) =>
-  [name, `${countText(most)}명`, `${timeText(end)} 전까지`, isPaused ? '멈춤' : null].filter(Boolean).join(' · ');
+  [name, `${countText(most)}명`, end && `${timeText(end)} 전까지`, isPaused ? '멈춤' : null].filter(Boolean).join(' · ');
 
 /** Makes a code, or changes its limits. */
 export function VoucherDialog({ shown, onClose }: { shown: Voucher | null; onClose(): void }) {
