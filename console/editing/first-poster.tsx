@@ -1,16 +1,11 @@
 import { useState } from 'react';
 import { Button, FileTrigger } from 'react-aria-components';
-import { MOST_PICTURE_BYTES, PICTURE_TYPES } from '#contract/console/title-editing.ts';
+import { PICTURE_TYPES } from '#contract/console/title-editing.ts';
+import { pictureProblemOf } from '../lib/picture-file.ts';
 import { Problem } from '../ui/dialogs.tsx';
 
-/** Posters that were chosen before their titles existed, by title. The title's page cuts them. */
+/** Posters that operators chose in the form for a new title, by the title's id, until its page crops them. */
 export const firstPosters = new Map<number, File>();
-
-/** Why a file cannot become a picture; null if it can. */
-export function pictureProblemOf({ type, size }: Pick<File, 'type' | 'size'>): string | null {
-  if (!PICTURE_TYPES.some((known) => known === type)) return 'JPEG, PNG, WebP, AVIF 가운데 하나를 골라 주세요.';
-  return size > MOST_PICTURE_BYTES ? '그림이 너무 커요. 20 MB까지 쓸 수 있어요.' : null;
-}
 
 /** Chooses the poster of a title that is being created. */
 export function FirstPoster({ file, onChange }: { file: File | null; onChange(file: File | null): void }) {

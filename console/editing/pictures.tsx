@@ -11,10 +11,11 @@ import {
   type PictureKind,
 } from '#contract/console/title-editing.ts';
 import { call } from '../lib/client.ts';
+import { pictureProblemOf } from '../lib/picture-file.ts';
 import { Problem, Sheet } from '../ui/dialogs.tsx';
 import { SheetForm } from '../ui/sheet-form.tsx';
 import { toast } from '../ui/toasts.tsx';
-import { firstPosters, pictureProblemOf } from './first-poster.tsx';
+import { firstPosters } from './first-poster.tsx';
 import { useTitleCache } from './use-title.ts';
 import { withParticle } from '#contract/rules/particles.ts';
 

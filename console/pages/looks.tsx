@@ -14,8 +14,9 @@ import {
   type Looks,
   type ServiceKind,
 } from '#contract/console/looks.ts';
-import { MOST_PICTURE_BYTES, PICTURE_TYPES } from '#contract/console/title-editing.ts';
+import { PICTURE_TYPES } from '#contract/console/title-editing.ts';
 import { call, messageOf } from '#console/lib/client.ts';
+import { pictureProblemOf } from '#console/lib/picture-file.ts';
 import { useMe } from '#console/lib/session.ts';
 import { Confirm, Problem, Sheet } from '#console/ui/dialogs.tsx';
 import { SheetForm } from '#console/ui/sheet-form.tsx';
@@ -185,12 +186,7 @@ function PictureButton({ kind, look, onChanged }: Pick<LookListProps, 'kind' | '
           // The same file may be chosen again.
           target.value = '';
           if (!file) return;
-          const isKnown = PICTURE_TYPES.some((type) => type === file.type);
-          const found = !isKnown
-            ? 'JPEG, PNG, WebP, AVIF 가운데 하나를 골라 주세요.'
-            : file.size > MOST_PICTURE_BYTES
-              ? '그림이 너무 커요. 20 MB까지 쓸 수 있어요.'
-              : null;
+          const found = pictureProblemOf(file);
           setProblem(found);
           if (found === null) send.mutate(file);
         }}
