@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { orderEpisodes } from '#contract/console/title-editing.ts';
-import { call, CallError } from '../lib/client.ts';
+import { call, isConflict } from '../lib/client.ts';
 import { Sheet } from '../ui/dialogs.tsx';
 import { SheetForm } from '../ui/sheet-form.tsx';
 import { QueryNothing } from '../ui/page.tsx';
@@ -28,7 +28,7 @@ export function EpisodeOrder({ id, onClose }: { id: string; onClose(): void }) {
       onClose();
     },
     onError: async (error) => {
-      if (!(error instanceof CallError) || error.code !== 'CHANGED_MEANWHILE') return;
+      if (!isConflict(error)) return;
       const now = await readAgain(id);
       const known = now.episodes.map((episode) => episode.id);
       // One's own order stays, with the episodes that are there now.
@@ -45,7 +45,6 @@ export function EpisodeOrder({ id, onClose }: { id: string; onClose(): void }) {
     };
     return `${String(fields['episode_num'])} ${String(fields['subject'])}`;
   };
-  const isMeanwhile = save.error instanceof CallError && save.error.code === 'CHANGED_MEANWHILE';
   return (
     <Sheet title="회차 순서" isOpen onClose={onClose}>
       {!title ? (
@@ -54,7 +53,7 @@ export function EpisodeOrder({ id, onClose }: { id: string; onClose(): void }) {
         <SheetForm
           save={save}
           problem={
-            isMeanwhile
+            isConflict(save.error)
               ? '그사이 다른 사람이 회차를 바꿨어요. 지금 회차에 내 순서를 맞춰 두었으니 보고 다시 저장해 주세요.'
               : null
           }
