@@ -1,4 +1,4 @@
-// Year, month, day, and the time if there is one; between them anything but digits.
+// The numbers of a day, or of a day and a time, separated by anything but digits.
 const DAY = /^\D*(\d{4})\D+(\d{1,2})\D+(\d{1,2})\D*$/;
 const TIME = /^\D*(\d{4})\D+(\d{1,2})\D+(\d{1,2})\D+(\d{1,2})\D+(\d{1,2})\D*$/;
 const AFTERNOON = /오후|pm/i;
@@ -6,7 +6,7 @@ const MORNING = /오전|am/i;
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** `2026-11-28` from `2026-11-28`, `2026. 11. 28.` or `2026년 11월 28일`; null for what is no day. */
+/** `2026-11-28` from `2026-11-28`, `2026. 11. 28.` or `2026년 11월 28일`; null if the text is not a day. */
 export function readDay(text: string): string | null {
   const [year, month, day] = (DAY.exec(text) ?? []).slice(1).map(Number);
   if (year === undefined || month === undefined || day === undefined) return null;
@@ -15,7 +15,7 @@ export function readDay(text: string): string | null {
   return isReal ? `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}` : null;
 }
 
-/** `2026-11-28T18:44` from a day and a time, which is midnight if it is missing; null for what is neither. */
+/** `2026-11-28T18:44` from a day and a time. Without a time, midnight; null if the text is neither. */
 export function readTime(text: string): string | null {
   const parts = TIME.exec(text);
   if (parts === null) {
@@ -28,11 +28,4 @@ export function readTime(text: string): string | null {
   const hours = isHalfDay && (Number(hour) > 12 || Number(hour) < 1) ? NaN : Number(hour);
   const ofDay = !isHalfDay ? hours : (hours % 12) + (AFTERNOON.test(text) ? 12 : 0);
   return day !== null && ofDay < 24 && Number(minute) < 60 ? `${day}T${two(ofDay)}:${two(Number(minute))}` : null;
-}
-
-/** Shows what is wrong with a time of a form, if there is one: such a text was never a value, so nobody else would refuse it. */
-export function showWrongTime(form: HTMLFormElement): boolean {
-  const wrong = form.querySelector<HTMLInputElement>('.time-field > input:invalid');
-  wrong?.reportValidity();
-  return wrong !== null;
 }

@@ -12,7 +12,7 @@ import { call, isConflict } from '../lib/client.ts';
 import { fromFieldTime, timeText, toFieldTime } from '../lib/format.ts';
 import { publishedWith } from '../editing/readiness.tsx';
 import { Sheet } from '../ui/dialogs.tsx';
-import { Comparison, SheetForm } from '../ui/sheet-form.tsx';
+import { SheetForm } from '../ui/sheet-form.tsx';
 import { Field } from '../ui/fields.tsx';
 import { TimeField } from '../ui/time-field.tsx';
 import { State, type Tone } from '../ui/page.tsx';
@@ -141,11 +141,23 @@ export function ReleaseDialog({ titleId, episodes, target, action, onClose }: Re
     <Sheet title={`${name} ${ACTION_NAMES[action]}`} isOpen onClose={onClose}>
       <SheetForm
         save={save}
-        problem={isStale ? '' : null}
+        conflict={
+          theirs && {
+            lines: [
+              ['처음 본 상태', describe(shown)],
+              ['지금 상태', describe(theirs)],
+              [
+                '내 변경',
+                [ACTION_NAMES[action], needsTime && at && timeText(fromFieldTime(at)), action === 'delay' && notice]
+                  .filter(Boolean)
+                  .join(' · '),
+              ],
+            ],
+          }
+        }
         verb={isStale ? '그래도 내 변경 저장' : ACTION_NAMES[action]}
         isDangerous={action === 'unpublish'}
         autoFocus={!needsTime}
-        cancel={isStale ? '지금 상태로 두기' : '그만두기'}
         onSubmit={() => save.mutate((theirs ?? shown).version)}
         onClose={onClose}
       >
@@ -160,20 +172,6 @@ export function ReleaseDialog({ titleId, episodes, target, action, onClose }: Re
         {needsTime && <TimeField label="공개 시각" value={at} onChange={setAt} isRequired autoFocus />}
         {action === 'delay' && (
           <Field label="안내 문구" value={notice} onChange={setNotice} isLong isRequired maxLength={200} />
-        )}
-        {isStale && (
-          <Comparison
-            lines={[
-              ['처음 본 상태', describe(shown)],
-              ['지금 상태', describe(theirs)],
-              [
-                '내 변경',
-                [ACTION_NAMES[action], needsTime && at && timeText(fromFieldTime(at)), action === 'delay' && notice]
-                  .filter(Boolean)
-                  .join(' · '),
-              ],
-            ]}
-          />
         )}
       </SheetForm>
     </Sheet>

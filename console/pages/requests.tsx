@@ -13,7 +13,7 @@ import { call, isConflict } from '../lib/client.ts';
 import { countText, distanceText, timeText } from '../lib/format.ts';
 import { Decisions } from '../ui/decisions.tsx';
 import { Sheet } from '../ui/dialogs.tsx';
-import { Comparison, SheetForm } from '../ui/sheet-form.tsx';
+import { SheetForm } from '../ui/sheet-form.tsx';
 import { Choice } from '../ui/fields.tsx';
 import { ChoiceFilter, ListPage, useList } from '../ui/list-page.tsx';
 import { Head, State, type Tone } from '../ui/page.tsx';
@@ -90,10 +90,17 @@ function StatusDialog({ requested, onClose }: { requested: RequestedTitle; onClo
     <Sheet title={`${name} 요청`} isOpen onClose={onClose}>
       <SheetForm
         save={save}
-        problem={current && isConflict(save.error) ? '' : null}
+        conflict={
+          current && {
+            lines: [
+              ['처음 본 상태', STATUS_NAMES[requested.status]],
+              ['지금 상태', STATUS_NAMES[current.status]],
+              ['내 변경', STATUS_NAMES[status]],
+            ],
+          }
+        }
         verb={current ? '그래도 저장' : '저장'}
         autoFocus
-        cancel={current ? '지금 상태로 두기' : '그만두기'}
         onSubmit={() => save.mutate()}
         onClose={onClose}
       >
@@ -107,15 +114,6 @@ function StatusDialog({ requested, onClose }: { requested: RequestedTitle; onClo
           요청한 {countText(requested.cnt_request)}명과 앞으로 요청할 사람의 작품 화면에 “{SHOWN[status]}”라고 보여요.
           바꾸면 요청한 사람에게 알림이 가요. 언제든 다시 바꿀 수 있어요.
         </p>
-        {current && (
-          <Comparison
-            lines={[
-              ['처음 본 상태', STATUS_NAMES[requested.status]],
-              ['지금 상태', STATUS_NAMES[current.status]],
-              ['내 변경', STATUS_NAMES[status]],
-            ]}
-          />
-        )}
       </SheetForm>
     </Sheet>
   );

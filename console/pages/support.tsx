@@ -11,8 +11,9 @@ import {
 } from '#contract/console/accounts.ts';
 import { call, isConflict } from '../lib/client.ts';
 import { countText, distanceText, timeText } from '../lib/format.ts';
+import type { ComparisonProps } from '../ui/comparison.tsx';
 import { Sheet } from '../ui/dialogs.tsx';
-import { Comparison, SheetForm } from '../ui/sheet-form.tsx';
+import { SheetForm } from '../ui/sheet-form.tsx';
 import { Choice, Field } from '../ui/fields.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { withParticle } from '#contract/rules/particles.ts';
@@ -57,16 +58,14 @@ function useCurrent(account: SupportedAccount) {
   };
 }
 
-const MembershipComparison = ({ seen, current, mine }: { seen: Membership; current: Membership; mine: string }) => (
-  <Comparison
-    title="그사이 멤버십이 바뀌었어요."
-    lines={[
-      ['처음 본 상태', membershipText(seen)],
-      ['지금 상태', membershipText(current)],
-      ['내 변경', mine],
-    ]}
-  />
-);
+const conflictOf = (seen: Membership, current: Membership, mine: string): ComparisonProps => ({
+  title: '그사이 멤버십이 바뀌었어요.',
+  lines: [
+    ['처음 본 상태', membershipText(seen)],
+    ['지금 상태', membershipText(current)],
+    ['내 변경', mine],
+  ],
+});
 
 const Reason = ({
   value,
@@ -142,9 +141,17 @@ export function MembershipDialog({ account, action, onClose }: MembershipDialogP
     <Sheet title={`멤버십 ${MEMBERSHIP_ACTION_NAMES[action]}`} isOpen onClose={onClose}>
       <SheetForm
         save={change}
-        problem={isConflict(change.error) ? '' : null}
+        conflict={
+          current &&
+          conflictOf(
+            seen,
+            current.membership,
+            [MEMBERSHIP_ACTION_NAMES[action], action === 'give' && PLAN_NAMES[plan], action !== 'end' && `${count}일`]
+              .filter(Boolean)
+              .join(' · '),
+          )
+        }
         verb={current ? `그래도 ${MEMBERSHIP_ACTION_NAMES[action]}` : MEMBERSHIP_ACTION_NAMES[action]}
-        cancel={current ? '지금 상태로 두기' : '그만두기'}
         isDangerous={action === 'end'}
         onSubmit={() => {
           if (action === 'end' || isCount) change.mutate();
@@ -166,19 +173,6 @@ export function MembershipDialog({ account, action, onClose }: MembershipDialogP
         <p className="prose" aria-live="polite">
           {outcome}
         </p>
-        {current && (
-          <MembershipComparison
-            seen={seen}
-            current={current.membership}
-            mine={[
-              MEMBERSHIP_ACTION_NAMES[action],
-              action === 'give' && PLAN_NAMES[plan],
-              action !== 'end' && `${count}일`,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          />
-        )}
       </SheetForm>
     </Sheet>
   );
@@ -257,9 +251,8 @@ export function RefundDialog({ account, order, onClose }: RefundDialogProps) {
     <Sheet title={`${order.name} 환불`} isOpen onClose={onClose}>
       <SheetForm
         save={refund}
-        problem={isConflict(refund.error) ? '' : null}
+        conflict={current && conflictOf(seen, current.membership, `${order.name} 환불`)}
         verb={current ? '그래도 환불' : '환불'}
-        cancel={current ? '지금 상태로 두기' : '그만두기'}
         isDangerous
         onSubmit={() => refund.mutate()}
         onClose={onClose}
@@ -273,7 +266,6 @@ export function RefundDialog({ account, order, onClose }: RefundDialogProps) {
           <MoneyBack of={order} />
         </p>
         <Reason value={reason} onChange={setReason} autoFocus />
-        {current && <MembershipComparison seen={seen} current={current.membership} mine={`${order.name} 환불`} />}
       </SheetForm>
     </Sheet>
   );

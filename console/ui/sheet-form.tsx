@@ -1,55 +1,60 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
-import { messageOf } from '../lib/client.ts';
+import { isConflict, messageOf } from '../lib/client.ts';
+import { Comparison, type ComparisonProps } from './comparison.tsx';
 import { Problem } from './dialogs.tsx';
 import { Submit } from './submit.tsx';
+import { showWrongTime } from './time-field.tsx';
 
 export interface SheetFormProps {
-  /** The call that the form makes; absent where it only goes on to a question. */
+  /** The call that the form makes; absent if the form only opens a confirmation. */
   save?: { readonly error: unknown; readonly isPending: boolean };
-  /** What is wrong, in place of the error of the call; empty for nothing. */
+  /** A problem that the form found itself; shown instead of the call's error. */
   problem?: string | null | undefined;
-  /** Something is missing, so that the form cannot be sent. */
+  /** What to compare once another operator has saved; null before. It replaces the error of the conflict. */
+  conflict?: ComparisonProps | null;
+  /** A required input is missing, so the form cannot be sent. */
   isBlocked?: boolean;
-  /** On the button that sends it. */
+  /** Label of the submit button. */
   verb: string;
   isDangerous?: boolean;
-  /** The button that sends it has the focus. */
+  /** Focuses the submit button. */
   autoFocus?: boolean;
-  /** On the button that closes it. */
-  cancel?: string;
-  /** Leaves the check of the fields to the form. */
+  /** Turns off the browser's validation, for forms that check their fields themselves. */
   noValidate?: boolean;
   onSubmit(): void;
   onClose(): void;
   children: ReactNode;
 }
 
-/** A form in a sheet, with what is wrong and the two buttons at its end. */
+/** A form in a sheet that ends with a comparison or an error, a button that closes it and one that sends it. */
 export function SheetForm(props: SheetFormProps) {
   const {
     save = { error: null, isPending: false },
+    problem,
+    conflict = null,
     isBlocked = false,
     verb,
     isDangerous = false,
-    cancel = '그만두기',
     onSubmit,
     onClose,
   } = props;
+  const isCompared = conflict !== null && isConflict(save.error);
   return (
     <form
       className="stack"
       noValidate={props.noValidate}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBlocked) onSubmit();
+        if (!isBlocked && !showWrongTime(event.currentTarget)) onSubmit();
       }}
     >
       {props.children}
-      <Problem>{props.problem ?? (save.error ? messageOf(save.error) : null)}</Problem>
+      {conflict !== null && <Comparison {...conflict} />}
+      <Problem>{problem ?? (save.error && !isCompared ? messageOf(save.error) : null)}</Problem>
       <div className="actions">
         <Button className="button" onPress={onClose}>
-          {cancel}
+          {conflict === null ? '그만두기' : '지금 상태로 두기'}
         </Button>
         <Submit
           className={isDangerous ? 'button danger' : 'button primary'}
@@ -62,17 +67,3 @@ export function SheetForm(props: SheetFormProps) {
     </form>
   );
 }
-
-/** What somebody else has saved, beside the own change: lines of a name and a text. */
-export const Comparison = ({
-  title = '그사이 다른 사람이 바꿨어요.',
-  lines,
-}: {
-  title?: string;
-  lines: readonly (readonly [name: string, text: string])[];
-}) => (
-  <div className="compare" role="alert">
-    <p>{title}</p>
-    <dl>{lines.map(([name, text]) => [<dt key={name}>{name}</dt>, <dd key={`${name}/text`}>{text}</dd>])}</dl>
-  </div>
-);

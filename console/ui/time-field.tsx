@@ -16,8 +16,8 @@ export interface TimeInputProps {
 }
 
 /**
- * A time as the console's tables write it, in every browser: a browser's own field for dates follows the browser's
- * language. The browser's calendar is behind a button.
+ * A text field for a time in the format of the console's tables: a native date field would follow the browser's language.
+ * A button opens the browser's calendar.
  */
 export function TimeInput({ value, onChange, isDay = false, isRequired = false, ...control }: TimeInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -55,7 +55,7 @@ export function TimeInput({ value, onChange, isDay = false, isRequired = false, 
         value={text}
         onChange={({ target }) => {
           setTyped(target.value);
-          // A whole time counts while it is typed; the beginning of one must not be another day.
+          // While the operator types, report only a complete time: the beginning of a day can be another day.
           const time = target.value === '' ? '' : read(target.value);
           const isWhole = time !== null && time === target.value.trim().replace(' ', 'T');
           if (isWhole && time !== value) onChange(time);
@@ -81,12 +81,24 @@ export function TimeInput({ value, onChange, isDay = false, isRequired = false, 
   );
 }
 
+/**
+ * Shows the problem of the first wrong time in a form. Forms must call it before they save: a text that is not a time never
+ * reaches `onChange`, so the form would save the last time instead.
+ *
+ * @returns whether a time is wrong
+ */
+export function showWrongTime(form: HTMLFormElement): boolean {
+  const wrong = form.querySelector<HTMLInputElement>('.time-field > input:invalid');
+  wrong?.reportValidity();
+  return wrong !== null;
+}
+
 export interface TimeFieldProps extends Pick<TimeInputProps, 'value' | 'onChange' | 'isRequired' | 'autoFocus'> {
   label: string;
   hint?: ReactNode;
 }
 
-/** A time of Korea with its label. */
+/** A labelled field for a Korean time. */
 export function TimeField({ label, hint, ...input }: TimeFieldProps) {
   const id = useId();
   return (

@@ -1,36 +1,34 @@
-import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { isConflict } from '#console/lib/client.ts';
-import { showWrongTime } from '#console/lib/typed-times.ts';
-import type { FormEndProps } from './form-end.tsx';
+import type { SheetFormProps } from './sheet-form.tsx';
 import { toast } from './toasts.tsx';
 
 export interface VersionedFormOptions<Typed, Stored extends { readonly version: string }, Saved> {
   readonly initial: () => Typed;
-  /** What the form changes, as the operator opened it; null for a form that adds something. */
+  /** The stored item as it was when the operator opened the form; null if the form adds an item. */
   readonly shown: Stored | null;
   /** Why the form cannot be sent yet; null when it can. */
   problemOf(typed: Typed): string | null;
-  /** @param version of what is stored, which the change replaces; null for something new. */
+  /** @param version of the stored item that the change replaces; null for a new item. */
   save(typed: Typed, version: string | null): Promise<Saved>;
-  /** Reads what somebody else has saved. */
+  /** Reads the item that another operator has saved. */
   readAgain(): Promise<Stored | null>;
-  /** One line about what is stored, for the comparison. */
+  /** One line about a stored item, for the comparison. */
   describe(stored: Stored): string;
   /** The same line about the operator's own change. */
   describeTyped(typed: Typed): string;
   savedText(saved: Saved): string;
-  /** First part of the keys of the lists that show it. */
+  /** First part of the query keys that become stale when the item is saved. */
   readonly list: string;
   onClose(): void;
 }
 
-export interface VersionedForm<Typed, Saved> {
+export interface VersionedForm<Typed> {
   readonly typed: Typed;
   set<N extends keyof Typed>(name: N): (value: Typed[N]) => void;
-  readonly save: UseMutationResult<Saved, Error, void>;
-  onSubmit(event: FormEvent<HTMLFormElement>): void;
-  readonly end: FormEndProps;
+  /** The props of its `SheetForm`. */
+  readonly form: Omit<SheetFormProps, 'children'>;
 }
 
 /**
@@ -39,18 +37,18 @@ export interface VersionedForm<Typed, Saved> {
  */
 export function useVersionedForm<Typed, Stored extends { readonly version: string }, Saved>(
   options: VersionedFormOptions<Typed, Stored, Saved>,
-): VersionedForm<Typed, Saved> {
-  const { shown, describe } = options;
+): VersionedForm<Typed> {
+  const { shown, describe, onClose } = options;
   const queries = useQueryClient();
   const [typed, setTyped] = useState(options.initial);
   const [problem, setProblem] = useState<string | null>(null);
-  /** As somebody else has left it. */
+  /** The item as another operator has saved it; null without a conflict. */
   const [current, setCurrent] = useState<Stored | null>(null);
   const save = useMutation({
     mutationFn: () => options.save(typed, (current ?? shown)?.version ?? null),
     onSuccess: (saved) => {
       toast(options.savedText(saved));
-      options.onClose();
+      onClose();
     },
     onError: async (error) => {
       if (shown !== null && isConflict(error)) setCurrent(await options.readAgain());
@@ -63,27 +61,27 @@ export function useVersionedForm<Typed, Stored extends { readonly version: strin
       setProblem(null);
       setTyped((before) => ({ ...before, [name]: value }));
     },
-    save,
-    onSubmit(event) {
-      event.preventDefault();
-      if (showWrongTime(event.currentTarget)) return;
-      const found = options.problemOf(typed);
-      setProblem(found);
-      if (found === null) save.mutate();
-    },
-    end: {
+    form: {
+      noValidate: true,
       save,
       problem,
-      isNew: shown === null,
       conflict:
         shown !== null && current !== null
-          ? [
-              ['처음 본 상태', describe(shown)],
-              ['지금 상태', describe(current)],
-              ['내 변경', options.describeTyped(typed)],
-            ]
+          ? {
+              lines: [
+                ['처음 본 상태', describe(shown)],
+                ['지금 상태', describe(current)],
+                ['내 변경', options.describeTyped(typed)],
+              ],
+            }
           : null,
-      onClose: options.onClose,
+      verb: shown === null ? '만들기' : current === null ? '저장' : '그래도 내 변경 저장',
+      onSubmit() {
+        const found = options.problemOf(typed);
+        setProblem(found);
+        if (found === null) save.mutate();
+      },
+      onClose,
     },
   };
 }

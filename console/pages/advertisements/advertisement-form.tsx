@@ -9,8 +9,8 @@ import {
 import { call } from '#console/lib/client.ts';
 import { Sheet } from '#console/ui/dialogs.tsx';
 import { Field } from '#console/ui/fields.tsx';
+import { SheetForm } from '#console/ui/sheet-form.tsx';
 import { TimeField } from '#console/ui/time-field.tsx';
-import { FormEnd } from '#console/ui/form-end.tsx';
 import { useVersionedForm } from '#console/ui/versioned-form.ts';
 import { ClipField } from './advertisement-clip.tsx';
 import { fieldsOf, problemOf, typedOf } from './advertisement-fields.ts';
@@ -30,7 +30,7 @@ interface AdvertisementDialogProps {
 
 /** Adds an advertisement, or changes one; when somebody else has changed it in the meantime, shows both first. */
 export function AdvertisementDialog({ shown, clipId = '', onClose }: AdvertisementDialogProps) {
-  const { typed, set, onSubmit, end } = useVersionedForm({
+  const { typed, set, form } = useVersionedForm({
     initial: () => typedOf(shown, clipId),
     shown,
     problemOf,
@@ -50,7 +50,7 @@ export function AdvertisementDialog({ shown, clipId = '', onClose }: Advertiseme
   });
   return (
     <Sheet title={shown === null ? '광고 만들기' : `${shown.title} 바꾸기`} isOpen isWide onClose={onClose}>
-      <form className="stack" noValidate onSubmit={onSubmit}>
+      <SheetForm {...form}>
         <Field label="이름 (시청자에게 보여요)" value={typed.title} onChange={set('title')} maxLength={60} autoFocus />
         <ClipField value={typed.clipId} known={shown?.clip ?? null} onChange={set('clipId')} />
         <div className="pair">
@@ -71,8 +71,7 @@ export function AdvertisementDialog({ shown, clipId = '', onClose }: Advertiseme
           <TimeField label="시작" value={typed.startsAt} onChange={set('startsAt')} hint="비워 두면 바로 나가요." />
           <TimeField label="끝" value={typed.endsAt} onChange={set('endsAt')} hint="비워 두면 끝내기 전까지 나가요." />
         </div>
-        <FormEnd {...end} />
-      </form>
+      </SheetForm>
     </Sheet>
   );
 }

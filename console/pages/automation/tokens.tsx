@@ -10,7 +10,7 @@ import { CsvButton } from '#console/ui/csv-button.tsx';
 import { Checks } from '#console/ui/checks.tsx';
 import { Confirm, Sheet } from '#console/ui/dialogs.tsx';
 import { Choice, Field } from '#console/ui/fields.tsx';
-import { FormEnd } from '#console/ui/form-end.tsx';
+import { SheetForm } from '#console/ui/sheet-form.tsx';
 import { QueryNothing, State } from '#console/ui/page.tsx';
 import { RowAction } from '#console/ui/row-action.tsx';
 import { SecretSheet } from '#console/ui/secret-sheet.tsx';
@@ -63,13 +63,15 @@ function AddSheet({ onDone, onClose }: { onDone(secret: string): void; onClose()
   });
   return (
     <Sheet title="API 토큰" isOpen onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <SheetForm
+        save={add}
+        problem={problem}
+        verb="만들기"
+        onSubmit={() => {
           setProblem(scopes.length === 0 ? '할 수 있는 일을 하나는 골라 주세요.' : null);
           if (scopes.length > 0) add.mutate();
         }}
+        onClose={onClose}
       >
         <Field
           label="이름"
@@ -87,8 +89,7 @@ function AddSheet({ onDone, onClose }: { onDone(secret: string): void; onClose()
           onChange={setScopes}
         />
         <Choice label="기간" value={days} options={DAYS} onChange={(next: Days) => setDays(next)} />
-        <FormEnd save={add} problem={problem} isNew conflict={null} onClose={onClose} />
-      </form>
+      </SheetForm>
     </Sheet>
   );
 }

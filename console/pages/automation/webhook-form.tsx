@@ -11,7 +11,7 @@ import { call } from '#console/lib/client.ts';
 import { Checks } from '#console/ui/checks.tsx';
 import { Sheet } from '#console/ui/dialogs.tsx';
 import { Choice, Field } from '#console/ui/fields.tsx';
-import { FormEnd } from '#console/ui/form-end.tsx';
+import { SheetForm } from '#console/ui/sheet-form.tsx';
 import { EVENT_NAMES } from './automation-texts.ts';
 
 const STATES = [
@@ -45,10 +45,11 @@ export function WebhookSheet({ shown, onDone, onClose }: WebhookSheetProps) {
   });
   return (
     <Sheet title={shown ? '웹훅 바꾸기' : '웹훅 만들기'} isOpen onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <SheetForm
+        save={save}
+        problem={problem}
+        verb={shown === null ? '만들기' : '저장'}
+        onSubmit={() => {
           const wrong = !/^https:\/\/\S+$/.test(url.trim())
             ? 'https://로 시작하는 주소를 적어 주세요.'
             : events.length === 0
@@ -57,6 +58,7 @@ export function WebhookSheet({ shown, onDone, onClose }: WebhookSheetProps) {
           setProblem(wrong);
           if (wrong === null) save.mutate();
         }}
+        onClose={onClose}
       >
         <Field
           label="주소"
@@ -78,8 +80,7 @@ export function WebhookSheet({ shown, onDone, onClose }: WebhookSheetProps) {
         {shown && (
           <Choice label="상태" value={state} options={STATES} onChange={(next: 'on' | 'paused') => setState(next)} />
         )}
-        <FormEnd save={save} problem={problem} isNew={shown === null} conflict={null} onClose={onClose} />
-      </form>
+      </SheetForm>
     </Sheet>
   );
 }

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { call } from '#console/lib/client.ts';
 import { Sheet } from '#console/ui/dialogs.tsx';
 import { Choice, Field } from '#console/ui/fields.tsx';
+import { SheetForm } from '#console/ui/sheet-form.tsx';
 import { TimeField } from '#console/ui/time-field.tsx';
-import { FormEnd } from '#console/ui/form-end.tsx';
 import { useVersionedForm } from '#console/ui/versioned-form.ts';
 import {
   addPlan,
@@ -57,7 +57,7 @@ export function OfferDialog({ offer, onClose }: { offer: Offer; onClose(): void 
   const shown = offer.shown && fieldsOfShown(offer.shown);
   const hasDays = offer.is === 'plan';
   const [tier, setTier] = useState<'basic' | 'premium'>('basic');
-  const { typed, set, onSubmit, end } = useVersionedForm({
+  const { typed, set, form } = useVersionedForm({
     initial: () => typedOffer(shown),
     shown: offer.shown as OperatedPlan | OperatedProduct | null,
     problemOf: (written) => problemOf(written, hasDays, new Date()),
@@ -77,7 +77,7 @@ export function OfferDialog({ offer, onClose }: { offer: Offer; onClose(): void 
   });
   return (
     <Sheet title={shown === null ? '멤버십 만들기' : `${shown.name} 바꾸기`} isOpen isWide onClose={onClose}>
-      <form className="stack" noValidate onSubmit={onSubmit}>
+      <SheetForm {...form}>
         <Explained isNew={shown === null} />
         {shown === null && (
           <Choice<'basic' | 'premium'>
@@ -141,8 +141,7 @@ export function OfferDialog({ offer, onClose }: { offer: Offer; onClose(): void 
             hint="비워 두면 멈추기 전까지 팔아요."
           />
         </div>
-        <FormEnd {...end} />
-      </form>
+      </SheetForm>
     </Sheet>
   );
 }

@@ -12,8 +12,8 @@ import { call } from '#console/lib/client.ts';
 import { countText, instantOf, timeText, toFieldTime } from '#console/lib/format.ts';
 import { Sheet } from '#console/ui/dialogs.tsx';
 import { Choice, Field } from '#console/ui/fields.tsx';
+import { SheetForm } from '#console/ui/sheet-form.tsx';
 import { TimeField } from '#console/ui/time-field.tsx';
-import { FormEnd } from '#console/ui/form-end.tsx';
 import { useVersionedForm } from '#console/ui/versioned-form.ts';
 import { PLAN_NAMES } from './offer-texts.ts';
 
@@ -50,7 +50,9 @@ const limitsText = ({
   ends_at: end,
   is_paused: isPaused,
 }: Pick<Voucher, 'name' | 'max_uses' | 'ends_at' | 'is_paused'>) =>
-  [name, `${countText(most)}명`, end && `${timeText(end)} 전까지`, isPaused ? '멈춤' : null].filter(Boolean).join(' · ');
+  [name, `${countText(most)}명`, end && `${timeText(end)} 전까지`, isPaused ? '멈춤' : null]
+    .filter(Boolean)
+    .join(' · ');
 
 /** Makes a code, or changes its limits. */
 export function VoucherDialog({ shown, onClose }: { shown: Voucher | null; onClose(): void }) {
@@ -59,7 +61,7 @@ export function VoucherDialog({ shown, onClose }: { shown: Voucher | null; onClo
     max_uses: numberOf(uses),
     ends_at: instantOf(end, shown?.ends_at) ?? '',
   });
-  const { typed, set, onSubmit, end } = useVersionedForm({
+  const { typed, set, form } = useVersionedForm({
     initial: (): Typed => ({
       name: shown?.name ?? '',
       gift: 'basic',
@@ -93,7 +95,7 @@ export function VoucherDialog({ shown, onClose }: { shown: Voucher | null; onClo
   });
   return (
     <Sheet title={shown === null ? '쿠폰 만들기' : `${shown.name} 바꾸기`} isOpen isWide onClose={onClose}>
-      <form className="stack" noValidate onSubmit={onSubmit}>
+      <SheetForm {...form}>
         <p className="prose">
           {shown === null
             ? '번호는 저절로 만들어져요. 계정마다 한 번 쓸 수 있고, 할인은 다음 멤버십 결제 한 번에 적용돼요.'
@@ -153,8 +155,7 @@ export function VoucherDialog({ shown, onClose }: { shown: Voucher | null; onClo
             />
           )}
         </div>
-        <FormEnd {...end} />
-      </form>
+      </SheetForm>
     </Sheet>
   );
 }
