@@ -282,8 +282,9 @@ export function App() {
       </div>
     );
   const problem = route.parts[0] === 'oidc' ? route.parts[1] : undefined;
-  const isOwnWindow = me !== null || route.parts[2] === 'window';
-  if (problem === 'done' || (problem !== undefined && isOwnWindow)) return <ProviderDone problem={problem} />;
+  // Signing in again and confirming happen in a second window, which only reports the result.
+  const isProviderWindow = problem === 'done' || me !== null || route.parts[2] === 'window';
+  if (problem !== undefined && isProviderWindow) return <ProviderDone problem={problem} />;
   if (me === null)
     return (
       <SignInPage
