@@ -82,7 +82,7 @@ export function PreviewPanel({ title }: { title: EditedTitle }) {
             )}
           </p>
           {found.isFetchedAfterMount && found.data.television && (
-            // Another viewer is another start of the app, which takes what it shows once: not an answer of before.
+            // Each query starts the app again. It reads its data only once, so it must not start with a cached answer.
             <TelevisionFrame key={JSON.stringify(query)} television={found.data.television} />
           )}
           {found.data.is_shown && (

@@ -61,7 +61,7 @@ function FinderSheet({ onClose }: { onClose(): void }) {
     onClose();
     window.location.hash = address;
   };
-  /** For an Enter that is pressed before the list shows what the last letter finds. */
+  /** Opens the first result when the operator presses Enter before the menu has an active item. */
   const openFirst = (written: string) => {
     if (written.trim() === '' || field.current?.hasAttribute('aria-activedescendant')) return;
     const isCurrent = written.trim() === keyword && !titles.isPlaceholderData;

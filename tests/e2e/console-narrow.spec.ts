@@ -8,7 +8,7 @@ import { expect, listenTo, test } from './fixtures.ts';
 /** A window of 1280 × 1024 px at 400 %. */
 const NARROW = { width: 320, height: 256 };
 
-/** Text and controls that stick out of the page or of what holds them, but in what scrolls by itself. */
+/** Texts and controls that stick out of the page or of their parent, unless an ancestor scrolls. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;

@@ -61,7 +61,7 @@ export function fieldChangeOf(change: FieldOfMany, fields: Fields): FieldChange 
   return isSameValue(name, before, after) ? null : { name, before, after };
 }
 
-/** Codes of countries as somebody types them: `kr, JP`; null where something is no code, as none means everywhere. */
+/** Country codes in a typed text: `kr, JP`; null if a part is not a code, because an empty list means every country. */
 export function countriesIn(text: string): string[] | null {
   const codes = text
     .toUpperCase()

@@ -60,7 +60,7 @@ interface Draft {
   countries: string;
 }
 
-/** @returns null for a draft that says nothing clear. */
+/** @returns null if the typed countries are not codes */
 function changeOf(act: BulkAct, { rating, list, way, word, end, countries }: Draft): BulkChange | null {
   switch (act) {
     case 'rating':

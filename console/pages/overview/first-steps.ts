@@ -3,7 +3,7 @@ import type { ServiceHealth } from '#contract/console/service.ts';
 
 export interface FirstStep {
   name: string;
-  /** What the check found; for a step that is left, what to do. */
+  /** For a finished step, what the server reports; otherwise what the operator has to do. */
   text: string;
   isDone: boolean;
   /** Where to do it; null for what the environment of the server says. */

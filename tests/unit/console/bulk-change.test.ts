@@ -40,7 +40,7 @@ test('countries are read as people type them, each once', () => {
   expect(countriesIn(' kr,JP · kr\n')).toEqual(['JP', 'KR']);
   expect(countriesIn('')).toEqual([]);
   for (const text of ['한국', 'ＫＲ', 'KR, 일본', 'KOR', 'K'])
-    // Nothing would mean everywhere.
+    // An empty list would mean every country.
     expect(countriesIn(text), text).toBeNull();
 });
 
