@@ -8,7 +8,7 @@ import { profilesQuery, updateProfile } from '#src/api/profiles.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { PhoneDialog } from '#src/ui/dialog/phone-dialog.tsx';
-import { PasswordDialog } from './password-dialog.tsx';
+import { TextDialog } from './text-dialog.tsx';
 
 /** How often the television asks whether the phone has removed the PIN, in ms. */
 const POLL_EVERY_MS = 2_000;
@@ -38,7 +38,7 @@ export function ForgottenPinDialog({ profile, canTypePassword, onRemoved, onBack
 
   if (isTyping)
     return (
-      <PasswordDialog
+      <TextDialog
         title={`${profile.name} 프로필의 PIN 없애기`}
         text="계정 비밀번호를 입력하면 지금 PIN을 몰라도 없앨 수 있어요."
         doneLabel="PIN 없애기"

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '#src/api/client/api-context.ts';
 import { redeem, refreshMembership, type Redeemed } from '#src/api/vouchers.ts';
-import { PasswordDialog } from '#src/features/profiles/password-dialog.tsx';
+import { TextDialog } from '#src/features/profiles/text-dialog.tsx';
 import { planLabel } from '#src/lib/plan-label.ts';
 
 export interface VoucherDialogProps {
@@ -20,7 +20,7 @@ export function VoucherDialog({ onDone, onBack }: VoucherDialogProps) {
   const api = useApi();
   const queryClient = useQueryClient();
   return (
-    <PasswordDialog
+    <TextDialog
       asks="voucher"
       title="쿠폰 쓰기"
       text="쿠폰에 적힌 번호를 넣어 주세요. 줄표는 없어도 돼요."

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useApi } from '#src/api/client/api-context.ts';
 import { addWatchTime } from '#src/api/profile-pins.ts';
 import { profilesQuery } from '#src/api/profiles.ts';
-import { PasswordDialog } from '#src/features/profiles/password-dialog.tsx';
+import { TextDialog } from '#src/features/profiles/text-dialog.tsx';
 import { PinDialog } from '#src/features/profiles/pin-dialog.tsx';
 import { toPinProblem, type PinProblem } from '#src/features/profiles/pin-problem.ts';
 import { useComing } from '#src/focus/index.ts';
@@ -31,7 +31,7 @@ export function WatchTimeOver({ text, onMore, onLeave }: WatchTimeOverProps) {
     return <OwnerPin onDone={onMore} onPassword={() => setStep('password')} onCancel={() => setStep('end')} />;
   if (step === 'password' || (step === 'more' && !isAsking))
     return (
-      <PasswordDialog
+      <TextDialog
         title="30분 더 보기"
         text="보호자가 계정 비밀번호를 입력해 주세요."
         doneLabel="30분 더 보기"

@@ -8,7 +8,7 @@ import {
   secondFactorQuery,
   turnSecondFactorOff,
 } from '#src/api/second-factor.ts';
-import { PasswordDialog } from '#src/features/profiles/password-dialog.tsx';
+import { TextDialog } from '#src/features/profiles/text-dialog.tsx';
 import { useClock } from '#src/stores/clock-context.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -60,7 +60,7 @@ export function SecondFactorDialog({ email, onClose }: SecondFactorDialogProps) 
 
   if (step === 'password')
     return (
-      <PasswordDialog
+      <TextDialog
         key={step}
         title="2단계 인증 켜기"
         text={`계정 비밀번호를 입력하면 ${email}로 여섯 자리 코드를 보내 드려요.`}
@@ -72,7 +72,7 @@ export function SecondFactorDialog({ email, onClose }: SecondFactorDialogProps) 
     );
   if (step === 'code')
     return (
-      <PasswordDialog
+      <TextDialog
         key={step}
         asks="code"
         title="인증 코드를 입력해 주세요"
@@ -85,7 +85,7 @@ export function SecondFactorDialog({ email, onClose }: SecondFactorDialogProps) 
     );
   if (step === 'off')
     return (
-      <PasswordDialog
+      <TextDialog
         key={step}
         title="2단계 인증 끄기"
         text="계정 비밀번호를 입력해 주세요. 끄면 비밀번호만으로 로그인해요."

@@ -45,7 +45,7 @@ test('more time that is given after the viewer left the player opens none', asyn
   await app.api.call(updatePlayLog, { params: { id: playLogId }, body });
   await go(`#/play/${FREE}`);
   await press('watch-time/more');
-  await waitFor(() => expect(app.focusKey()).toMatch(/^password-dialog/));
+  await waitFor(() => expect(app.focusKey()).toMatch(/^text-dialog/));
   await type(app, NEWCOMER_PASSWORD);
   const answers = app.wire.holdAnswer(addWatchTime);
   await app.press('fast-forward');

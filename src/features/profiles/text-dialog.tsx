@@ -7,9 +7,9 @@ import { Button } from '#src/ui/button.tsx';
 import { Keyboard, TypedText } from '#src/ui/keyboard/index.ts';
 import { PhoneField } from '#src/ui/form/phone-field.tsx';
 import { TextField } from '#src/ui/form/text-field.tsx';
-import styles from './password-dialog.module.css';
+import styles from './text-dialog.module.css';
 
-export interface PasswordDialogProps<Answer> {
+export interface TextDialogProps<Answer> {
   /** Default: the account's password. */
   readonly asks?: keyof typeof FIELDS;
   readonly title: string;
@@ -47,7 +47,7 @@ const FIELDS = {
     missing: '쿠폰 번호를 입력해 주세요.',
   },
 } as const;
-const KEYBOARD = 'password-dialog/keyboard';
+const KEYBOARD = 'text-dialog/keyboard';
 
 function problemOf(error: unknown): string {
   if (!(error instanceof ApiError)) return '확인하지 못했어요. 다시 시도해 주세요.';
@@ -57,8 +57,11 @@ function problemOf(error: unknown): string {
     : error.message;
 }
 
-/** Asks for the account's password, or for a code, over the screen; the phone beside it can type too. A cancelled check reports nothing, even when its answer arrives later. */
-export function PasswordDialog<Answer>({
+/**
+ * Asks for the account's password, or for a code, over the screen; the phone beside it can type too. A cancelled check reports
+ * nothing, even when its answer arrives later.
+ */
+export function TextDialog<Answer>({
   asks = 'password',
   title,
   text,
@@ -66,36 +69,36 @@ export function PasswordDialog<Answer>({
   send,
   onDone,
   onBack,
-}: PasswordDialogProps<Answer>) {
+}: TextDialogProps<Answer>) {
   const usesDeviceKeyboard = useSettings(({ settings }) => settings.deviceKeyboard);
   const { label, kind, layers, maxLength, isMasked, missing } = FIELDS[asks];
-  const [password, setPassword] = useState('');
+  const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const sending = useMutation({ mutationFn: send });
   const { reset, isPending } = sending;
   useEffect(() => reset, [reset]);
   useComing(isPending, null);
 
-  const change = (typed: string) => {
+  const change = (next: string) => {
     if (isPending) return;
     setProblem(undefined);
-    setPassword(kind === 'code' ? typed.toUpperCase() : typed);
+    setTyped(kind === 'code' ? next.toUpperCase() : next);
   };
   const submit = () => {
     if (isPending) return;
-    if (password.trim() === '') return setProblem(missing);
+    if (typed.trim() === '') return setProblem(missing);
     // Callbacks of this call only, so that they do not run after an unmount.
-    sending.mutate(password, { onSuccess: onDone, onError: (error) => setProblem(problemOf(error)) });
+    sending.mutate(typed, { onSuccess: onDone, onError: (error) => setProblem(problemOf(error)) });
   };
   const done = isPending ? '잠시만요…' : doneLabel;
   return (
     <div className={styles.veil}>
       <FocusScope
-        focusKey="password-dialog"
+        focusKey="text-dialog"
         axis="column"
         role="dialog"
         label={title}
-        preferredKey={usesDeviceKeyboard ? 'password-dialog/field' : KEYBOARD}
+        preferredKey={usesDeviceKeyboard ? 'text-dialog/field' : KEYBOARD}
         className={styles.panel}
         onBack={() => {
           onBack();
@@ -107,26 +110,26 @@ export function PasswordDialog<Answer>({
         {usesDeviceKeyboard ? (
           <>
             <TextField
-              focusKey="password-dialog/field"
+              focusKey="text-dialog/field"
               label={label}
               kind={kind}
               isMasked={isMasked}
-              value={password}
+              value={typed}
               error={problem}
               onChange={change}
               onSubmit={submit}
             />
-            <FocusGroup focusKey="password-dialog/buttons" axis="row" className={styles.buttons}>
-              <Button focusKey="password-dialog/done" label={done} isPrimary onPress={submit} />
+            <FocusGroup focusKey="text-dialog/buttons" axis="row" className={styles.buttons}>
+              <Button focusKey="text-dialog/done" label={done} isPrimary onPress={submit} />
             </FocusGroup>
           </>
         ) : (
           <>
-            <TypedText label={label} value={password} isMasked={isMasked} error={problem} />
+            <TypedText label={label} value={typed} isMasked={isMasked} error={problem} />
             <div className={styles.keyboard}>
               <Keyboard
                 focusKey={KEYBOARD}
-                value={password}
+                value={typed}
                 onChange={change}
                 onDone={submit}
                 layers={layers}
@@ -140,7 +143,7 @@ export function PasswordDialog<Answer>({
       <PhoneField
         name={label}
         kind={kind}
-        value={password}
+        value={typed}
         maxLength={maxLength}
         doneLabel={doneLabel}
         problem={problem ?? null}
