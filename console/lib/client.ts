@@ -58,11 +58,16 @@ export interface CallSettings {
   signal?: AbortSignal;
 }
 
+/** The longest that a call may take, in ms: a check of the whole service takes some 45 s, a file longer. */
+const LIMIT_MS = 60_000;
+const FILE_LIMIT_MS = 600_000;
+
 /** A file is a `Blob`. */
 type AnswerOf<E extends ConsoleEndpoint> = E extends { lines: string } ? Blob : ReplyOf<E>;
 
 async function send<E extends ConsoleEndpoint>(endpoint: E, sent: Sent, settings: CallSettings): Promise<AnswerOf<E>> {
   const { isBackground = false, signal, file } = settings;
+  const limit = AbortSignal.timeout(file || endpoint.lines ? FILE_LIMIT_MS : LIMIT_MS);
   const response = await fetch(urlOf(endpoint, sent), {
     method: endpoint.method,
     credentials: 'same-origin',
@@ -74,7 +79,7 @@ async function send<E extends ConsoleEndpoint>(endpoint: E, sent: Sent, settings
     },
     ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
     ...(file && { body: file }),
-    ...(signal && { signal }),
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : AWAY;
   });

@@ -81,3 +81,29 @@ test('an address has its parameters escaped, and no empty part of the query', ()
     urlOf({ ...getServiceHealth, path: '/a/:id/' }, { params: { id: 'x/y' }, query: { q: '여우', none: '' } }),
   ).toBe('/a/x%2Fy/?q=%EC%97%AC%EC%9A%B0');
 });
+
+test('a call that is not answered in time ends, and one with a file may take longer', async () => {
+  fetched.mockImplementation(
+    (_url, init) =>
+      new Promise((_resolve, reject) => {
+        const { signal } = init as { signal?: AbortSignal };
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+      }),
+  );
+  const limits: [ms: number, limit: AbortController][] = [];
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const limit = new AbortController();
+    limits.push([ms, limit]);
+    return limit.signal;
+  });
+  const calls = [
+    call(getServiceHealth, {}),
+    call(getServiceHealth, {}, { signal: new AbortController().signal }),
+    call(consoleSignOut, {}, { file: new Blob(['picture'], { type: 'image/png' }) }),
+  ];
+  limits.forEach(([, limit]) => limit.abort());
+  for (const unanswered of calls) await expect(unanswered).rejects.toMatchObject({ code: 'AWAY' });
+  const [plain, , withFile] = limits.map(([ms]) => ms);
+  expect(withFile).toBeGreaterThan(plain!);
+  vi.restoreAllMocks();
+});
