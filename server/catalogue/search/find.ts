@@ -6,7 +6,7 @@ import type { Reading, Words } from './readings.ts';
 import { countSlips, mostSlips } from './slips.ts';
 import type { Episode, FormName, Name, Title, Word } from './titles.ts';
 
-/** What the search looks through. */
+/** The lines that a search scans. */
 export interface Names extends Readonly<Record<FormName, Lines<Name>>> {
   readonly words: Lines<Word>;
   readonly episodes: Lines<Episode>;
@@ -14,11 +14,14 @@ export interface Names extends Readonly<Record<FormName, Lines<Name>>> {
 
 type IsAllowed = (title: Title) => boolean;
 
+/** Work that pauses, so that other calls go on: of many titles, one scan takes tens of milliseconds. */
+export type Steps<Result> = Generator<undefined, Result, void>;
+
 /** How well one of a title's names fits. */
 export interface Match {
   readonly title: Title;
   readonly rank: number;
-  /** Of the name that fits. */
+  /** Length of the name that fits. */
   readonly length: number;
   /** 0 for the title's own name, 1 for another one. */
   readonly other: number;
@@ -61,20 +64,22 @@ function addAbout(matches: Matches, words: Lines<Word>, typed: string, isAllowed
 }
 
 /**
- * Adds the titles that match each of several words.
+ * Adds the titles that match each of several words, with a pause before each word. Longer words are in fewer titles.
  *
  * @param matching those that match one, among these.
- * @param sum the rank of a title, from that of the words before.
+ * @param sum the rank of a title, from that of the words before; the order of the words makes no difference.
  */
-function addScattered(
+function* addScattered(
   matches: Matches,
   words: readonly string[],
   isAllowed: IsAllowed,
   matching: (word: string, isAmong: IsAllowed) => Matches,
   sum: (rank: number | undefined, match: Match) => number,
-): void {
+): Steps<void> {
   let ranks: ReadonlyMap<Title, number> | undefined;
-  for (const word of words) {
+  for (const word of [...words].sort((one, other) => other.length - one.length)) {
+    if (ranks?.size === 0) return;
+    yield;
     const before: ReadonlyMap<Title, number> | undefined = ranks;
     const found = matching(word, before === undefined ? isAllowed : (title) => before.has(title));
     ranks = new Map([...found.values()].map((match) => [match.title, sum(before?.get(match.title), match)]));
@@ -83,14 +88,19 @@ function addScattered(
 }
 
 /** Titles that match as typed or, in the canonical form, by an equal spelling; best first. */
-export function findMatches(names: Names, form: FormName, { whole, words }: Words, isAllowed: IsAllowed): Match[] {
+export function* findMatches(
+  names: Names,
+  form: FormName,
+  { whole, words }: Words,
+  isAllowed: IsAllowed,
+): Steps<Match[]> {
   const find = (typed: string, isAmong: IsAllowed) => {
     const matches = named(names[form], typed, isAmong);
     if (form === 'folded') addAbout(matches, names.words, typed, isAmong);
     return matches;
   };
   const matches = find(whole, isAllowed);
-  addScattered(matches, words, isAllowed, find, (rank = RANK.scattered, match) =>
+  yield* addScattered(matches, words, isAllowed, find, (rank = RANK.scattered, match) =>
     match.rank === RANK.about ? RANK.about : rank,
   );
   return sorted(matches);
@@ -126,7 +136,12 @@ function slipped(names: readonly Name[], form: FormName, typed: string, isAmong:
 }
 
 /** Titles that match with slips, in the whole text or in each of its words; the fewest first. */
-export function findSlipped(names: Names, form: FormName, { whole, words }: Words, isAllowed: IsAllowed): Match[] {
+export function* findSlipped(
+  names: Names,
+  form: FormName,
+  { whole, words }: Words,
+  isAllowed: IsAllowed,
+): Steps<Match[]> {
   if (/^[ㄱ-ㅎ\d§]*$/.test(whole)) return [];
   const { [form]: lines } = names;
   const matches = slipped(lines.owners, form, whole, isAllowed);
@@ -135,8 +150,7 @@ export function findSlipped(names: Names, form: FormName, { whole, words }: Word
     for (const [title, match] of named(lines, word, isAmong)) found.set(title, { ...match, rank: -4 });
     return found;
   };
-  const longestFirst = [...words].sort((one, other) => other.length - one.length);
-  addScattered(matches, longestFirst, isAllowed, find, (rank = 3, match) => rank + 4 + match.rank);
+  yield* addScattered(matches, words, isAllowed, find, (rank = 3, match) => rank + 4 + match.rank);
   return sorted(matches);
 }
 

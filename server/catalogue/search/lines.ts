@@ -81,7 +81,7 @@ export const isByInitials = (typed: string): boolean => /[ㄱ-ㅎ]./.test(typed)
 export interface Hit<Owner> {
   readonly owner: Owner;
   readonly rank: number;
-  /** Of the line. */
+  /** Length of the line. */
   readonly length: number;
 }
 

@@ -1,6 +1,15 @@
 import type { ContentRating } from '#contract/profiles.ts';
-import { findBegun, findEpisodes, findMatches, findNearest, findSlipped, type Match, type Names } from './find.ts';
-import { linesOf } from './lines.ts';
+import {
+  findBegun,
+  findEpisodes,
+  findMatches,
+  findNearest,
+  findSlipped,
+  type Match,
+  type Names,
+  type Steps,
+} from './find.ts';
+import { linesOf, type Lines } from './lines.ts';
 import { NOTHING_BEGUN, type Begun } from './proposals.ts';
 import { isLongEnough, otherLayoutOf, otherWordings, readingOf, withoutSeason } from './readings.ts';
 import { titleOf, wordKey, wordsAbout, type Searchable, type Subject, type Title, type Word } from './titles.ts';
@@ -33,27 +42,53 @@ interface TitleIndex {
   /** @param removed ids that have no title any more. */
   replace(titles: readonly Searchable[], removed: readonly number[]): void;
   find(keyword: string, ratings: readonly ContentRating[]): Found;
-  /** The same, with a pause after each scan of all names: of many titles, one takes tens of milliseconds. */
-  findInSteps(keyword: string, ratings: readonly ContentRating[]): Generator<undefined, Found>;
+  /** The same, with a pause after each scan of all names. */
+  findInSteps(keyword: string, ratings: readonly ContentRating[]): Steps<Found>;
   /** Titles about exactly this, in the catalogue's order. */
   about(subject: Subject, ratings: readonly ContentRating[]): number[];
   readonly size: number;
 }
 
+/** Titles whose texts are gathered between two pauses. */
+const TITLES_A_STEP = 2_000;
+
+function* linesOfTitles<Owner>(
+  titles: readonly Title[],
+  textsOf: (title: Title) => (readonly [text: string, owner: Owner])[],
+): Steps<Lines<Owner>> {
+  const all: (readonly [string, Owner])[] = [];
+  for (const [index, title] of titles.entries()) {
+    if (index > 0 && index % TITLES_A_STEP === 0) yield;
+    all.push(...textsOf(title));
+  }
+  yield;
+  return linesOf(all);
+}
+
+function* makeNames(titles: readonly Title[], words: readonly Word[]): Steps<Names> {
+  return {
+    folded: yield* linesOfTitles(titles, ({ names }) => names.map((name) => [name.folded.text, name])),
+    canonical: yield* linesOfTitles(titles, ({ names }) => names.map((name) => [name.canonical.text, name])),
+    episodes: yield* linesOfTitles(titles, ({ episodes }) => episodes.map((episode) => [episode.text, episode])),
+    words: linesOf(words.map((word) => [word.text, word])),
+  };
+}
+
 export function createTitleIndex(): TitleIndex {
   const titles = new Map<number, Title>();
   const words = new Map<string, Word>();
-  let names: Names | undefined;
+  /** The names of the titles as they are now. Searches that begin before they are made take turns at making them. */
+  let current: { readonly steps: Steps<Names>; names?: Names } | undefined;
 
-  const namesNow = (): Names => {
-    const all = [...titles.values()];
-    return (names ??= {
-      folded: linesOf(all.flatMap((title) => title.names.map((name) => [name.folded.text, name]))),
-      canonical: linesOf(all.flatMap((title) => title.names.map((name) => [name.canonical.text, name]))),
-      words: linesOf([...words.values()].map((word) => [word.text, word])),
-      episodes: linesOf(all.flatMap((title) => title.episodes.map((episode) => [episode.text, episode]))),
-    });
-  };
+  function* namesNow(): Steps<Names> {
+    const own = (current ??= { steps: makeNames([...titles.values()], [...words.values()]) });
+    while (own.names === undefined) {
+      const step = own.steps.next();
+      if (step.done) return (own.names = step.value);
+      yield;
+    }
+    return own.names;
+  }
   const inOrder = (some: Iterable<Title>, ratings: readonly ContentRating[], most: number): number[] =>
     [...some]
       .filter(({ rating }) => ratings.includes(rating))
@@ -88,17 +123,17 @@ export function createTitleIndex(): TitleIndex {
     ...extra,
   });
 
-  function* findInSteps(keyword: string, ratings: readonly ContentRating[]): Generator<undefined, Found> {
-    const all = namesNow();
+  function* findInSteps(keyword: string, ratings: readonly ContentRating[]): Steps<Found> {
+    const all = yield* namesNow();
     const isAllowed = ({ rating }: Title) => ratings.includes(rating);
     const reading = readingOf(keyword);
     const { whole } = reading.folded;
-    const exact = findMatches(all, 'folded', reading.folded, isAllowed);
+    const exact = yield* findMatches(all, 'folded', reading.folded, isAllowed);
     yield;
     const episodes = findEpisodes(all.episodes, whole, MOST_EPISODES, isAllowed);
     const alike =
       reading.canonical.whole.length > 1 || exact.length === 0
-        ? findMatches(all, 'canonical', reading.canonical, isAllowed)
+        ? yield* findMatches(all, 'canonical', reading.canonical, isAllowed)
         : [];
     yield;
     const begun = findBegun(all, exact, whole, isAllowed);
@@ -112,7 +147,7 @@ export function createTitleIndex(): TitleIndex {
     const layout = otherLayoutOf(keyword);
     const other = layout === undefined ? undefined : readingOf(layout);
     yield;
-    const byLayout = other ? findMatches(all, 'folded', other.folded, isAllowed) : [];
+    const byLayout = other ? yield* findMatches(all, 'folded', other.folded, isAllowed) : [];
     if (byLayout.length > 0)
       return answer(byLayout, layout!, { begun: findBegun(all, byLayout, other!.folded.whole, isAllowed) });
     const readings = [reading, ...(other && isLongEnough(other) ? [other] : [])];
@@ -120,7 +155,7 @@ export function createTitleIndex(): TitleIndex {
     for (const wordings of [[...readings, ...readings.flatMap(otherWordings)], readings.flatMap(withoutSeason)]) {
       for (const one of wordings) {
         yield;
-        const found = one === reading ? alike : findMatches(all, 'canonical', one.canonical, isAllowed);
+        const found = one === reading ? alike : yield* findMatches(all, 'canonical', one.canonical, isAllowed);
         if (found.length > 0) return answer(found, found[0]!.title.name, { episodes });
       }
       for (const one of wordings) {
@@ -128,7 +163,7 @@ export function createTitleIndex(): TitleIndex {
         // A slip may spoil a number or a season, which has another form then.
         for (const form of ['canonical', 'folded'] as const) {
           yield;
-          const found = findSlipped(all, form, one[form], isAllowed);
+          const found = yield* findSlipped(all, form, one[form], isAllowed);
           if (found.length > 0) return answer(found, found[0]!.title.name);
         }
       }
@@ -143,7 +178,7 @@ export function createTitleIndex(): TitleIndex {
 
   return {
     replace(changed, removed) {
-      names = undefined;
+      current = undefined;
       for (const id of removed) remove(id);
       changed.forEach(add);
     },

@@ -76,3 +76,29 @@ test('when nothing is found, the nearest names come first', () => {
   expect(find('달빛빵짐관리소').nearest.at(0)).toBe(1);
   expect(find('달빛빵짐관리소').nearest).not.toContain(3);
 });
+
+test('a search pauses before each of its words', () => {
+  const index = createTitleIndex();
+  index.replace([build(1, '가람 나루 다온'), build(2, '나루')], []);
+  index.find('가람', ['all']);
+  const pauses = (keyword: string) => [...index.findInSteps(keyword, ['all'])].length;
+  expect(pauses('다온 나루 가람')).toBe(pauses('다온 나루') + 2);
+  expect(index.find('다온 나루 가람', ['all']).ids).toEqual([1]);
+});
+
+test('searches that begin together, and a change between their steps, each see the titles of their begin', () => {
+  const index = createTitleIndex();
+  index.replace([build(1, '가람'), build(2, '나루')], []);
+  const [first, second] = [index.findInSteps('가람', ['all']), index.findInSteps('나루', ['all'])];
+  expect([first.next().done, second.next().done]).toEqual([false, false]);
+  index.replace([build(3, '가람 셋')], [2]);
+  const resultOf = (steps: typeof first) => {
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value.ids;
+    }
+  };
+  expect([resultOf(first), resultOf(second)]).toEqual([[1], [2]]);
+  expect(index.find('가람', ['all']).ids).toEqual([1, 3]);
+  expect(index.find('나루', ['all']).ids).toEqual([]);
+});
