@@ -1,10 +1,10 @@
 import type { Options } from 'minisearch';
 
-/** What the search reads of a section. It keeps all but the text. */
+/** A section as the search indexes it. Results have all fields but the text, which is not stored. */
 export interface Indexed {
   id: string;
   heading: string;
-  /** Of its page. */
+  /** The title of its page. */
   title: string;
   text: string;
 }

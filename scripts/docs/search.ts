@@ -31,7 +31,7 @@ async function search(): Promise<void> {
   const words = input.value.trim();
   try {
     const index = await load();
-    // Somebody has typed on meanwhile.
+    // The words changed while the index was loading: a later call shows their results.
     if (words !== input.value.trim()) return;
     const found = words === '' ? [] : index.search(words).slice(0, SHOWN);
     results.replaceChildren(...found.map((each) => lineOf(each as unknown as Omit<Indexed, 'text'>)));

@@ -38,7 +38,7 @@ const anchorOf = (heading: string): string =>
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** What a reader sees of some tokens. */
+/** The text of tokens without their Markdown, for the search and for anchors. */
 const textOf = (tokens: readonly Token[]): string =>
   tokens
     .map((token) => {

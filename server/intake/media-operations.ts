@@ -45,8 +45,11 @@ export interface AddRequest {
 
 /** Operations on media jobs. All throw RefusedError. */
 export interface MediaOperations {
-  /** Finds a title of the catalogue by name, ignoring case and punctuation; null for none. */
-  /** @param year that names say; a title of another year is another one. */
+  /**
+   * Finds a title of the catalogue by name, ignoring case and punctuation; null for none.
+   *
+   * @param year that names say; a title of another year is another one.
+   */
   findTitle(name: string, year?: number): Promise<{ id: number; name: string } | null>;
   /**
    * @param onAdd runs in the transaction that adds the jobs, which have the order of the episodes.
