@@ -14,7 +14,7 @@ import { alreadyAJob, siftByNumber, siftBySource, throwFirst } from './sift-file
 import {
   countUnfinished,
   insertJobs,
-  listTargetsOfTitle,
+  listTargetsOfTitles,
   listTitlesToBe,
   listUnfinishedSources,
   lockJobs,
@@ -111,7 +111,7 @@ export function createAddJobs(
       const { titleId, newTitle, targets, ids, refused } = await transact(async (tx) => {
         await lockJobs(tx);
         const target = await findTarget(tx, title);
-        const coming = target.titleId === undefined ? [] : await listTargetsOfTitle(tx, target.titleId);
+        const coming = target.titleId === undefined ? [] : await listTargetsOfTitles(tx, [target.titleId]);
         const comingNumbers = new Set(coming.map((one) => one.episodeNum));
         const sifted = siftByNumber(readable.free, {
           replaceable: new Set(

@@ -4,7 +4,7 @@ import { shownName } from './intake-error.ts';
 import { isForEpisode } from './job.ts';
 import type { MediaOperationsOptions } from './media-operations.ts';
 import { setTarget } from './job-target-store.ts';
-import { listJobsById, listTargetsOfTitle, lockJobs } from './store.ts';
+import { listJobsById, listTargetsOfTitles, lockJobs } from './store.ts';
 import { withParticle } from '#contract/rules/particles.ts';
 
 /**
@@ -35,7 +35,7 @@ export const moveJob = (
     const title = await findTitleRecord(tx, titleId);
     if (!title) throw new MissingError(`There is no title ${titleId}.`, '없는 작품이에요. 그사이 지워졌을 수 있어요.');
     const episodeNum = `${number}화`;
-    const coming = (await listTargetsOfTitle(tx, titleId)).filter(({ episodeId }) => episodeId !== target.episodeId);
+    const coming = (await listTargetsOfTitles(tx, [titleId])).filter(({ episodeId }) => episodeId !== target.episodeId);
     const isTaken =
       title.episodes.some((one) => one.episode_num === episodeNum) ||
       coming.some((one) => one.episodeNum === episodeNum);

@@ -51,13 +51,13 @@ export async function listUnfinishedSources(db: Connection, sources: readonly st
   return new Set(rows.map(({ source }) => source));
 }
 
-/** Targets of jobs for a title that have not ended without a result. */
-export async function listTargetsOfTitle(db: Connection, titleId: number): Promise<EpisodeTarget[]> {
+/** Targets of jobs for these titles that have not ended without a result. */
+export async function listTargetsOfTitles(db: Connection, titleIds: readonly number[]): Promise<EpisodeTarget[]> {
   const rows = await db
     .selectFrom('media_jobs')
     .select('target')
     .where('state', 'in', ['waiting', 'running', 'failed'])
-    .where(sql<boolean>`(target->>'titleId')::int = ${titleId}`)
+    .where(sql<boolean>`(target->>'titleId')::int = any(${[...titleIds]}::int[])`)
     .execute();
   return rows.map(({ target }) => target as EpisodeTarget);
 }

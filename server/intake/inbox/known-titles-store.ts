@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Connection } from '../../db/open.ts';
-import type { EpisodeTarget } from '../job.ts';
 
 const anyOf = (ids: readonly number[]) => sql<number>`any(${[...ids]}::int[])`;
 
@@ -25,14 +24,3 @@ export const listEpisodesOfTitles = (
     .where((eb) => eb('item_id', '=', anyOf(titleIds)))
     .orderBy('order')
     .execute();
-
-/** Targets of jobs for these titles that have not ended without a result. */
-export async function listTargetsOfTitles(db: Connection, titleIds: readonly number[]): Promise<EpisodeTarget[]> {
-  const rows = await db
-    .selectFrom('media_jobs')
-    .select('target')
-    .where('state', 'in', ['waiting', 'running', 'failed'])
-    .where(sql<boolean>`(target->>'titleId')::int = ${anyOf(titleIds)}`)
-    .execute();
-  return rows.map(({ target }) => target as EpisodeTarget);
-}

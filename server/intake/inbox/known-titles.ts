@@ -2,9 +2,9 @@ import type { OwnAccess } from '#contract/console/inbox.ts';
 import type { Connection } from '../../db/open.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { comparedName } from '../names.ts';
-import { listTitlesToBe } from '../store.ts';
+import { listTargetsOfTitles, listTitlesToBe } from '../store.ts';
 import { createTitlesByName } from '../titles-by-name.ts';
-import { listAirYears, listEpisodesOfTitles, listTargetsOfTitles } from './known-titles-store.ts';
+import { listAirYears, listEpisodesOfTitles } from './known-titles-store.ts';
 
 const numberOf = (episodeNum: string): number => Number(/^(\d+(?:\.\d+)?)화$/.exec(episodeNum)?.[1] ?? NaN);
 
