@@ -31,7 +31,7 @@ const homeContract = ['home', 'catalogue', 'profiles', 'values']
   .digest('hex')
   .slice(0, 8);
 
-/** Shaka is ES5 already: keep it in its own file, loaded on first use of the player (docs/decisions/005). */
+/** Shaka is ES5 already: keep it in its own file, loaded on first use of the player (docs/decisions/079). */
 const shakaBesideTheApp = (): Plugin => ({
   name: 'bora:shaka',
   configureServer(server) {

@@ -64,7 +64,7 @@ const LAYOUT = `Array.from(document.querySelectorAll('[data-focus-key]')).reduce
 }, {})`;
 /**
  * 64.0.3264 is from the developers' channel; its optimizing compiler sometimes crashes the page with "unimplemented
- * code" (docs/decisions/078). Sets have released versions.
+ * code" (docs/decisions/202). Sets have released versions.
  */
 const WITHOUT_OPTIMIZER = '--js-flags=--no-opt';
 /** A panel of 1280x720 whose page has 1920x1080, as on sets: it saves a sixth of the processor time. */
