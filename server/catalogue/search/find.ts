@@ -73,7 +73,7 @@ function* addScattered(
   matches: Matches,
   words: readonly string[],
   isAllowed: IsAllowed,
-  matching: (word: string, isAmong: IsAllowed) => Matches,
+  matching: (word: string, isAmong: IsAllowed) => Steps<Matches>,
   sum: (rank: number | undefined, match: Match) => number,
 ): Steps<void> {
   let ranks: ReadonlyMap<Title, number> | undefined;
@@ -81,7 +81,7 @@ function* addScattered(
     if (ranks?.size === 0) return;
     yield;
     const before: ReadonlyMap<Title, number> | undefined = ranks;
-    const found = matching(word, before === undefined ? isAllowed : (title) => before.has(title));
+    const found = yield* matching(word, before === undefined ? isAllowed : (title) => before.has(title));
     ranks = new Map([...found.values()].map((match) => [match.title, sum(before?.get(match.title), match)]));
   }
   for (const [title, rank] of ranks ?? []) keepBest(matches, { title, rank, length: title.name.length, other: 0 });
@@ -94,26 +94,33 @@ export function* findMatches(
   { whole, words }: Words,
   isAllowed: IsAllowed,
 ): Steps<Match[]> {
-  const find = (typed: string, isAmong: IsAllowed) => {
-    const matches = named(names[form], typed, isAmong);
-    if (form === 'folded') addAbout(matches, names.words, typed, isAmong);
-    return matches;
-  };
-  const matches = find(whole, isAllowed);
+  function* find(typed: string, isAmong: IsAllowed): Steps<Matches> {
+    const found = named(names[form], typed, isAmong);
+    if (form === 'folded') {
+      yield;
+      addAbout(found, names.words, typed, isAmong);
+    }
+    return found;
+  }
+  const matches = yield* find(whole, isAllowed);
   yield* addScattered(matches, words, isAllowed, find, (rank = RANK.scattered, match) =>
     match.rank === RANK.about ? RANK.about : rank,
   );
   return sorted(matches);
 }
 
+/** Names that are compared letter by letter between two pauses. */
+const NAMES_A_STEP = 10_000;
+
 /** Characters that must be right where a slip of a letter changes two syllables. */
 const LEAST_RIGHT = 2;
 
 /** Titles with a name that matches with slips; `rank` counts them, and where the name begins. */
-function slipped(names: readonly Name[], form: FormName, typed: string, isAmong: IsAllowed): Matches {
+function* slipped(names: readonly Name[], form: FormName, typed: string, isAmong: IsAllowed): Steps<Matches> {
   const matches: Matches = new Map();
   const [letters, mask, most] = [lettersOfAll(typed), maskOf(typed), mostSlips(typed)];
-  for (const { title, other, isReadAloud, [form]: name } of most === 0 ? [] : names) {
+  for (const [index, { title, other, isReadAloud, [form]: name }] of (most === 0 ? [] : names).entries()) {
+    if (index > 0 && index % NAMES_A_STEP === 0) yield;
     const missing = countMissing(mask, name);
     const isByLetter = missing <= most + 1 && typed.length - missing >= LEAST_RIGHT;
     if ((missing > most && !isByLetter) || isReadAloud || !isAmong(title)) continue;
@@ -144,12 +151,12 @@ export function* findSlipped(
 ): Steps<Match[]> {
   if (/^[ㄱ-ㅎ\d§]*$/.test(whole)) return [];
   const { [form]: lines } = names;
-  const matches = slipped(lines.owners, form, whole, isAllowed);
-  const find = (word: string, isAmong: IsAllowed) => {
-    const found = slipped(lines.owners, form, word, isAmong);
+  const matches = yield* slipped(lines.owners, form, whole, isAllowed);
+  function* find(word: string, isAmong: IsAllowed): Steps<Matches> {
+    const found = yield* slipped(lines.owners, form, word, isAmong);
     for (const [title, match] of named(lines, word, isAmong)) found.set(title, { ...match, rank: -4 });
     return found;
-  };
+  }
   yield* addScattered(matches, words, isAllowed, find, (rank = 3, match) => rank + 4 + match.rank);
   return sorted(matches);
 }
@@ -208,12 +215,15 @@ function likenessOf(one: ReadonlySet<string>, other: ReadonlySet<string>): numbe
 }
 
 /** Ids of the titles whose names have the most pairs of letters in common with a typed text. */
-export function findNearest(names: Names, { canonical: { whole } }: Reading, isAllowed: IsAllowed): number[] {
+export function* findNearest(names: Names, { canonical: { whole } }: Reading, isAllowed: IsAllowed): Steps<number[]> {
   const [typed, mask] = [pairsOf(whole), maskOf(whole)];
-  const compared = names.canonical.owners
-    .filter(({ title }) => isAllowed(title))
-    .map(({ title, canonical }) => ({ title, canonical, missing: countMissing(mask, canonical) }))
-    .sort((one, other) => one.missing - other.missing)
+  const byMissing: Name[][] = [];
+  for (const [index, name] of names.canonical.owners.entries()) {
+    if (index > 0 && index % NAMES_A_STEP === 0) yield;
+    if (isAllowed(name.title)) (byMissing[countMissing(mask, name.canonical)] ??= []).push(name);
+  }
+  const compared = byMissing
+    .flat()
     .slice(0, MOST_COMPARED)
     .map(({ title: { id }, canonical }) => ({ id, likeness: likenessOf(typed, pairsOf(canonical.text)) }))
     .filter(({ likeness }) => likeness > 0)

@@ -42,7 +42,7 @@ interface TitleIndex {
   /** @param removed ids that have no title any more. */
   replace(titles: readonly Searchable[], removed: readonly number[]): void;
   find(keyword: string, ratings: readonly ContentRating[]): Found;
-  /** The same, with a pause after each scan of all names. */
+  /** The same, with a pause between two scans. */
   findInSteps(keyword: string, ratings: readonly ContentRating[]): Steps<Found>;
   /** Titles about exactly this, in the catalogue's order. */
   about(subject: Subject, ratings: readonly ContentRating[]): number[];
@@ -129,7 +129,6 @@ export function createTitleIndex(): TitleIndex {
     const reading = readingOf(keyword);
     const { whole } = reading.folded;
     const exact = yield* findMatches(all, 'folded', reading.folded, isAllowed);
-    yield;
     const episodes = findEpisodes(all.episodes, whole, MOST_EPISODES, isAllowed);
     const alike =
       reading.canonical.whole.length > 1 || exact.length === 0
@@ -171,7 +170,7 @@ export function createTitleIndex(): TitleIndex {
     yield;
     const requestable = [...titles.values()].filter(({ isListed }) => !isListed);
     return answer([], null, {
-      nearest: findNearest(all, reading, isAllowed),
+      nearest: yield* findNearest(all, reading, isAllowed),
       requestable: inOrder(requestable, ratings, MOST_REQUESTABLE),
     });
   }
