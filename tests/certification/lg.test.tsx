@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { expect, test } from 'vitest';
 import { startApp, startAtHome, type RunningApp } from '#tests/support/app/app.tsx';
 import type { FakeEngine } from '#tests/support/app/fake-engine.ts';
+import { movePointer } from '#tests/support/app/pointer.ts';
 import { goTo } from './go-to.ts';
 import { ROUTES } from './routes.ts';
 import { createLgSet } from './set.ts';
@@ -166,20 +167,12 @@ test('TC 22: the search shows matches during typing and reports when there are n
   await waitFor(() => expect(screen.getByText(/맞는 작품이 없어요/)).toBeVisible());
 });
 
-/** Shows the pointer and moves it to an element. */
-const pointAt = (element: Element) =>
-  act(async () => {
-    const move = new MouseEvent('mousemove', { bubbles: true });
-    Object.defineProperty(move, 'movementX', { value: 5 });
-    element.dispatchEvent(move);
-  });
-
 test('TC 26, TC 27, TC 28: the element under the pointer has the focus and keeps it when the pointer disappears', async () => {
   const platform = createLgSet();
   const app = await startAtHome({ platform });
   platform.set.setCursor(true);
   const details = screen.getByRole('button', { name: '상세 정보' });
-  await pointAt(details);
+  await movePointer(details);
   expect(app.focused()).toBe(details);
   expect(document.documentElement.dataset['pointer']).toBe('shown');
   await act(async () => platform.set.setCursor(false));
@@ -190,7 +183,7 @@ test('TC 26, TC 27, TC 28: the element under the pointer has the focus and keeps
 test('TC 29: a click presses the element under the pointer once', async () => {
   const app = await startAtHome({ platform: createLgSet() });
   const details = screen.getByRole('button', { name: '상세 정보' });
-  await pointAt(details);
+  await movePointer(details);
   await act(async () => {
     fireEvent.mouseDown(details);
     fireEvent.click(details);
