@@ -39,13 +39,15 @@ test('OK toggles between pause and play', async () => {
 });
 
 describe('a second OK on what opened the player', () => {
-  /** Presses play on home once more after `ms`. */
+  /** Presses play on home once more after `ms`, while the server opens the video. */
   const startTwice = async (ms: number) => {
     const clock = createFakeClock();
     const app = await startAtHome({ clock });
+    const release = app.wire.hold(/episodes\/v2\/\d+\/video/);
     await app.press('ok');
     await act(() => clock.pass(ms));
     await app.press('ok');
+    release();
     await app.reach('player');
     await waitFor(() => expect(app.engines[0]?.loads).toHaveLength(1));
     return { app, engine: app.engines[0] as FakeEngine, clock };
