@@ -11,6 +11,7 @@ import { DatabaseBusyError, DatabaseUnavailableError } from '#server/lib/databas
 import { RefusedError } from '#server/lib/refused-error.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { systemRandom } from '#server/lib/random.ts';
+import { explainSystemError } from '#server/lib/system-error.ts';
 import { operateHere, type Answer, type Operate } from '#server/console/operator/calls.ts';
 import { NoOperatorSocketError, operateAt } from '#server/console/operator/client.ts';
 import { operatorSocketIn } from '#server/console/operator/socket-path.ts';
@@ -106,7 +107,5 @@ export function explain(error: unknown): string {
     return error.message;
   if (error instanceof DatabaseUnavailableError || error instanceof DatabaseBusyError)
     return `The database does not take this now: ${error.message}. Try again.`;
-  // The system's message already names the missing file or the folder that is not writable.
-  if (error instanceof Error && 'syscall' in error) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return explainSystemError(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error));
 }

@@ -13,7 +13,7 @@ export interface Tools extends Limiters {
   readonly packager: string;
 }
 
-const INSTALL_MEDIA = 'sudo apt install ffmpeg libchromaprint-tools';
+export const INSTALL_MEDIA = 'sudo apt install ffmpeg libchromaprint-tools';
 const INSTALL_PACKAGES = 'npm ci';
 
 /** Programs of the npm package `shaka-packager`, by platform and architecture. */

@@ -9,6 +9,8 @@ export interface Certificate {
   problem: string | null;
 }
 
+const failure = (code: string, message: string): Error => Object.assign(new Error(message), { code });
+
 /** The certificate that an https address shows, also one that this machine does not trust. */
 export const findCertificate = ({ hostname, port }: URL): Promise<Certificate> =>
   new Promise((resolve, reject) => {
@@ -19,12 +21,12 @@ export const findCertificate = ({ hostname, port }: URL): Promise<Certificate> =
       ...(/[a-z]$/i.test(hostname) && { servername: hostname }),
       rejectUnauthorized: false,
     });
-    const timer = setTimeout(() => socket.destroy(new Error('no answer')), ANSWER_WITHIN_MS);
+    const timer = setTimeout(() => socket.destroy(failure('ETIMEDOUT', 'no answer')), ANSWER_WITHIN_MS);
     socket.once('close', () => clearTimeout(timer));
     socket.once('error', reject);
     socket.once('secureConnect', () => {
       const endsAt = new Date(socket.getPeerCertificate().valid_to);
-      if (Number.isNaN(endsAt.getTime())) reject(new Error('it shows no certificate'));
+      if (Number.isNaN(endsAt.getTime())) reject(failure('NO_CERTIFICATE', 'it shows no certificate'));
       else resolve({ endsAt, problem: socket.authorized ? null : String(socket.authorizationError) });
       socket.destroy();
     });

@@ -4,12 +4,9 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base';
 import type { FailureLog } from '../lib/failure-log.ts';
-import { withTimeout } from '../lib/timeout.ts';
 import type { TraceAttributes, TracedPart, Traces } from '../lib/traces.ts';
 import { VERSION } from '../lib/version.ts';
 
-/** A closing process waits so long for its last spans to be taken, in ms. */
-const STOP_WITHIN_MS = 1_000;
 /** Longer statements are cut, in characters. */
 const LONGEST_TEXT = 2_000;
 
@@ -35,6 +32,7 @@ function reporting(exporter: SpanExporter, failures: () => FailureLog | undefine
 }
 
 export interface OpenTraces extends Traces {
+  /** Waits until the last spans are taken, or refused. */
   stop(): Promise<void>;
 }
 
@@ -88,7 +86,7 @@ export function openTraces(): OpenTraces {
     },
 
     async stop() {
-      await withTimeout(STOP_WITHIN_MS, provider.shutdown()).catch(() => undefined);
+      await provider.shutdown();
     },
   };
 }

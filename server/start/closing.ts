@@ -2,23 +2,31 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/open.ts';
 import type { Worker } from '#server/lib/lease-loop.ts';
 import { withTimeout } from '#server/lib/timeout.ts';
+import type { OpenTraces } from '#server/providers/traces.ts';
 import type { OperatorSocket } from '#server/console/operator/socket.ts';
 
 /*
  * Deadlines in ms since the server began to close: for requests that wait for the database, which then fail; for long
- * media answers, which are then cut; for everything that serves; and for the database.
+ * media answers, which are then cut; and for everything that serves. The database and the traces have what is left until
+ * the process is ended (`end-process.ts`).
  */
 const ABORT_AFTER_MS = 2500;
 const CUT_AFTER_MS = 3000;
-const SERVE_WITHIN_MS = 3500;
-const DATABASE_WITHIN_MS = 1000;
+const SERVE_WITHIN_MS = 3300;
+const REST_WITHIN_MS = 1000;
 
-/** Answers what is under way, gives the jobs back, then closes the database; ends within 5 s whatever hangs. */
+/** What a process has besides its server and its database. */
+export interface ClosingParts {
+  worker: Worker | undefined;
+  operators?: OperatorSocket | undefined;
+  traces?: Pick<OpenTraces, 'stop'> | undefined;
+}
+
+/** Answers what is under way, gives the jobs back, then closes the database; ends within 4.3 s whatever hangs. */
 export function createClose(
-  app: FastifyInstance,
-  database: Database,
-  worker: Worker | undefined,
-  operators?: OperatorSocket,
+  app: Pick<FastifyInstance, 'failures' | 'server' | 'close'>,
+  database: Pick<Database, 'abort' | 'close'>,
+  { worker, operators, traces }: ClosingParts,
 ): () => Promise<void> {
   const { failures } = app;
   const close = async (): Promise<void> => {
@@ -32,9 +40,12 @@ export function createClose(
     ]);
     clearTimeout(abort);
     clearTimeout(cut);
-    await withTimeout(DATABASE_WITHIN_MS, database.close()).catch((error: unknown) =>
-      failures.report('closing the database', error),
-    );
+    await Promise.all([
+      withTimeout(REST_WITHIN_MS, database.close()).catch((error: unknown) =>
+        failures.report('closing the database', error),
+      ),
+      traces && withTimeout(REST_WITHIN_MS, traces.stop()).catch(() => undefined),
+    ]);
   };
   let closed: Promise<void> | undefined;
   return () => (closed ??= close());

@@ -18,6 +18,7 @@ import { DatabaseBusyError, DatabaseUnavailableError } from '#server/lib/databas
 import { RefusedError } from '#server/lib/refused-error.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { systemRandom } from '#server/lib/random.ts';
+import { explainSystemError } from '#server/lib/system-error.ts';
 import type { Delivery } from '#server/mail/outbox.ts';
 import { createClipKeys, createKeySeal, secretIn } from '#server/watching/protection/index.ts';
 import { createHttpPayment } from '#server/providers/http-payment.ts';
@@ -54,9 +55,7 @@ function explain(error: unknown): string {
     return `The database is unavailable: ${[error.message, ...causesOf(error)].join(': ')}`;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return `The port is in use: ${error.message}`;
-  // The system's message already names the folder or address that failed.
-  if (error instanceof Error && 'syscall' in error) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return explainSystemError(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 
 /** Delivers by SMTP if configured; else into the built-in mailbox, which production does not have. */
@@ -106,15 +105,8 @@ const clipKeysOf = ({ mediaKeySecret, dataDir }: Env) =>
 const tracesOf = async ({ hasTraces }: Env): Promise<OpenTraces | undefined> =>
   hasTraces ? (await import('#server/providers/traces.ts')).openTraces() : undefined;
 
-const end = (running: { close(): Promise<void> }, database: Database, traces: OpenTraces | undefined) =>
-  endProcessInTime({
-    async close() {
-      await running.close();
-      await traces?.stop();
-    },
-    explain,
-    broken: database.broken,
-  });
+const end = (running: { close(): Promise<void> }, database: Database) =>
+  endProcessInTime({ close: () => running.close(), explain, broken: database.broken });
 
 /** Options of both roles. */
 const processOptions = (env: Env, database: Database, demo: LoadedDemo | undefined) => ({
@@ -162,7 +154,7 @@ async function serve(env: Env, role: 'both' | 'serve'): Promise<void> {
     webFolder,
     traces,
   });
-  end(running, database, traces);
+  end(running, database);
   console.log(`Bora: ${env.publicUrl ?? running.url}`);
   if (role === 'serve') console.log('This process runs no jobs and sends no mail: start a worker too (bora work).');
   if (demo !== undefined && !env.isProduction)
@@ -188,7 +180,7 @@ async function work(env: Env): Promise<void> {
     publicUrl: env.publicUrl ?? addressAt(env.host, env.port),
     traces,
   });
-  end(running, database, traces);
+  end(running, database);
   console.log(running.url === undefined ? 'Bora works.' : `Bora works: ${running.url}`);
 }
 

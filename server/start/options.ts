@@ -4,7 +4,7 @@ import type { Database } from '#server/db/open.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { Later } from '#server/lib/later.ts';
 import type { Random } from '#server/lib/random.ts';
-import type { Traces } from '#server/lib/traces.ts';
+import type { OpenTraces } from '#server/providers/traces.ts';
 import type { Delivery } from '#server/mail/outbox.ts';
 import type { MediaEdge } from '#server/providers/edge-signer.ts';
 import type { MediaStore } from '#server/providers/media-store.ts';
@@ -34,7 +34,7 @@ export interface JobOptions {
   /** Backups that are made by themselves; undefined for none. */
   backups?: BackupPlan | undefined;
   /** Tells a tracing service of calls and jobs. */
-  traces?: Traces | undefined;
+  traces?: OpenTraces | undefined;
   /** Replaces the timers of the jobs, for tests. */
   schedule?: Later | undefined;
 }

@@ -195,7 +195,7 @@ export async function startWork(options: StartWorkOptions): Promise<RunningWork>
   const worker = startJobs(app, { ...options, clock, random });
   // Without a port and between two statements, nothing else keeps the process alive.
   const alive = setInterval(() => undefined, LONGEST_TIMER_MS);
-  const close = createClose(app, database, worker);
+  const close = createClose(app, database, { worker, traces: options.traces });
   return {
     url,
     close() {

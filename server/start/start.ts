@@ -133,5 +133,6 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
           hasAgeProof: options.identity !== undefined,
         });
 
-  return { app, url: ownUrl, hasTitles: await hasTitles(db), close: createClose(app, database, worker, operators) };
+  const close = createClose(app, database, { worker, operators, traces: options.traces });
+  return { app, url: ownUrl, hasTitles: await hasTitles(db), close };
 }

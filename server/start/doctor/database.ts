@@ -5,6 +5,7 @@ import { openDatabase, type Database } from '#server/db/open.ts';
 import { CONNECTIONS_OF_PROCESS } from '#server/db/postgres.ts';
 import { DatabaseBusyError, DatabaseUnavailableError } from '#server/lib/database-errors.ts';
 import type { Env } from '../env.ts';
+import { causeOf } from './cause.ts';
 import { checkMediaKeys } from './media-keys.ts';
 import { bad, good, messageOf, skipped, warning, type Finding } from './finding.ts';
 
@@ -116,22 +117,21 @@ function explainFailure(error: unknown): Finding {
   if (error instanceof NewerDatabaseError)
     return bad(
       'Database',
-      [error.message, `더 새로운 버전이 쓰던 데이터베이스예요: ${error.message}`],
+      [error.message, '더 새로운 버전이 쓰던 데이터베이스예요.'],
       ['Install the newer version again, or restore the backup.', '새 버전을 다시 설치하거나 백업을 되돌려 주세요.'],
     );
   if (error instanceof DatabaseUnavailableError || error instanceof DatabaseBusyError)
     return bad(
       'Database',
-      [`It does not answer: ${error.message}`, `응답하지 않아요: ${error.message}`],
+      [`It does not answer: ${error.message}`, `데이터베이스가 응답하지 않아요. ${causeOf(error)[1]}`],
       [
         'Look whether it runs, and check DATABASE_URL, its password and the firewall.',
         '실행 중인지, DATABASE_URL과 비밀번호와 방화벽이 맞는지 봐 주세요.',
       ],
     );
-  const message = messageOf(error);
   return bad(
     'Database',
-    [message, `데이터베이스를 쓸 수 없어요: ${message}`],
+    [messageOf(error), `데이터베이스를 쓸 수 없어요. ${causeOf(error)[1]}`],
     ['See docs/operations/grow.md.', 'docs/operations/grow.md를 봐 주세요.'],
   );
 }

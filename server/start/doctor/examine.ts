@@ -1,8 +1,10 @@
 import type { ConsoleFinding } from '#contract/console/service.ts';
 import type { Database } from '#server/db/open.ts';
+import { withTimeout } from '#server/lib/timeout.ts';
 import type { Env } from '../env.ts';
 import { examineDatabase } from './database.ts';
-import { good, PART_NAMES, warning, type Finding } from './finding.ts';
+import { causeOf } from './cause.ts';
+import { bad, good, PART_NAMES, warning, type Finding, type Part } from './finding.ts';
 import { checkFolder, checkNode, checkTools } from './machine.ts';
 import { checkMail } from './mail.ts';
 import { checkMediaStore } from './media-store.ts';
@@ -46,24 +48,58 @@ function judgeConfiguration({ isProduction, identityProvider, paymentProvider }:
   return findings;
 }
 
+/** A check that takes longer is given up, in ms: somebody waits in front of the console. */
+const CHECK_LIMIT_MS = 25_000;
+
+type Check = Finding | readonly Finding[] | Promise<Finding | readonly Finding[]>;
+
+/** What a check found; one that hangs or fails is a finding too. */
+const resultOf = async (part: Part, limitMs: number, check: Check): Promise<readonly Finding[]> => {
+  try {
+    return [await withTimeout(limitMs, Promise.resolve(check))].flat();
+  } catch (error) {
+    const [cause, koreanCause] = causeOf(error);
+    return [
+      bad(
+        part,
+        [`It could not be looked at: ${cause}`, `확인하지 못했어요. ${koreanCause}`],
+        [
+          'Look whether what it needs answers on the network, then try again.',
+          '필요한 것이 네트워크에서 응답하는지 보고, 다시 점검해 주세요.',
+        ],
+      ),
+    ];
+  }
+};
+
+export interface ExamineOptions {
+  findDatabase(): Promise<Finding[]>;
+  /** Receives a test message; undefined sends none. */
+  mailTo: string | undefined;
+  limitMs?: number;
+}
+
 /**
  * Everything that can be wrong around a service, in the order in which to mend it: for the command and for the console.
- *
- * @param mailTo receives a test message; undefined sends none.
+ * The checks run side by side, so that several that hang take no longer than one.
  */
 export async function* examine(
   env: Env,
-  { findDatabase, mailTo }: { findDatabase(): Promise<Finding[]>; mailTo: string | undefined },
+  { findDatabase, mailTo, limitMs = CHECK_LIMIT_MS }: ExamineOptions,
 ): AsyncGenerator<readonly Finding[]> {
-  yield judgeConfiguration(env);
-  yield [await checkFolder('Data folder', env.dataDir)];
-  yield await findDatabase();
-  yield [await checkMediaStore(env)];
-  if (env.role !== 'serve') yield [checkTools()];
-  yield [await checkMail(env, mailTo)];
-  yield await checkPublicAddress(env);
-  if (env.publicUrl !== undefined) yield await checkProxyHeaders(env.publicUrl);
-  yield await checkSignInProvider(env);
+  const result = (part: Part, check: Check) => resultOf(part, limitMs, check);
+  const results = [
+    result('Configuration', judgeConfiguration(env)),
+    result('Data folder', checkFolder('Data folder', env.dataDir)),
+    result('Database', findDatabase()),
+    result('Media store', checkMediaStore(env)),
+    ...(env.role === 'serve' ? [] : [result('Media tools', checkTools())]),
+    result('Mail', checkMail(env, mailTo)),
+    result('Public address', checkPublicAddress(env)),
+    ...(env.publicUrl === undefined ? [] : [result('Proxy', checkProxyHeaders(env.publicUrl))]),
+    result('Sign-in provider', checkSignInProvider(env)),
+  ];
+  for (const found of results) yield await found;
 }
 
 /** Examines a running service, once for all who ask at the same time. */

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
-import { findTools, type FindOptions } from '#server/intake/tools.ts';
+import { findTools, INSTALL_MEDIA, type FindOptions } from '#server/intake/tools.ts';
 import { bad, good, messageOf, skipped, warning, type Finding, type Part } from './finding.ts';
 
 /** Releases of Node that get security fixes, by their first number. */
@@ -105,10 +105,10 @@ export function checkTools(options?: FindOptions): Finding {
   } catch (error) {
     return warning(
       'Media tools',
-      [messageOf(error), `영상을 만드는 도구가 빠져 있어요: ${messageOf(error)}`],
+      [messageOf(error), '영상을 만드는 도구가 빠져 있어요.'],
       [
         'Install what is named, or work on videos on another machine.',
-        '이름이 나온 것을 설치하거나, 영상 작업은 다른 기기에 맡겨 주세요.',
+        `빠진 것을 설치하거나(${INSTALL_MEDIA}), 영상 작업은 다른 기기에 맡겨 주세요.`,
       ],
     );
   }

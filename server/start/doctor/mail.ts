@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createSmtpSender } from '#server/providers/mail.ts';
 import type { Env } from '../env.ts';
-import { bad, good, messageOf, skipped, warning, type Finding } from './finding.ts';
+import { causeOf } from './cause.ts';
+import { bad, good, skipped, warning, type Finding } from './finding.ts';
 
 /** A mail server that takes longer does not answer, in ms. */
-const MAIL_LIMIT_MS = 30_000;
+const MAIL_LIMIT_MS = 20_000;
 
 /** @param to receives a test message; undefined sends none. */
 export async function checkMail({ smtpUrl, mailFrom, isProduction }: Env, to: string | undefined): Promise<Finding> {
@@ -40,12 +41,10 @@ export async function checkMail({ smtpUrl, mailFrom, isProduction }: Env, to: st
       `메일 서버가 ${to}에게 보낼 시험 메일을 받았어요. 스팸이 아닌 곳에 도착하는지 봐 주세요.`,
     );
   } catch (error) {
+    const [cause, koreanCause] = causeOf(error);
     return bad(
       'Mail',
-      [
-        `The mail server did not take it: ${messageOf(error)}`,
-        `메일 서버가 시험 메일을 받지 않았어요: ${messageOf(error)}`,
-      ],
+      [`The mail server did not take it: ${cause}`, `메일 서버가 시험 메일을 받지 않았어요. ${koreanCause}`],
       [
         'Check host, port, user and password of SMTP_URL, and that the mail server accepts MAIL_FROM as a sender.',
         'SMTP_URL의 호스트, 포트, 사용자, 비밀번호와, 메일 서버가 MAIL_FROM을 받아들이는지 봐 주세요.',

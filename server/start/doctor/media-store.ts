@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openMediaStore } from '#server/providers/open-media-store.ts';
 import type { Env } from '../env.ts';
 import { checkFolder } from './machine.ts';
+import { causeOf } from './cause.ts';
 import { bad, good, messageOf, type Finding } from './finding.ts';
 
 /** Writes, finds and removes a file, as a publication does. */
@@ -30,7 +31,7 @@ export async function checkMediaStore({ mediaStore }: Env): Promise<Finding> {
   } catch (error) {
     return bad(
       'Media store',
-      [messageOf(error), `저장소를 쓸 수 없어요: ${messageOf(error)}`],
+      [messageOf(error), `저장소를 쓸 수 없어요. ${causeOf(error)[1]}`],
       [
         'Check MEDIA_STORE and its keys: they need the rights to list, read, write and delete.',
         'MEDIA_STORE와 그 키를 봐 주세요. 목록, 읽기, 쓰기, 지우기 권한이 필요해요.',

@@ -3,16 +3,14 @@ import { systemClock } from '#server/lib/clock.ts';
 import { CERTIFICATE_DAYS } from '#server/monitoring/status/service-troubles.ts';
 import { findCertificate, type Certificate } from '#server/providers/certificate.ts';
 import type { Env } from '../env.ts';
-import { bad, good, messageOf, skipped, warning, type Finding } from './finding.ts';
+import { causeOf } from './cause.ts';
+import { bad, good, skipped, warning, type Finding } from './finding.ts';
 
 /** An address that takes longer does not answer, in ms. */
 const ANSWER_LIMIT_MS = 10_000;
 /** Sets whose clock is wrong take the time from answers. */
 const CLOCK_LIMIT_MS = 5_000;
 const DAY_MS = 86_400_000;
-
-const causeOf = (error: unknown): string =>
-  messageOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
 
 export function judgeCertificate({ endsAt, problem }: Certificate, now: Date): Finding {
   const days = Math.floor((endsAt.getTime() - now.getTime()) / DAY_MS);
@@ -87,9 +85,10 @@ async function callService(publicUrl: string): Promise<Finding> {
           ['Open it: bora operate maintenance off', '점검을 끝내 주세요: bora operate maintenance off'],
         );
   } catch (error) {
+    const [cause, koreanCause] = causeOf(error);
     return bad(
       part,
-      [`${publicUrl} does not answer: ${causeOf(error)}`, `응답하지 않아요: ${publicUrl} (${causeOf(error)})`],
+      [`${publicUrl} does not answer: ${cause}`, `연결하지 못했어요: ${publicUrl}. ${koreanCause}`],
       [
         'Start the service and the proxy; check the name in DNS and the firewall.',
         '서비스와 프록시를 시작하고, DNS의 이름과 방화벽을 봐 주세요.',
@@ -138,7 +137,10 @@ export async function checkPublicAddress({ publicUrl, isProduction }: Env): Prom
     ];
   const certificate = await findCertificate(url).then(
     (shown) => judgeCertificate(shown, systemClock.now()),
-    (error: unknown) => skipped('Certificate', `Not seen: ${causeOf(error)}.`, `볼 수 없었어요: ${causeOf(error)}`),
+    (error: unknown) => {
+      const [cause, koreanCause] = causeOf(error);
+      return skipped('Certificate', `Not seen: ${cause}.`, `볼 수 없었어요. ${koreanCause}`);
+    },
   );
   return [certificate, await callService(publicUrl)];
 }

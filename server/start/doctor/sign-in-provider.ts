@@ -1,7 +1,8 @@
 import { systemClock } from '#server/lib/clock.ts';
 import { createOpenIdProvider } from '#server/providers/openid.ts';
 import type { Env } from '../env.ts';
-import { bad, good, messageOf, type Finding } from './finding.ts';
+import { causeOf } from './cause.ts';
+import { bad, good, type Finding } from './finding.ts';
 
 /** Reads the description of the provider where staff sign in. Nothing where none is configured. */
 export async function checkSignInProvider({ staffProvider }: Pick<Env, 'staffProvider'>): Promise<Finding[]> {
@@ -11,12 +12,13 @@ export async function checkSignInProvider({ staffProvider }: Pick<Env, 'staffPro
     await createOpenIdProvider(staffProvider, systemClock).find();
     return [good('Sign-in provider', `${issuer} answers.`, `${issuer}에서 응답해요.`)];
   } catch (error) {
+    const [cause, koreanCause] = causeOf(error);
     return [
       bad(
         'Sign-in provider',
         [
-          `${issuer} does not describe itself: ${messageOf(error)}`,
-          `로그인 서비스의 설명을 읽지 못했어요: ${issuer} (${messageOf(error)})`,
+          `${issuer} does not describe itself: ${cause}`,
+          `로그인 서비스의 설명을 읽지 못했어요: ${issuer}. ${koreanCause}`,
         ],
         [
           'OIDC_ISSUER must be exactly the issuer that its /.well-known/openid-configuration names.',

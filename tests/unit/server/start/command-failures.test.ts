@@ -8,3 +8,11 @@ test.each([
 ])('a command that the database does not take ends with a sentence: %s', (error) => {
   expect(explain(error)).toBe(`The database does not take this now: ${error.message}. Try again.`);
 });
+
+test('a command on a full disk says what to do', () => {
+  const error = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+    code: 'ENOSPC',
+    syscall: 'write',
+  });
+  expect(explain(error)).toMatch(/^The disk is full: ENOSPC.*Free some space/);
+});

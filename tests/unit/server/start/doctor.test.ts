@@ -6,8 +6,9 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { readEnv } from '#server/start/env.ts';
 import { startMailServer } from '#tests/support/server/mail.ts';
+import { causeOf } from '#server/start/doctor/cause.ts';
 import { checkDatabase, judgeDatabase } from '#server/start/doctor/database.ts';
-import { findingLines, verdict, bad, good, warning } from '#server/start/doctor/finding.ts';
+import { findingLines, verdict, bad, good, warning, type Finding } from '#server/start/doctor/finding.ts';
 import { checkFolder, checkNode, checkTools } from '#server/start/doctor/machine.ts';
 import { checkMail } from '#server/start/doctor/mail.ts';
 import { checkMediaStore } from '#server/start/doctor/media-store.ts';
@@ -206,4 +207,53 @@ test('the console gets the lines of the command, in Korean', async () => {
   for await (const found of examine(env, options)) inTerminal.push(...found);
   expect(inConsole.map(({ state }) => state)).toEqual(inTerminal.map(({ state }) => state));
   expect(inConsole.find(({ name }) => name === '데이터베이스')).toMatchObject({ seen: '내장 데이터베이스가 열려요.' });
+});
+
+describe('the checks', () => {
+  const findAll = async (options: Parameters<typeof examine>[1], variables: Record<string, string> = {}) => {
+    const findings: Finding[] = [];
+    for await (const found of examine(readEnv({ DATA_DIR: folder, ...variables }), options)) findings.push(...found);
+    return findings;
+  };
+
+  test('a check that hangs is told as one, and the others are told too', async () => {
+    const findDatabase = () => new Promise<never>(() => undefined);
+    const findings = await findAll({ findDatabase, mailTo: undefined, limitMs: 50 });
+    expect(findings.find(({ part }) => part === 'Database')).toMatchObject({
+      state: 'bad',
+      seen: [expect.stringContaining('no answer within 50 ms'), '확인하지 못했어요. 응답이 없어요(TooLateError)'],
+    });
+    expect(findings.map(({ part }) => part)).toEqual(expect.arrayContaining(['Data folder', 'Mail']));
+  });
+
+  test('a check that fails stops none of the others', async () => {
+    const findDatabase = () => Promise.reject(new Error('surprise'));
+    const findings = await findAll({ findDatabase, mailTo: undefined });
+    expect(findings.find(({ part }) => part === 'Database')).toMatchObject({ state: 'bad' });
+    expect(findings.map(({ part }) => part)).toContain('Mail');
+  });
+
+  test('a later check runs while an earlier one waits', async () => {
+    const mails = await startMailServer();
+    const findDatabase = async () => {
+      await mails.next();
+      return [good('Database', 'There.', '있어요')];
+    };
+    const variables = { SMTP_URL: mails.url, MAIL_FROM: 'no-reply@bora.example' };
+    const findings = await findAll({ findDatabase, mailTo: 'owner@bora.example' }, variables);
+    await mails.close();
+    expect(findings.find(({ part }) => part === 'Database')).toMatchObject({ state: 'good' });
+  });
+});
+
+test.each([
+  [Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' }), /^연결을 받지 않아요/],
+  [
+    new Error('fetch failed', { cause: Object.assign(new Error('other side closed'), { code: 'ECONNRESET' }) }),
+    /^연결이/,
+  ],
+  [AbortSignal.abort().reason, /^응답이 없어요/],
+  [new Error('550 5.7.1 Sender rejected'), /^오류: "550 5\.7\.1 Sender rejected"$/],
+])('the cause %s is told in Korean, or quoted', (error, korean) => {
+  expect(causeOf(error)[1]).toMatch(korean);
 });
