@@ -48,7 +48,7 @@ interface Known {
 
 /**
  * The job that tells the edges which play logs have ended, so that they may believe an answer for minutes
- * (docs/decisions/309-tell-edges-which-play-logs-ended.md). An edge that does not answer is told when it is back.
+ * (docs/decisions/135-sign-for-nginx-and-ask-it-to-ask.md). An edge that does not answer is told when it is back.
  */
 export function tellingJob(options: {
   db: Connection;
