@@ -22,6 +22,7 @@ const PARTS: Record<string, readonly string[]> = {
   evening: ['scripts/test-evening.ts', '--seeds', '200', '--minutes', '10'],
   upgrade: ['scripts/test-upgrade.ts'],
   failover: ['scripts/test-failover.ts', '--rounds', '20'],
+  recovery: ['scripts/test-recovery.ts'],
 };
 
 const LONGER = {

@@ -3,6 +3,7 @@ import type { Connection, Database } from './database.ts';
 import type { StatementListener } from './statement-listener.ts';
 import { openEmbedded } from './embedded.ts';
 import { openPostgres } from './postgres.ts';
+import { refusePooler } from './refuse-pooler.ts';
 
 export type { Connection, Database, PoolMetrics } from './database.ts';
 
@@ -21,6 +22,19 @@ export interface OpenOptions {
   onStatement?: StatementListener | undefined;
 }
 
-/** Opens PostgreSQL if an address is given, else the embedded database in `dataDir`. */
-export const openDatabase = ({ databaseUrl, dataDir, onStatement }: OpenOptions): Promise<Database> =>
-  databaseUrl === undefined ? openEmbedded(dataDir, { onStatement }) : openPostgres(databaseUrl, { onStatement });
+/**
+ * Opens PostgreSQL if an address is given, else the embedded database in `dataDir`.
+ *
+ * @throws RefusedError when the address is of a pooler that the server cannot work with.
+ */
+export async function openDatabase({ databaseUrl, dataDir, onStatement }: OpenOptions): Promise<Database> {
+  if (databaseUrl === undefined) return openEmbedded(dataDir, { onStatement });
+  const database = await openPostgres(databaseUrl, { onStatement });
+  try {
+    await refusePooler(database.kysely);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

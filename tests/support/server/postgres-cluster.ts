@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { accessSync, chownSync, constants, mkdirSync, readdirSync } from 'node:fs';
+import { accessSync, chownSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
@@ -75,7 +75,7 @@ export interface Cluster {
 }
 
 /**
- * Starts a private cluster in a new folder.
+ * Starts a private cluster in a new folder, or with the data that is in it.
  *
  * @param settings as in `postgresql.conf`, e.g. `{ fsync: 'off' }`.
  * @throws Error with the engine's output when it does not start.
@@ -87,16 +87,18 @@ export async function startCluster(
 ): Promise<Cluster> {
   const user = unprivileged();
   const data = join(folder, 'data');
-  mkdirSync(folder, { mode: 0o700 });
-  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
-  // Its own working directory: the unprivileged user may have no access to ours.
-  const options = { ...user, cwd: folder };
-  const made = spawnSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', OWNER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-    { ...options, encoding: 'utf8' },
-  );
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || String(made.error)}`);
+  // Its own working directory and home: the unprivileged user may have no access to ours.
+  const options = { ...user, cwd: folder, env: { ...process.env, HOME: folder } };
+  if (!existsSync(data)) {
+    mkdirSync(folder, { mode: 0o700 });
+    if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+    const made = spawnSync(
+      join(bin, 'initdb'),
+      ['-D', data, '-U', OWNER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+      { ...options, encoding: 'utf8' },
+    );
+    if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || String(made.error)}`);
+  }
 
   const launch = async () => {
     const args = Object.entries({
