@@ -170,9 +170,14 @@ function combine(file: StemReading, folder: FolderReading, stem: string): NameGu
 const isOpenAtEnd = (text: string): boolean =>
   /[[(（【]/u.test(text.slice(1 + Math.max(...[']', ')', '）', '】'].map((bracket) => text.lastIndexOf(bracket)))));
 
+/** `[Group] 22/7 - 01`: in a folder, nobody calls a file `7 - 01`. */
+const FRACTION = /^\[[^\]/]*\] ?[^/]*\d\/\d{1,2} - \d/;
+
 /** `名 / Name [01]` and `[名/Name][01]` as releases are listed: the slash stands between two names, not between folders. */
 const isReleaseName = (path: string): boolean =>
-  path.includes(' / ') || path.split('/').some((part) => isOpenAtEnd(part) && part !== basename(path));
+  path.includes(' / ') ||
+  FRACTION.test(path) ||
+  path.split('/').some((part) => isOpenAtEnd(part) && part !== basename(path));
 
 /**
  * Reads a file's name, then its folders: `Title/Season 2/03.mkv`.

@@ -1,10 +1,19 @@
-import type { Dirent } from 'node:fs';
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { placeSubtitles, titleFolders, isSubtitleFolder } from './beside/place-subtitles.ts';
+import {
+  listFolder,
+  listSubtitlesInFolders,
+  SUBTITLE_FOLDERS_DEEP,
+  type FolderEntry,
+  type ListFolder,
+} from './beside/subtitle-folders.ts';
+import { formatOf } from './beside/subtitle-words.ts';
 import { isArchive, isPicture, isPlaylist, isSubtitle, isUnfinished, isVideo } from './file-kinds.ts';
 import { shownName } from './intake-error.ts';
 import { PICTURE_KINDS, type PictureKind, type Pictures } from './job.ts';
 import { guessFromName, guessFromNames, isEpisode, KIND_NAMES, type NameGuess } from './names.ts';
+import { noticeOf } from './texts/notice-texts.ts';
 
 /** A path cannot be added; the message says which and why. */
 export class ScanError extends Error {
@@ -51,10 +60,6 @@ const isThere = (path: string) =>
     () => false,
   );
 
-/** The entries of a folder, as `readdir` tells them. */
-export type ListFolder = (folder: string) => Promise<Pick<Dirent, 'name' | 'isSymbolicLink' | 'isDirectory'>[]>;
-const listFolder: ListFolder = (folder) => readdir(folder, { withFileTypes: true });
-
 const byName = new Intl.Collator('ko', { numeric: true });
 
 /** A picture that is a plain file of this folder. */
@@ -96,6 +101,20 @@ async function linkLine(file: string, root: string): Promise<string | undefined>
   return isVideo(extname(file)) ? `${shownName(file)} is a link to a file that is added itself.` : undefined;
 }
 
+/** Says which subtitles of a folder belong to none of its videos. */
+async function subtitleLines(
+  folder: string,
+  entries: readonly FolderEntry[],
+  videos: readonly string[],
+  list: ListFolder,
+): Promise<string[]> {
+  const own = entries.filter((entry) => !entry.isDirectory() && formatOf(entry.name) !== undefined);
+  const names = [...own.map(({ name }) => name), ...(await listSubtitlesInFolders(folder, entries, list))];
+  return placeSubtitles(titleFolders(folder), videos, names.sort())
+    .filter(({ tags }) => tags === undefined)
+    .map(({ name }) => noticeOf('SUBTITLE_UNMATCHED', { file: shownName(name) }).message);
+}
+
 /**
  * Finds the videos of a file or a folder, in the order of their names.
  *
@@ -128,7 +147,8 @@ export async function scan(path: string, most = MOST_VIDEOS, list = listFolder):
 
   if (!isFolder) return scanFile(given, root);
 
-  const walk = async (folder: string, depth: number, above: Pictures): Promise<void> => {
+  /** @param read levels of this folder whose subtitles are read with the videos above it */
+  const walk = async (folder: string, depth: number, above: Pictures, read = 0): Promise<void> => {
     const entries = await list(folder).catch((error: NodeJS.ErrnoException) => {
       // A folder that cannot be read does not hold up the others.
       if (depth === 0) throw new ScanError(`${shownName(given)} cannot be read (${error.code ?? error.message}).`);
@@ -140,6 +160,7 @@ export async function scan(path: string, most = MOST_VIDEOS, list = listFolder):
       throw new ScanError(`${shownName(given)} has more than ${MOST_ENTRIES} files: add a part of it at a time.`);
     const names = entries.map(({ name }) => name).sort((one, other) => byName.compare(one, other));
     const pictures = { ...above, ...(await picturesIn(folder, names)) };
+    const videos = names.filter((name) => isVideo(extname(name)));
     const kinds = new Map(entries.map((entry) => [entry.name, entry]));
     for (const name of names) {
       const entry = kinds.get(name)!;
@@ -153,16 +174,18 @@ export async function scan(path: string, most = MOST_VIDEOS, list = listFolder):
         skip(`${shownName(file)} has a name that is no UTF-8: rename it.`);
       } else if (entry.isDirectory()) {
         if (DELETED.test(name)) skip(`${shownName(file)} has deleted files: left out.`);
-        else if (depth < MOST_DEPTH) await walk(file, depth + 1, pictures);
-        else skip(`${shownName(file)} lies too deep: left out.`);
+        else if (depth < MOST_DEPTH) {
+          const isRead = videos.length > 0 && isSubtitleFolder(name);
+          await walk(file, depth + 1, pictures, isRead ? SUBTITLE_FOLDERS_DEEP : Math.max(0, read - 1));
+        } else skip(`${shownName(file)} lies too deep: left out.`);
       } else if (isPlaylist(extname(name))) skip(`${shownName(file)} is a playlist: left out.`);
       else if (isArchive(extname(name)))
         skip(`${shownName(file)} is an archive or a disc: left out. Add the videos in it.`);
       else if (isUnfinished(extname(name))) skip(`${shownName(file)} has not arrived yet: left out.`);
       else if (isVideo(extname(name))) add(file, pictures);
     }
-    const subtitles = names.filter((name) => isSubtitle(extname(name)));
-    if (subtitles.length > 0 && !names.some((name) => isVideo(extname(name))))
+    if (videos.length > 0) for (const line of await subtitleLines(folder, entries, videos, list)) skip(line);
+    else if (read === 0 && names.some((name) => isSubtitle(extname(name))))
       skip(`${shownName(folder)} has subtitles and no video: left out. Move them beside their videos.`);
   };
   await walk(root, 0, {});

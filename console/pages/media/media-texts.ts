@@ -120,7 +120,7 @@ export const NOTICE_TEXTS: Texts<MediaNoticeCode> = {
   SUBTITLE_SAME_LANGUAGE: ({ lang, role, ...params }) =>
     `${subtitleOf(params)} 같은 언어(${languageText(String(lang))})의 ${ROLES[role ?? ''] ?? '자막'}이 또 있어서 빠져요.`,
   SUBTITLE_UNMATCHED: (params) =>
-    `${subtitleOf(params)} 이름에 언어가 없어서 빠져요. 영상 이름 뒤에 언어를 붙여 주세요.`,
+    `${subtitleOf(params)} 이름으로는 어느 영상의 어떤 자막인지 몰라서 빠져요. 영상 이름 뒤에 언어를 붙여 주세요.`,
   SUBTITLE_TOO_LARGE: (params) => `${subtitleOf(params)} 자막이라기에는 너무 커서 빠져요.`,
   SUBTITLE_UNDECODABLE: (params) =>
     `${subtitleOf(params)} 글자를 알아볼 수 없어서 빠져요. 유니코드로 저장해서 다시 넣어 주세요.`,

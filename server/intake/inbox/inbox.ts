@@ -26,7 +26,8 @@ import { LARGEST_BYTES, MOST_WAITING } from './file-rules.ts';
 import { changedMeanwhile, createJobSources } from './job-sources.ts';
 import { createKnownTitles, type Known } from './known-titles.ts';
 import { isOtherYear } from '../plan-titles.ts';
-import { isCertain, proposeTitles, type NamedFile, type ProposedTitle } from './propose.ts';
+import type { OwnSubtitle } from './own-subtitles.ts';
+import { isCertain, proposeTitles, type ProposedTitle } from './propose.ts';
 import { changeFile, deleteWaiting, findFile, giveToJob, listReady, listWaiting } from './store.ts';
 import { removeUploadedFiles } from './tidy.ts';
 import type { Uploads } from './uploads.ts';
@@ -149,7 +150,7 @@ export function createInbox(options: InboxOptions): InboxOperations {
     const byId = new Map(rows.map((row) => [row.id, row]));
     const proposals = proposeTitles(rows);
     const proposedOf = (id: string) => proposals.find((one) => one.episodes.some(({ fileId }) => fileId === id));
-    const uploadsOnly = (files: readonly NamedFile[]) => files.filter(({ id }) => byId.get(id)?.origin === 'upload');
+    const uploadsOnly = (files: readonly OwnSubtitle[]) => files.filter(({ id }) => byId.get(id)?.origin === 'upload');
 
     const pictures: Partial<Record<PictureKind, string>> = {};
     const pictureIds: string[] = [];

@@ -4,7 +4,8 @@ import { extname, join } from 'node:path';
 import type { InboxFileRow } from '../../db/tables.ts';
 import { RefusedError } from '../../lib/refused-error.ts';
 import { makeFolder, startedFolderOf, uploadPathOf } from '../media-folder.ts';
-import { subtitleNameOf, type NamedFile } from './propose.ts';
+import type { NamedFile } from './beside-files.ts';
+import { subtitleNameOf, type OwnSubtitle } from './own-subtitles.ts';
 
 export const changedMeanwhile = () =>
   new RefusedError('The inbox has changed.', '그사이 목록이 바뀌었어요. 다시 확인해 주세요.');
@@ -26,7 +27,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
 /** Files of the inbox as jobs read them: links beside each other, or where they lie in the watched folder. */
 export function createJobSources(mediaFolder: string) {
   /** @throws RefusedError when the file is not the one that was examined. */
-  const sourceOf = async (row: InboxFileRow, files: readonly NamedFile[]): Promise<string> => {
+  const sourceOf = async (row: InboxFileRow, subtitles: readonly OwnSubtitle[]): Promise<string> => {
     if (row.location !== null) {
       const file = await lstat(row.location).catch(() => undefined);
       const real = await realpath(row.location).catch(() => undefined);
@@ -39,8 +40,8 @@ export function createJobSources(mediaFolder: string) {
     const source = join(folder, `${row.id}${extname(row.path).toLowerCase()}`);
     await linkOrCopy(uploadPathOf(mediaFolder, row.id), source);
     const taken = new Set<string>();
-    for (const subtitle of files) {
-      const name = subtitleNameOf(row.id, row, subtitle, taken);
+    for (const subtitle of subtitles) {
+      const name = subtitleNameOf(row.id, subtitle, taken);
       taken.add(name);
       await linkOrCopy(uploadPathOf(mediaFolder, subtitle.id), join(folder, name));
     }

@@ -7,7 +7,7 @@ import type { Connection } from '../../db/open.ts';
 import { MissingError } from '../../lib/refused-error.ts';
 import { uploadPathOf } from '../media-folder.ts';
 import { guessFromName } from '../names.ts';
-import { readSubtitleName } from '../probe/beside.ts';
+import { readSubtitleName } from '../beside/subtitle-words.ts';
 import { createKnownTitles } from './known-titles.ts';
 import { findFile } from './store.ts';
 

@@ -1,13 +1,11 @@
-import { basename } from 'node:path';
 import type { LeftOutKind } from '#contract/console/inbox.ts';
 import type { EpisodeFacts, TitleFacts } from '#contract/console/metadata.ts';
 import type { PictureKind } from '../job.ts';
 import { guessFromNames, isEpisode, type NameGuess } from '../names.ts';
 import { datedName, planTitles, type PlannedTitle } from '../plan-titles.ts';
-import { besideSubtitles } from '../probe/beside.ts';
-import { languageOf } from '../plan/languages.ts';
 import type { CodedText } from '../texts/coded-text.ts';
-import { besideInInbox, folderOf, type NamedFile } from './beside-files.ts';
+import { besideInInbox, type NamedFile } from './beside-files.ts';
+import { findOwnSubtitles, type OwnSubtitle } from './own-subtitles.ts';
 
 export type { NamedFile };
 
@@ -20,7 +18,7 @@ export interface ProposedEpisode {
   isUnsure: boolean;
   /** The year that its names say beside the title. */
   year: number | undefined;
-  subtitles: NamedFile[];
+  subtitles: readonly OwnSubtitle[];
   /** What the name says of a video that is no episode. */
   leftOutAs: LeftOutKind | null;
   /** What metadata say. */
@@ -47,18 +45,6 @@ export interface ProposedTitle {
   notices: CodedText[];
 }
 
-/** The subtitles that belong to a video: beside it, with its name in front of theirs. */
-export const subtitlesOf = (video: NamedFile, files: readonly NamedFile[]): NamedFile[] => {
-  const beside = files.filter(({ kind, path }) => kind === 'subtitle' && folderOf(path) === folderOf(video.path));
-  const names = new Set(
-    besideSubtitles(
-      basename(video.path),
-      beside.map(({ path }) => basename(path)),
-    ).flatMap((one) => (one.from === 'file' ? [one.name] : [])),
-  );
-  return beside.filter(({ path }) => names.has(basename(path)));
-};
-
 /** A trailer or an extra waits without a title: it may become an advertisement, or what the operator says. */
 const withoutTitle = (guess: NameGuess): NameGuess => ({
   ...guess,
@@ -70,7 +56,6 @@ const withoutTitle = (guess: NameGuess): NameGuess => ({
 
 /** Groups videos by the titles that their names say, as `bora media add` does. */
 export function proposeTitles(files: readonly NamedFile[]): ProposedTitle[] {
-  const byId = new Map(files.map((file) => [file.id, file]));
   const videos = files.filter(({ kind }) => kind === 'video');
   const guesses = guessFromNames(videos.map(({ path }) => path)).map((guess) =>
     isEpisode(guess) ? guess : withoutTitle(guess),
@@ -83,6 +68,7 @@ export function proposeTitles(files: readonly NamedFile[]): ProposedTitle[] {
   const beside = new Map(
     videos.map((video, index) => [video.id, besideInInbox(video, files, guesses[index]!.season)] as const),
   );
+  const subtitles = findOwnSubtitles(files);
   const planned = planTitles(
     videos.map(({ id, path }, index) => ({
       source: id,
@@ -113,41 +99,12 @@ export function proposeTitles(files: readonly NamedFile[]): ProposedTitle[] {
         year: ownYear,
         leftOutAs: leftOutAs(source),
         facts: own,
-        subtitles: subtitlesOf(byId.get(source)!, files),
+        subtitles: subtitles.get(source) ?? [],
         still: beside.get(source)!.still ?? beside.get(source)!.beside.still,
         metadata: beside.get(source)!.metadata,
       })),
     };
   });
-}
-
-/**
- * The name under which a subtitle lies beside its video: words of ours, which say what the given name said.
- *
- * @param taken names of other subtitles, which may say the same.
- */
-export function subtitleNameOf(
-  videoId: string,
-  video: NamedFile,
-  subtitle: NamedFile,
-  taken: ReadonlySet<string> = new Set(),
-): string {
-  const [one] = besideSubtitles(basename(video.path), [basename(subtitle.path)]);
-  const ending = subtitle.path.split('.').at(-1)!.toLowerCase();
-  if (one === undefined) return `${videoId}.${ending}`;
-  const { language, isDefault, isForced, isForDeaf } = one.tags;
-  const words = [
-    ...(language === '' ? [] : [languageOf(language)]),
-    ...(isDefault ? ['default'] : []),
-    ...(isForced ? ['forced'] : []),
-    ...(isForDeaf ? ['sdh'] : []),
-  ];
-  const name = [videoId, ...words, ending].join('.');
-  if (!taken.has(name)) return name;
-  let number = 2;
-  const next = () => [videoId, ...words, 'sub', number, ending].join('.');
-  while (taken.has(next())) number += 1;
-  return next();
 }
 
 /**

@@ -237,12 +237,17 @@ export const withoutEnding = (name: string): string => {
   return dot >= 0 && isVideo(name.slice(dot)) ? withoutEnding(name.slice(0, dot).trimEnd()) : name;
 };
 
+/** What a television guide says in front of a title: `TVアニメ「名」`, `アニメA・名`. */
+const PROGRAMME = /^(?:TV|テレビ)?アニメ(?:[A-Z]?・|[A-Z]? (?=[^-])|(?=[「『]))/u;
+
 /**
  * A name in one form: words with single spaces, dashes with spaces around them, brackets of ASCII, and `MADE` for everything that
  * says how the video was made. Expressions over it need no optional spaces, so they are linear.
  */
 export function flatten(name: string): string {
-  const folded = fold(tidy(name)).replace(/(?<![\p{L}\p{N}])([hx])[ .](?=26[456])/giu, '$1');
+  const folded = fold(tidy(name))
+    .replace(/(?<![\p{L}\p{N}])([hx])[ .](?=26[456])/giu, '$1')
+    .replace(PROGRAMME, '');
   const parts = splitBrackets(folded);
   const free = parts.filter(({ open }) => open === '').map(({ text }) => text);
   const separator =

@@ -29,6 +29,8 @@ interface Shape {
 }
 
 const BEFORE = String.raw`(?<![\p{L}\p{N}.])`;
+/** Hangul and Han take a code without a space: `名S01E03`. */
+const BEFORE_CODE = String.raw`(?:${BEFORE}|(?<=[\p{Script=Hangul}\p{Script=Han}\u3040-\u30ff]))`;
 const NUMBER = String.raw`(?<episode>\d{1,4}(?:\.\d{1,2}(?!\d))?)(?:(?<=\.5)\.\d(?!\d))?`;
 const TAIL = String.raw`(?<part>[a-d](?![\p{L}\p{N}]))?(?: ?v(?<version>\d)(?:\.\d(?!\d))?)?`;
 /** `-04`, `~10`, `+02`, `-E24`, `x04`: the episodes up to the last one. */
@@ -70,7 +72,7 @@ const SHAPES: readonly Shape[] = [
   // S01E03, s1 e3, S01.Ep06, S02 - E06, S02xE09, S01x02
   {
     pattern: of(
-      String.raw`${BEFORE}s(?<season>\d{1,4})[ .]?-? ?(?:x?e(?:p(?:isode)?)?|x)[ .]?(?<episode>\d{1,5}(?:\.\d(?!\d))?)${TAIL}${TIGHT_RANGE}`,
+      String.raw`${BEFORE_CODE}s(?<season>\d{1,4})[ .]?-? ?(?:x?e(?:p(?:isode)?)?|x)[ .]?(?<episode>\d{1,5}(?:\.\d(?!\d))?)${TAIL}${TIGHT_RANGE}`,
     ),
     confidence: 0.97,
   },
@@ -112,7 +114,7 @@ const SHAPES: readonly Shape[] = [
   // Episode 3, Ep. 08, E1135, #05
   {
     pattern: of(
-      String.raw`${BEFORE}(?:(?:episodes?|epis[oó]dio|épisode|folge|aflevering|puntata|odcinek|серия|tập|eps?|에피소드|effort)[ .:]?-? ?[#№]?|e(?=\d{2})|#)${NUMBER}${TAIL}${RANGE}${DONE}(?!\p{L}|\p{N}|\.\d)`,
+      String.raw`${BEFORE_CODE}(?:(?:episodes?|epis[oó]dio|épisode|folge|aflevering|puntata|odcinek|серия|tập|eps?|에피소드|effort)[ .:]?-? ?[#№]?|e(?=\d{2})|#)${NUMBER}${TAIL}${RANGE}${DONE}(?!\p{L}|\p{N}|\.\d)`,
     ),
     confidence: 0.95,
   },

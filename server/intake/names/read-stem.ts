@@ -96,7 +96,8 @@ const STRAY_NUMBER =
 /** `1화 2화`: the file has more than one episode. */
 const ANOTHER_EPISODE = /^[ ,+&/~-]*[제第]?\d{1,4} ?(?:[화회](?!\p{Script=Hangul})|[話话集回](?!\p{Script=Han}))/u;
 /** A part of a season, which most releases count on: `Name Part 2 - 13`, `Name 2nd Cour - 13`. */
-const PART_END = /(?: -)? (?:(?:part|parte|cour) ?\d{1,2}|\d(?:st|nd|rd|th) cour)(?= ?(?:[/|]|\]?(?: -)? ?$))/giu;
+const PART_END =
+  /(?: -)? (?:(?:part|parte|cour|파트|パート) ?\d{1,2}|\d(?:st|nd|rd|th) cour|제? ?\d{1,2}부|第\d{1,2}部)(?= ?(?:[/|]|\]?(?: -)? ?$))/giu;
 const SHORT_PART_END = /(?<=.) p\d(?: -)? ?$/iu;
 
 /** The number of all episodes in front of S01E05: `- 05 (`, `- 05 -`. */

@@ -83,10 +83,13 @@ export function takeSeason(text: string): { season: number | undefined; rest: st
 
 /** Words of a release about how much of the video is in it. */
 const EDITION =
-  / (?:(?:더빙|자막|무삭제)판?|\(mini-?serie?s?\)|(?:complete|uncut|uncensored|extended|theatrical|director['’]?s) (?:version|edition|cut)|complete|- (?:movie|電影|电影)|\([\p{L}-]{1,20}(?: \p{L}{1,20})? (?:version|edition|cut)\))$/iu;
+  / (?:(?:(?:우리말|한국어|국어) ?)?(?:더빙|자막|무삭제)판?|\(mini-?serie?s?\)|(?:complete|uncut|uncensored|extended|theatrical|director['’]?s) (?:version|edition|cut)|complete|- (?:movie|電影|电影)|\([\p{L}-]{1,20}(?: \p{L}{1,20})? (?:version|edition|cut)\))$/iu;
 
 /** `Kite, The`, as names are sorted. */
 const INVERTED = /^([^,]+), (the|an?)$/i;
+
+/** `「名」`: all of the title in quotes. */
+const QUOTED = /^(?:「([^「」]+)」|『([^『』]+)』)$/u;
 
 const tidyTitle = (text: string) =>
   text
@@ -100,6 +103,7 @@ const tidyTitle = (text: string) =>
     .replace(EDITION, '')
     .replace(/(?:修正)?(?:合集|全集)$/u, '')
     .replace(INVERTED, '$2 $1')
+    .replace(QUOTED, '$1$2')
     .replace(/^([^~]*) ?~$/u, '$1')
     .replaceAll(INNER[0], '(')
     .replaceAll(INNER[1], ')')

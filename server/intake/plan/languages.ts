@@ -5,36 +5,29 @@ const names = new Intl.DisplayNames('ko', { type: 'language' });
 /** The catalogue's limit on a language. */
 const LONGEST = 10;
 
-/** Words that people write where a language code belongs. Of two languages, the first one. */
+/** Words that people write where a language code belongs, beyond the names of languages. Of two languages, the first one. */
 const WRITTEN: Readonly<Record<string, string>> = {
-  korean: 'ko',
   kr: 'ko',
-  한국어: 'ko',
   한글: 'ko',
   국문: 'ko',
-  韓国語: 'ko',
   韩语: 'ko',
   韓語: 'ko',
-  japanese: 'ja',
+  韩文: 'ko',
+  韓文: 'ko',
   jp: 'ja',
   jap: 'ja',
-  일본어: 'ja',
-  日本語: 'ja',
-  日语: 'ja',
   日語: 'ja',
   日文: 'ja',
-  english: 'en',
   eg: 'en',
-  영어: 'en',
   영문: 'en',
   英語: 'en',
-  英语: 'en',
   英文: 'en',
-  chinese: 'zh',
   cn: 'zh',
-  중국어: 'zh',
   中文: 'zh',
-  中国語: 'zh',
+  mandarin: 'zh',
+  cantonese: 'yue',
+  광둥어: 'yue',
+  filipino: 'fil',
   chs: 'zh-Hans',
   sc: 'zh-Hans',
   gb: 'zh-Hans',
@@ -71,29 +64,31 @@ const WRITTEN: Readonly<Record<string, string>> = {
   繁日: 'zh-Hant',
   繁日雙語: 'zh-Hant',
   繁日双语: 'zh-Hant',
-  french: 'fr',
-  german: 'de',
-  spanish: 'es',
-  italian: 'it',
-  portuguese: 'pt',
-  russian: 'ru',
-  vietnamese: 'vi',
-  thai: 'th',
-  indonesian: 'id',
-  arabic: 'ar',
-  polish: 'pl',
-  프랑스어: 'fr',
-  독일어: 'de',
-  스페인어: 'es',
-  러시아어: 'ru',
-  베트남어: 'vi',
-  태국어: 'th',
 };
+
+let written: ReadonlyMap<string, string> | undefined;
+
+/** The names of all languages with a code of two letters: in English, Korean, Japanese, Chinese, and their own. */
+function writtenNames(): ReadonlyMap<string, string> {
+  if (written) return written;
+  const found = new Map<string, string>();
+  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(97 + index));
+  for (const code of letters.flatMap((one) => letters.map((other) => one + other))) {
+    if (names.of(code) === code) continue;
+    for (const locale of ['en', 'ko', 'ja', 'zh', code]) {
+      const name = new Intl.DisplayNames(locale, { type: 'language' }).of(code)?.toLowerCase();
+      if (name !== undefined && name !== code && !found.has(name)) found.set(name, code);
+    }
+  }
+  written = found;
+  return found;
+}
 
 /** A tag of BCP 47 in its shortest form (`ja` for `jpn`), or `und` for what is no known language. */
 export function languageOf(written: string): string {
   const text = written.normalize('NFC').trim().replaceAll('_', '-').toLowerCase();
-  if (Object.hasOwn(WRITTEN, text)) return WRITTEN[text] ?? UNKNOWN_LANGUAGE;
+  const word = Object.hasOwn(WRITTEN, text) ? WRITTEN[text] : writtenNames().get(text);
+  if (word !== undefined) return word;
   try {
     const [tag] = Intl.getCanonicalLocales(text);
     if (tag === undefined || tag.length > LONGEST) return UNKNOWN_LANGUAGE;

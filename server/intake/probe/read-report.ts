@@ -1,5 +1,5 @@
 import { IntakeError } from '../intake-error.ts';
-import { NO_TAGS } from './beside.ts';
+import { NO_TAGS } from '../beside/subtitle-words.ts';
 import { frameRateOf, keepingRate, parseFraction, rateOf } from './frame-rate.ts';
 import type { PacketScan } from './packet-scan.ts';
 import { pictureStreamOf, pictureStreamsOf, type Report, type ReportStream } from './report.ts';

@@ -1,10 +1,10 @@
-import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
+import { besideSubtitles, titleFolders } from '../beside/place-subtitles.ts';
+import { listFolder, listSubtitlesInFolders } from '../beside/subtitle-folders.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { sourceInput } from '../ffmpeg-arguments.ts';
 import { IntakeError, shownName } from '../intake-error.ts';
-import { besideSubtitles, unmatchedSubtitles } from '../probe/beside.ts';
 import { checkInputFile, isPlainFile, linkSource, SOURCE_NAME } from '../probe/input-file.ts';
 import { readOrderedChapters } from '../probe/ordered-chapters.ts';
 import { createPacketScan } from '../probe/packet-scan.ts';
@@ -125,12 +125,12 @@ function unreadable(error: ToolError, name: string): unknown {
 
 async function findBeside({ source, notice }: Pick<StepContext, 'source' | 'notice'>): Promise<SourceSubtitle[]> {
   const folder = dirname(source);
-  const names = await readdir(folder);
-  const found = besideSubtitles(basename(source), names);
-  for (const name of unmatchedSubtitles(basename(source), names))
-    notice(noticeOf('SUBTITLE_UNMATCHED', { file: shownName(name) }));
+  const entries = await listFolder(folder);
+  const names = [...entries.map(({ name }) => name), ...(await listSubtitlesInFolders(folder, entries))];
+  const { taken, unmatched } = besideSubtitles(basename(source), names, titleFolders(folder));
+  for (const name of unmatched) notice(noticeOf('SUBTITLE_UNMATCHED', { file: shownName(name) }));
   const isOurs = await Promise.all(
-    found.map(async (one) => one.from === 'file' && (await isPlainFile(join(folder, one.name)))),
+    taken.map(async (one) => one.from === 'file' && (await isPlainFile(join(folder, one.name)))),
   );
-  return found.filter((_, index) => isOurs[index]);
+  return taken.filter((_, index) => isOurs[index]);
 }

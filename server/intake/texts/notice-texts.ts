@@ -47,7 +47,7 @@ export const noticeTexts = {
   SUBTITLE_SAME_LANGUAGE: ({ lang, role, ...subtitle }: Subtitle & { lang: string; role: PlannedSubtitle['role'] }) =>
     `${subtitleName(subtitle)} is left out: the clip has another one of this language (${lang}, ${role}).`,
   SUBTITLE_UNMATCHED: ({ file }: { file: string }) =>
-    `Subtitle file ${file} is left out: its name does not say its language. Rename it like the video, with a language and an ending (video.ko.srt).`,
+    `Subtitle file ${file} is left out: its name does not say its video and its language. Rename it like the video, with a language and an ending (video.ko.srt).`,
   SUBTITLE_TOO_LARGE: (subtitle: Subtitle) => `${subtitleName(subtitle)} is too large for a subtitle and is left out.`,
   SUBTITLE_UNDECODABLE: (subtitle: Subtitle) =>
     `${subtitleName(subtitle)} is left out: its letters cannot be read. Which encoding is it? Save it as UTF-8 and add it again.`,

@@ -4,7 +4,7 @@ import { shownName } from '../intake-error.ts';
 import { ASK_BELOW, guessFromName } from '../names.ts';
 import { languageOf } from '../plan/languages.ts';
 import { subtitleRoleOf } from '../plan/subtitles.ts';
-import { readSubtitleName } from '../probe/beside.ts';
+import { readSubtitleName } from '../beside/subtitle-words.ts';
 import type { TrackFacts } from '../subtitles/convert.ts';
 import type { CodedText } from '../texts/coded-text.ts';
 import { noticeOfFinding } from '../texts/finding-texts.ts';

@@ -1,4 +1,4 @@
-import { NO_TAGS } from '#server/intake/probe/beside.ts';
+import { NO_TAGS } from '#server/intake/beside/subtitle-words.ts';
 import type { Source, SourcePicture, SourceSound, SourceSubtitle, TrackTags } from '#server/intake/probe/source.ts';
 
 export const tagsOf = (tags: Partial<TrackTags> = {}): TrackTags => ({ ...NO_TAGS, ...tags });

@@ -27,6 +27,8 @@ describe('the corpus of names', () => {
     'Lantern Tide 2011.mkv',
     'Lantern Tide - S32-Dummy 45-Ep 6478.mkv',
     '달빛 여우 최종화.mkv',
+    '달빛 여우 파트2 3화.mkv',
+    '달빛 여우 2부 3화.mkv',
     '달빛 여우 1화-3화.mkv',
     '제3장 달빛 여우.mkv',
     '月狐 最終話.mkv',

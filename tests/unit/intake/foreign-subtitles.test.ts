@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { besideSubtitles, unmatchedSubtitles } from '#server/intake/probe/beside.ts';
+import { besideSubtitles } from '#server/intake/beside/place-subtitles.ts';
 import type { TextFormat } from '#server/intake/probe/source.ts';
 import { convertFile } from '#server/intake/subtitles/convert.ts';
 import { decodeFile } from '#server/intake/subtitles/decode-text.ts';
@@ -92,8 +92,9 @@ it('takes every file beside a video or names it', () => {
     'v.en.2.srt',
     'v.Signs & Songs.ass',
   ];
-  expect(besideSubtitles('v.mkv', names)).toHaveLength(names.length);
-  expect(unmatchedSubtitles('v.mkv', ['v.mkv', 'v.what.srt', ...names])).toEqual(['v.what.srt']);
+  const { taken, unmatched } = besideSubtitles('v.mkv', ['v.mkv', 'v.what.srt', ...names]);
+  expect(taken).toHaveLength(names.length);
+  expect(unmatched).toEqual(['v.what.srt']);
 });
 
 it('ends a computation that takes too long', () => {

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ASK_BELOW } from '#server/intake/names.ts';
 import { planTitles } from '#server/intake/plan-titles.ts';
 import { relinkSource } from '#server/intake/probe/input-file.ts';
-import { scan, type ListFolder } from '#server/intake/scan.ts';
+import type { ListFolder } from '#server/intake/beside/subtitle-folders.ts';
+import { scan } from '#server/intake/scan.ts';
 import { problemOf } from '../../../scripts/media/plan-add.ts';
 import { readBeside } from '../../../scripts/media/read-beside.ts';
 

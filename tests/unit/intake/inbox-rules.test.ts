@@ -3,7 +3,8 @@ import { uploadEndings } from '#contract/console/inbox.ts';
 import type { Beside } from '#server/intake/beside/facts.ts';
 import { isMetadata, isPicture, isSound, isSubtitle, isVideo } from '#server/intake/file-kinds.ts';
 import { isPictureOf, judgeUpload, tidyPath } from '#server/intake/inbox/file-rules.ts';
-import { isCertain, proposeTitles, subtitleNameOf, type NamedFile } from '#server/intake/inbox/propose.ts';
+import { subtitleNameOf } from '#server/intake/inbox/own-subtitles.ts';
+import { isCertain, proposeTitles, type NamedFile } from '#server/intake/inbox/propose.ts';
 import { createUploadLocks } from '#server/intake/inbox/upload-locks.ts';
 
 const file = (path: string, kind: NamedFile['kind'] = 'video'): NamedFile => ({ id: path, kind, path });
@@ -172,25 +173,34 @@ describe('proposals', () => {
     ]);
   });
 
-  test('give a video the subtitles that begin with its name, in its folder', () => {
+  test('give a video the subtitles in its folder and in folders of subtitles there', () => {
     const [title] = proposeTitles([
       file('a/여우 - 01.mkv'),
       file('a/여우 - 01.ko.srt'.normalize('NFD'), 'subtitle'),
       file('a/여우 - 01.JA.Forced.ass', 'subtitle'),
       file('a/여우 - 02.srt', 'subtitle'),
       file('b/여우 - 01.srt', 'subtitle'),
+      file('a/자막/1화.smi', 'subtitle'),
+      file('a/Subs/여우 - 01/2_English.srt', 'subtitle'),
+      file('a/other/1화.smi', 'subtitle'),
     ]);
     expect(title!.episodes[0]!.subtitles.map(({ path }) => path.normalize('NFC'))).toEqual([
       'a/여우 - 01.ko.srt',
       'a/여우 - 01.JA.Forced.ass',
+      'a/자막/1화.smi',
+      'a/Subs/여우 - 01/2_English.srt',
     ]);
   });
 
   test('name a subtitle on the disk by words of ours', () => {
-    const nameOf = (path: string) => subtitleNameOf('id', file('여우 $(x).mkv'), file(path, 'subtitle'));
+    const nameOf = (path: string) => {
+      const [subtitle] = proposeTitles([file('여우 $(x).mkv'), file(path, 'subtitle')])[0]!.episodes[0]!.subtitles;
+      return subtitleNameOf('id', subtitle!);
+    };
     expect(nameOf('여우 $(x).SRT')).toBe('id.srt');
     expect(nameOf('여우 $(x).korean.sdh.srt')).toBe('id.ko.sdh.srt');
     expect(nameOf('여우 $(x).default.jpn.forced.ass')).toBe('id.ja.default.forced.ass');
+    expect(nameOf('Subs/2_Korean.srt')).toBe('id.ko.srt');
   });
 
   test('are certain with a free number, which one file has, in a title whose access is known', () => {

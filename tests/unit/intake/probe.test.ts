@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shownName } from '#server/intake/intake-error.ts';
 import { guessLanguage, languageOf } from '#server/intake/plan/languages.ts';
-import { besideSubtitles } from '#server/intake/probe/beside.ts';
+import { besideSubtitles } from '#server/intake/beside/place-subtitles.ts';
 import { frameRateOf } from '#server/intake/probe/frame-rate.ts';
 import { isPlaylist } from '#server/intake/probe/input-file.ts';
 import { createPacketScan } from '#server/intake/probe/packet-scan.ts';
@@ -349,7 +349,7 @@ describe('the beginning of a file', () => {
 
 describe('files beside a source', () => {
   const namesOf = (source: string, ...names: string[]) =>
-    besideSubtitles(source, names).map((one) => (one.from === 'file' ? one.name : ''));
+    besideSubtitles(source, names).taken.map((one) => (one.from === 'file' ? one.name : ''));
 
   it('belong to it by name', () => {
     const names = [
@@ -360,7 +360,7 @@ describe('files beside a source', () => {
   });
 
   it('say language and role in their names', () => {
-    const [found] = besideSubtitles('a.mkv', ['a.kor.sdh.srt']);
+    const [found] = besideSubtitles('a.mkv', ['a.kor.sdh.srt']).taken;
     expect(found).toMatchObject({ format: 'srt', tags: { language: 'kor', isForDeaf: true, isForced: false } });
   });
 
@@ -369,7 +369,7 @@ describe('files beside a source', () => {
   });
 
   it('subtitles of pictures beside a source are known, so that nobody misses them silently', () => {
-    expect(besideSubtitles('a.mkv', ['a.sup'])[0]).toMatchObject({ format: null });
+    expect(besideSubtitles('a.mkv', ['a.sup']).taken[0]).toMatchObject({ format: null });
   });
 });
 

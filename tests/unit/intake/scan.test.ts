@@ -64,11 +64,21 @@ describe('a folder', () => {
     ]);
   });
 
-  test('names folders of subtitles, which belong beside their videos', async () => {
-    await fill(['여우 1화.mkv', '여우 1화.ko.srt', 'Subs/여우 1화.ko.srt', 'Subs/여우 2화/2_Korean.SRT']);
-    expect((await scan(folder)).skipped).toEqual([
-      '"여우 2화" has subtitles and no video: left out. Move them beside their videos.',
+  test('names subtitles that belong to none of its videos, and folders of subtitles without videos beside them', async () => {
+    await fill([
+      'a/여우 1화.mkv',
+      'a/여우 2화.mkv',
+      'a/여우 1화.ko.srt',
+      'a/Subs/여우 2화/2_Korean.SRT',
+      'a/Subs/9.ko.srt',
+    ]);
+    await fill(['a/다른 것.smi', 'Subs/여우 1화.ko.srt']);
+    expect((await scan(folder)).skipped.sort()).toEqual([
       '"Subs" has subtitles and no video: left out. Move them beside their videos.',
+      ...['9.ko.srt', '다른 것.smi'].map(
+        (name) =>
+          `Subtitle file "${name}" is left out: its name does not say its video and its language. Rename it like the video, with a language and an ending (video.ko.srt).`,
+      ),
     ]);
   });
 

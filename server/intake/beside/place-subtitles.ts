@@ -1,0 +1,203 @@
+import { basename } from 'node:path';
+import { isVideo } from '../file-kinds.ts';
+import { guessFromName, guessFromNames, isEpisode, isSameName, type NameGuess } from '../names.ts';
+import type { SourceSubtitle, TrackTags } from '../probe/source.ts';
+import { comparable, formatOf, knownWords, readSubtitleName, readWords, stemOf, tagsOf } from './subtitle-words.ts';
+
+/** A subtitle file and the video that it belongs to. */
+export interface PlacedSubtitle {
+  /** As it was given: relative to the folder of the videos. */
+  name: string;
+  /** The video that its name, its folder or its number says; undefined if that is none, or more than one. */
+  video: string | undefined;
+  /** Undefined where words of the name do not fit: the subtitle is not taken. */
+  tags: TrackTags | undefined;
+}
+
+const SUBTITLE_FOLDER =
+  /자막|字幕|(?:^|[\s._()[\]-])(?:(?:vob)?subs?|subtitles?|captions?|srt|smi|sami|ass|ssa|vtt)(?:$|[\s._()[\]-])/;
+
+/** Whether a folder beside videos is one of subtitles by its name: `Subs`, `자막`, `Korean`. */
+export function isSubtitleFolder(name: string): boolean {
+  const own = comparable(name);
+  return SUBTITLE_FOLDER.test(own) || (readWords(own) ?? []).length > 0;
+}
+
+interface Video {
+  name: string;
+  /** Comparable, without its ending. */
+  stem: string;
+  guess: NameGuess;
+}
+
+/** Where a subtitle's name goes on behind its video's; undefined for one of another video. Both comparable. */
+function restOf(own: string, stem: string): string | undefined {
+  if (!own.startsWith(stem)) return undefined;
+  const rest = own.slice(stem.length);
+  return rest === '' || /^[.\s_[(&+-]/.test(rest) ? rest : undefined;
+}
+
+/** The video with the longest name that the subtitle's begins with. @param videos the longest name first */
+function findByName(own: string, videos: readonly Video[]): { video: Video; words: string[] | undefined } | undefined {
+  for (const video of videos) {
+    const rest = restOf(own, video.stem);
+    if (rest !== undefined) return { video, words: readWords(rest) };
+  }
+  return undefined;
+}
+
+/** `2_Korean`: of the tracks of one video, or of the episodes of a season. */
+const TRACK_NUMBER = /^(\d{1,3})_(?=\D)/;
+
+/** A subtitle whose name does not begin with that of a video. */
+interface Unnamed {
+  index: number;
+  /** What its name or its folder says about its video; empty for nothing. */
+  about: string;
+  tags: TrackTags;
+  isInFolder: boolean;
+}
+
+/** Numbers in front of a language count episodes where several files say the same language. */
+function numbersOfTracks(names: readonly string[]): Map<string, string> {
+  const groups = new Map<string, Map<string, string>>();
+  for (const name of names) {
+    const [, number] = TRACK_NUMBER.exec(basename(name)) ?? [];
+    if (number === undefined) continue;
+    const key = comparable(name.replace(basename(name), basename(name).slice(number.length)));
+    groups.set(key, (groups.get(key) ?? new Map<string, string>()).set(name, number));
+  }
+  return new Map([...groups.values()].filter((one) => one.size > 1).flatMap((one) => [...one]));
+}
+
+const isSameEpisode = (one: NameGuess, other: NameGuess): boolean =>
+  one.episode === other.episode &&
+  one.part === other.part &&
+  (one.season === 0) === (other.season === 0) &&
+  (one.season === undefined || other.season === undefined || one.season === other.season);
+
+/**
+ * What says the video: the folder of a subtitle where it has a number, else the name in it, else its own number.
+ *
+ * @param own comparable
+ * @param said the name without what it says about the subtitle
+ */
+function aboutVideo(own: string, said: string, middle: string | undefined, track: string | undefined): string {
+  if (middle !== undefined && (said === '' || guessFromName(`${middle}.mkv`).episode !== undefined)) return middle;
+  const text = said === '' ? (track ?? /^\d{1,4}(?![\d_])/.exec(own)?.[0] ?? '') : said;
+  return middle === undefined || text === '' ? text : `${middle}/${text}`;
+}
+
+/** The folders of videos that say their title and season: `Fox/Season 2`. */
+export const titleFolders = (folder: string): string => folder.split('/').slice(-2).join('/');
+
+/** The only one of several. */
+const onlyOf = <T>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined);
+
+/** A bare year stays in the title of a video, and is rarely in that of its subtitle. */
+const withoutYear = (title: string) => title.replace(/ (?:19|20)\d\d$/, '');
+
+/** Finds the videos of subtitles by what their names say about title and number. */
+function createFindByNumber(folder: string, videos: readonly Video[], unnamed: readonly Unnamed[]) {
+  const about = [...new Set(unnamed.map((one) => one.about).filter((text) => text !== ''))];
+  const inFolder = guessFromNames(about.map((text) => `${folder}/${text}.mkv`));
+  const readings = new Map(
+    about.map((text, index) => [text, { guess: inFolder[index]!, title: guessFromName(`${text}.mkv`).title }]),
+  );
+  const episodes = videos.filter(({ guess }) => isEpisode(guess));
+  const isOneTitle = episodes.every(({ guess }) => isSameName(guess.title ?? '', episodes[0]!.guess.title ?? ''));
+  const isOf = (title: string, { guess }: Video) =>
+    guess.title !== undefined && isSameName(withoutYear(guess.title), withoutYear(title));
+  const foreign = new Set(
+    [...readings.values()].flatMap(({ title }) =>
+      title === undefined || videos.some((video) => isOf(title, video)) ? [] : [title],
+    ),
+  );
+
+  return ({ about: text, isInFolder }: Unnamed): Video | undefined => {
+    const reading = readings.get(text);
+    const only = onlyOf(episodes);
+    if (!reading) return isInFolder ? only : undefined;
+    const { guess, title } = reading;
+    const fitting = videos.filter((video) => isSameEpisode(video.guess, guess) && video.guess.kind === guess.kind);
+    const named = title === undefined ? [] : fitting.filter((video) => isOf(title, video));
+    if (named.length > 0) return onlyOf(named);
+    // A film has no number.
+    const isOfFilm = only !== undefined && only.guess.episode === undefined;
+    if (guess.episode !== undefined && !isOfFilm) {
+      // Another title may be the same one in another language, if it is the only other one.
+      const isPossible = title === undefined || (isOneTitle && foreign.size === 1);
+      return isPossible ? onlyOf(fitting) : undefined;
+    }
+    return isInFolder ? only : undefined;
+  };
+}
+
+/**
+ * Finds the video of each subtitle: its name begins with the video's, its folder is called like the video, it says the number of
+ * exactly one of the videos, or it lies in a folder of subtitles beside the only video.
+ *
+ * @param folder names of the folders of the videos, which say title and season
+ * @param videos names
+ * @param names of subtitles, with the folders between the videos and them
+ */
+export function placeSubtitles(folder: string, videos: readonly string[], names: readonly string[]): PlacedSubtitle[] {
+  const unique = [...new Set(videos)];
+  const guesses = guessFromNames(unique.map((name) => `${folder}/${name}`));
+  const known = unique
+    .map((name, index): Video => ({ name, stem: comparable(stemOf(name)), guess: guesses[index]! }))
+    .sort((one, other) => other.stem.length - one.stem.length);
+  const tracks = known.length > 1 ? numbersOfTracks(names) : new Map<string, string>();
+  const unnamed: Unnamed[] = [];
+  const placed = names.map((name, index): PlacedSubtitle => {
+    const folders = name.split('/').slice(0, -1).map(comparable);
+    const own = comparable(stemOf(basename(name)));
+    const byName = findByName(own, known);
+    const ofFolders = folders.flatMap(knownWords);
+    if (byName?.words || (byName && folders.length === 0))
+      return { name, video: byName.video.name, tags: byName.words && tagsOf([...byName.words, ...ofFolders]) };
+    const { tags, video } = readSubtitleName(basename(name));
+    const all = { ...tags, language: tags.language === '' ? tagsOf(ofFolders).language : tags.language };
+    const ofVideo = folders.slice(1).map((each) => findByName(each, known));
+    const [inFolder] = ofVideo.flatMap((one) => (one === undefined ? [] : [one.video]));
+    if (inFolder) return { name, video: inFolder.name, tags: all };
+    const middle = folders.slice(1).find((each) => readWords(each) === undefined);
+    unnamed.push({
+      index,
+      about: aboutVideo(own, video, middle, tracks.get(name)),
+      tags: all,
+      isInFolder: folders.length > 0,
+    });
+    return { name, video: undefined, tags: undefined };
+  });
+  const findByNumber = createFindByNumber(folder, known, unnamed);
+  for (const one of unnamed) {
+    const video = findByNumber(one);
+    if (video) placed[one.index] = { name: placed[one.index]!.name, video: video.name, tags: one.tags };
+  }
+  return placed;
+}
+
+const isVideoName = (name: string) => !name.includes('/') && isVideo(`.${name.split('.').at(-1)}`);
+
+/**
+ * The subtitle files of a source among the `names` of its folder and of the folders of subtitles in it; and those that seem to belong
+ * to it, but have words that do not fit.
+ */
+export function besideSubtitles(
+  sourceName: string,
+  names: readonly string[],
+  folder = '',
+): { taken: SourceSubtitle[]; unmatched: string[] } {
+  const others = names.filter((name) => isVideoName(name) && comparable(name) !== comparable(sourceName));
+  const subtitles = names.filter((name) => formatOf(name) !== undefined && comparable(name) !== comparable(sourceName));
+  const placed = placeSubtitles(folder, [sourceName, ...others], [...subtitles].sort());
+  return {
+    taken: placed.flatMap(({ name, video, tags }): SourceSubtitle[] =>
+      video === sourceName && tags ? [{ from: 'file', name, format: formatOf(name) ?? null, tags }] : [],
+    ),
+    unmatched: placed.flatMap(({ name, video, tags }) =>
+      tags === undefined && (video === sourceName || (video === undefined && others.length === 0)) ? [name] : [],
+    ),
+  };
+}
