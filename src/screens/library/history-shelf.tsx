@@ -145,7 +145,12 @@ interface DayActions {
   readonly isSingle: boolean;
 }
 
-function dayRow(title: string, entries: readonly HistoryEntry[], { play, remove, isSingle }: DayActions): WallRow {
+/** The episodes of one day. */
+export function dayRow(
+  title: string,
+  entries: readonly HistoryEntry[],
+  { play, remove, isSingle }: DayActions,
+): WallRow {
   const at = (index: number, run: (entry: HistoryEntry) => void) => {
     const entry = entries[index];
     if (entry) run(entry);

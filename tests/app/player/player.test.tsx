@@ -157,6 +157,17 @@ test('Back leaves at once while paused', async () => {
   await app.reach('home');
 });
 
+test('Back leaves at once, too, when a slow decoder has not paused yet', async () => {
+  const clock = createFakeClock();
+  const { app, engine } = await startPlaying({ clock });
+  await act(() => clock.pass(1_000));
+  engine.pause = () => undefined;
+  await app.press('up', 'pause');
+  expect(isShown()).toBe(true);
+  await app.press('back');
+  await app.reach('home');
+});
+
 test('the screensaver is blocked only during playback', async () => {
   const { app, engine } = await startPlaying();
   expect(app.platform.screensaverCalls.at(-1)).toBe(false);

@@ -22,3 +22,30 @@ test('an address that signs in people of any organisation is refused', async () 
 test('a provider that calls itself another one is refused', async () => {
   await expect(find('https://login.example/a', 'https://login.example/b')).rejects.toThrow(/issuer/);
 });
+
+test('a provider that did not answer once is asked again by the next sign-in, and its answer is known for an hour', async () => {
+  const address = 'https://login.example';
+  const described = {
+    issuer: address,
+    authorization_endpoint: `${address}/authorize`,
+    token_endpoint: `${address}/token`,
+  };
+  const fetch = vi
+    .fn(() => Promise.resolve(Response.json(described)))
+    .mockRejectedValueOnce(new Error('no network'))
+    .mockResolvedValueOnce(Response.json({}, { status: 503 }));
+  vi.stubGlobal('fetch', fetch);
+  let nowMs = 0;
+  const provider = createOpenIdProvider(
+    { issuer: address, clientId: 'bora', clientSecret: 'a-secret', scopes: 'openid' },
+    { now: () => new Date(nowMs) },
+  );
+  for (const _failure of ['no network', '503']) await expect(provider.find()).rejects.toThrow();
+  await Promise.all([provider.find(), provider.find()]);
+  nowMs = 3600_000 - 1;
+  await provider.find();
+  expect(fetch).toHaveBeenCalledTimes(3);
+  nowMs = 3600_000;
+  await provider.find();
+  expect(fetch).toHaveBeenCalledTimes(4);
+});

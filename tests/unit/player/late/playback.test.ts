@@ -120,6 +120,26 @@ describe.each(Object.entries(STEPS))('when the answer to %s comes late', (_name,
   });
 });
 
+test.each([
+  'a report of a play log that is over',
+  'the renewal before the picture returns, of a play log that is over',
+])('nothing is loaded between the answer to %s and the new video', async (name) => {
+  const step = STEPS[name]!;
+  const viewer = createViewer(step.video);
+  const { player, late } = await step.begin(viewer);
+  const video = viewer.hold('video');
+  const from = player.engine.calls.length;
+  late.answer();
+  await viewer.clock.pass(1_000);
+  expect(viewer.asked().video).toBe(2);
+  expect(player.loud(from)).toEqual([]);
+  video.answer();
+  await settled();
+  expect(player.state()).toBe('playing');
+  await player.playback.close();
+  await expectNothingLeft(viewer, [player]);
+});
+
 test('a load that fails after the page was hidden shows no error when the page returns', async () => {
   const viewer = createViewer();
   const { player, late } = await STEPS['a load']!.begin(viewer);
