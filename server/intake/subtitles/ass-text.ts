@@ -61,6 +61,8 @@ export function readText(
   let point: Point | undefined;
   let isDrawing = false;
   let isHidden = false;
+  /** Letters without a width or a height. */
+  let flat = { x: false, y: false };
   let letters = 0;
   const override = (tag: string, isAnimated: boolean) => {
     const number = Number(tag.replace(/^[a-z]+/i, ''));
@@ -74,12 +76,16 @@ export function readText(
       const isTransparent = Number.parseInt(/&?H?([0-9a-f]{1,8})/i.exec(tag.slice(5))?.[1] ?? '0', 16) >= HIDDEN;
       // A line that fades in is read, and so is one that fades out.
       isHidden = isAnimated ? isHidden && isTransparent : isTransparent;
+    } else if (/^fsc[xy]/.test(tag)) {
+      const axis = tag.startsWith('fscx') ? 'x' : 'y';
+      flat = { ...flat, [axis]: /^0+(?:\.0*)?$/.test(tag.slice(4)) && (!isAnimated || flat[axis]) };
     } else if (/^a\d+$/.test(tag)) alignment = fromSsa(number);
     else if (/^p\d+$/.test(tag)) isDrawing = number > 0;
     else if (/^fn/.test(tag)) isVertical = tag === 'fn' ? style.isVertical : tag.startsWith('fn@');
     else if (/^r/.test(tag)) {
       look = { ...(styles.get(tag.slice(1)) ?? style), isBold: false };
       isHidden = false;
+      flat = { x: false, y: false };
     } else {
       const [, x, y] = /^(?:pos|move)\(\s*(-?[\d.]{1,20})\s*,\s*(-?[\d.]{1,20})/.exec(tag) ?? [];
       if (x !== undefined && y !== undefined) point = { x: Number(x), y: Number(y) };
@@ -97,7 +103,7 @@ export function readText(
       .replace(/\\h/g, '\u00a0')
       .replace(/\\([{}])/g, '$1')
       .slice(0, MOST_LETTERS - letters);
-    if (isDrawing || isHidden || written === '') continue;
+    if (isDrawing || isHidden || flat.x || flat.y || written === '') continue;
     letters += written.length;
     const { isItalic, isBold, isUnderlined, color } = look;
     spans.push({ ...PLAIN, text: written, isItalic, isBold, isUnderlined, color });

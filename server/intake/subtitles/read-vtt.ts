@@ -6,7 +6,8 @@ import { placeOfSettings } from './vtt-settings.ts';
 /** `00:00.000` or `00:00:00.000`; hours may have any number of digits. */
 const TIME = String.raw`(?:(\d{1,15}):)?(\d\d):(\d\d)\.(\d{3})`;
 const TIMES = new RegExp(String.raw`^[ \t\f]*${TIME}[ \t\f]*-->[ \t\f]*${TIME}(?!\d)(.*)$`);
-const LONGEST_TIMES = 2_000;
+/** Longer than any list of settings; a file may be one line. */
+const LONGEST_TIMES = 100_000;
 
 interface Times {
   readonly startSeconds: number;

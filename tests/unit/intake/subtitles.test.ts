@@ -183,6 +183,11 @@ describe('WebVTT', () => {
     expect(convert('vtt', `WEBVTT\n\n${times} ${settings}\n대사\n`)).toBe(`WEBVTT\n\n${times} ${kept}\n대사\n`);
   });
 
+  it('reads however many settings a cue has', () => {
+    const text = `WEBVTT\n\n${times} ${'align:end '.repeat(1000)}align:start\n대사\n`;
+    expect(convert('vtt', text)).toContain('align:start');
+  });
+
   it('leaves a cue without a place to the viewer', () => {
     const text = `WEBVTT\n\n${times} size:80% align:center\n대사\n`;
     expect(convert('vtt', text)).toBe(`WEBVTT\n\n${times}\n대사\n`);

@@ -25,6 +25,9 @@ describe('overrides of ASS', () => {
     ['{\\alpha&HFF&}가{\\alpha&H00&}나', '나'],
     ['{\\alpha&HFF&}가{\\r}나', '나'],
     ['{\\t(0,100,\\alpha&HFF&)}가', '가'],
+    ['{\\fscx0\\fscy0}가', ''],
+    ['{\\fscy0.0}가{\\fscy100}나{\\fscx0}다{\\r}라', '나 라'],
+    ['{\\fscx0\\fscy0\\t(0,200,\\fscx100\\fscy100)}가', '가'],
     ['가\\N나\\n다\\h라', '가\n나 다\u00a0라'],
     ['漢字|かんじ', 'かんじ:漢字'],
     ['가|나', '가|나'],
@@ -65,6 +68,8 @@ describe('character references', () => {
     ['&Eacute;&eacute;', 'Éé', 'Éé'],
     ['&#65 &amp x', 'A & x', '&#65 &amp x'],
     ['&ampx', '&x', '&ampx'],
+    ['&notin;&ClockwiseContourIntegral;', '∉∲', '∉∲'],
+    ['&notit; &NBSP;', '¬it; \u00a0', '&notit; \u00a0'],
     ['&nope; &Hat', '&nope; &Hat', '&nope; &Hat'],
   ])('%s is %s in HTML', (text, html, strict) => {
     expect(decodeEntities(text, true)).toBe(html);
