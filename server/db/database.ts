@@ -27,6 +27,8 @@ export interface Database {
   refusesWrites?(): boolean;
   /** Whether the accounts' tables are spread over several machines. */
   isSpread(): Promise<boolean>;
+  /** The machine of each account, in the same order; only where tables can be spread. */
+  findNodes?(accountIds: readonly string[]): Promise<number[]>;
   /** Sets the log of background failures; earlier failures are not logged. */
   reportTo(failures: FailureLog): void;
   /** Resolves with the reason when the engine has failed for good and the process must end. */

@@ -1,5 +1,5 @@
 import { batched } from '../lib/batched.ts';
-import type { Batching } from './batching.ts';
+import { batchedByAccount, type Batching } from '../lib/batched-by-account.ts';
 
 /** One kind of read, by keys. */
 export interface Loading<K, V> {
@@ -19,22 +19,21 @@ export type CreateLoader = <K, V>(loading: Loading<K, V>) => Load<K, V>;
 
 /** Loaders that read the keys of concurrent calls with one statement, each key once. They cache nothing. */
 export const createLoaders =
-  ({ atOnce, isByAccount }: Batching): CreateLoader =>
-  <K, V>({ keyOf, read, accountOf }: Loading<K, V>): Load<K, V> =>
-    batched(
-      async (asked: (readonly K[])[]): Promise<(readonly V[])[]> => {
-        const distinct = new Map<string, K>();
-        const names = asked.map((keys) =>
-          keys.map((key) => {
-            const name = keyOf(key);
-            distinct.set(name, key);
-            return name;
-          }),
-        );
-        const values = distinct.size === 0 ? [] : await read([...distinct.values()]);
-        const byName = new Map([...distinct.keys()].map((name, index) => [name, values[index] as V]));
-        return names.map((ofCall) => ofCall.map((name) => byName.get(name) as V));
-      },
-      atOnce,
-      isByAccount && accountOf !== null ? { groupOf: ([key]) => key && accountOf(key) } : {},
-    );
+  (batching: Batching): CreateLoader =>
+  <K, V>({ keyOf, read, accountOf }: Loading<K, V>): Load<K, V> => {
+    const flush = async (asked: (readonly K[])[]): Promise<(readonly V[])[]> => {
+      const distinct = new Map<string, K>();
+      const names = asked.map((keys) =>
+        keys.map((key) => {
+          const name = keyOf(key);
+          distinct.set(name, key);
+          return name;
+        }),
+      );
+      const values = distinct.size === 0 ? [] : await read([...distinct.values()]);
+      const byName = new Map([...distinct.keys()].map((name, index) => [name, values[index] as V]));
+      return names.map((ofCall) => ofCall.map((name) => byName.get(name) as V));
+    };
+    if (accountOf === null) return batched(flush, batching.atOnce);
+    return batchedByAccount(batching, flush, ([key]) => key && accountOf(key));
+  };

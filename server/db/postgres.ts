@@ -2,7 +2,7 @@ import type { FailureLog } from '../lib/failure-log.ts';
 import { withTimeout } from '../lib/timeout.ts';
 import type { Database } from './database.ts';
 import { createPool, type PoolLimits } from './postgres-pool.ts';
-import { isSpread } from './spread.ts';
+import { findNodes, isSpread } from './spread.ts';
 import type { StatementListener } from './statement-listener.ts';
 
 /** Batches of a kind in flight: the next one is sent while one is running. More are smaller, and cost more (docs/decisions/038). */
@@ -80,6 +80,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     probe: probe.kysely,
     atOnce: BATCHES_AT_ONCE,
     isSpread: () => isSpread(calls.kysely),
+    findNodes: (accountIds) => findNodes(calls.kysely, accountIds),
     pool: calls.metrics,
     reportTo(log) {
       failures = log;

@@ -1,6 +1,5 @@
-import type { Batching } from '#server/db/batching.ts';
+import { batchedByAccount, type Batching } from '#server/lib/batched-by-account.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { batched } from '#server/lib/batched.ts';
 import { DatabaseBusyError } from '#server/lib/database-errors.ts';
 import type { FailureLog } from '#server/lib/failure-log.ts';
 import { withTimeout } from '#server/lib/timeout.ts';
@@ -84,13 +83,13 @@ export function createMediaGate({ clock, findLiving, batching = ONE_BATCH, failu
   const remembered = new Map<string, Known>();
   let outage: Outage | undefined;
 
-  const ask = batched(
+  const ask = batchedByAccount(
+    batching,
     async (keys: GrantKey[]) => {
       const living = new Set((await findLiving(keys)).map(keyOf));
       return keys.map((key) => living.has(keyOf(key)));
     },
-    batching.atOnce,
-    batching.isByAccount ? { groupOf: ({ account_id: id }) => id } : {},
+    ({ account_id: id }) => id,
   );
 
   /** Absolute difference, because a clock that was set back must not make an answer last longer. */

@@ -1,8 +1,7 @@
 import { tokenKeyOf } from '#server/accounts/index.ts';
 import type { TokenKey } from '#server/accounts/tokens.ts';
-import type { Batching } from '#server/db/batching.ts';
 import type { Connection, Transact } from '#server/db/open.ts';
-import { batched } from '#server/lib/batched.ts';
+import { batchedByAccount, type Batching } from '#server/lib/batched-by-account.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { fail } from '#server/lib/fail.ts';
 import { groupBy } from '#server/lib/group-by.ts';
@@ -232,13 +231,13 @@ export function createReports(options: {
     return reported.map((one) => answers.get(one)!);
   };
 
-  const answerTo = batched(
+  const answerTo = batchedByAccount(
+    batching,
     (reported: Reported[]) => {
       onBatch?.(reported.length);
       return flush(reported);
     },
-    batching.atOnce,
-    batching.isByAccount ? { groupOf: ({ token }) => token.accountId } : {},
+    ({ token }) => token.accountId,
   );
 
   return {

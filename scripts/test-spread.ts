@@ -1,0 +1,141 @@
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as pass } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { EPISODE_SECONDS } from '../tests/evening/catalogue.ts';
+import { importEveningCatalogue, moveIn } from '../tests/evening/population.ts';
+import { hasCitus, startSpreadCluster, type WorkerNode } from '../tests/spread/cluster.ts';
+import { during, judge, summarize, type Trouble } from '../tests/spread/rules.ts';
+import { askAgainAndAgain, seat } from '../tests/spread/viewers.ts';
+import { findPostgres } from '#tests/support/server/postgres-cluster.ts';
+import { bundleServer } from '#tests/support/server/server-bundle.ts';
+import { writeCatalogueFiles } from '#tests/support/server/server-files.ts';
+import { newDataDir, startProcess } from '#tests/support/server/server-process.ts';
+
+/*
+ * `npm run test:spread -- --bin FOLDER`: a Citus cluster of a coordinator and two workers. One worker is stopped, becomes
+ * slow, and is cut off, while viewers of both report and open home. FOLDER has the programs of a PostgreSQL with Citus,
+ * which Debian has no package of; without it, the installed PostgreSQL is looked at.
+ */
+const { values } = parseArgs({
+  options: {
+    bin: { type: 'string' },
+    only: { type: 'string' },
+    seconds: { type: 'string', default: '40' },
+    viewers: { type: 'string', default: '24' },
+    'slow-ms': { type: 'string', default: '3000' },
+  },
+});
+const TROUBLES: readonly Trouble[] = ['stopped', 'slow', 'cut'];
+const chosen = TROUBLES.filter((trouble) => values.only === undefined || values.only === trouble);
+const [seconds, count, slowMs] = [values.seconds, values.viewers, values['slow-ms']].map(Number) as [
+  number,
+  number,
+  number,
+];
+const BEFORE_MS = 10_000;
+const AFTER_MS = 25_000;
+
+const installed = values.bin === undefined ? findPostgres() : { bin: values.bin, version: '' };
+if (!installed || !hasCitus(installed)) {
+  console.error('Not installed: PostgreSQL with Citus. See docs/operations/distribute.md.');
+  process.exit(1);
+}
+process.once('SIGINT', () => process.exit(130));
+process.once('SIGTERM', () => process.exit(143));
+
+async function begin(trouble: Trouble, { engine, network }: WorkerNode): Promise<void> {
+  if (trouble === 'stopped') await engine.crash();
+  else network.set(trouble === 'slow' ? { kind: 'slow', delayMs: slowMs } : { kind: 'black-hole' });
+}
+
+async function mend(trouble: Trouble, { engine, network }: WorkerNode): Promise<void> {
+  if (trouble === 'stopped') return engine.start();
+  network.set({ kind: 'clear' });
+  if (trouble === 'cut') network.cut();
+}
+
+const faults: string[] = [];
+const undo: (() => Promise<unknown>)[] = [];
+try {
+  const cluster = await startSpreadCluster(installed);
+  undo.push(() => cluster.close());
+  const { longWork } = cluster.database;
+  await importEveningCatalogue(longWork, EPISODE_SECONDS);
+  const plan = { plan: 'premium', maxStreams: 4, televisions: 1 } as const;
+  const households = await moveIn(
+    longWork,
+    Array.from({ length: count }, (_, index) => ({ ...plan, name: `v${index}` })),
+  );
+  const [bundle, files, dataDir] = await Promise.all([bundleServer(), writeCatalogueFiles(), newDataDir()]);
+  undo.push(
+    bundle.remove,
+    () => rm(files, { recursive: true }),
+    () => rm(dataDir, { recursive: true }),
+  );
+  // Its reviewers would write about every title.
+  await rm(join(dirname(bundle.path), 'demo.js'), { force: true });
+  const server = startProcess(
+    { DATABASE_URL: cluster.url, DATA_DIR: dataDir, CATALOGUE_DIR: files, LOG_LEVEL: 'fatal' },
+    bundle.path,
+  );
+  undo.push(async () => server.child.kill('SIGKILL') && (await server.ended));
+  const url = await server.url;
+
+  const broken = cluster.workers[0]!;
+  let isOver = false;
+  const viewers = await Promise.all(households.map((household) => seat(url, household)));
+  const isOwn = await Promise.all(viewers.map(async (one) => (await cluster.workerOf(one.accountId)) === broken));
+  const asking = viewers.map((viewer) => askAgainAndAgain(url, viewer, () => isOver));
+  const askedBy = (own: boolean) => viewers.flatMap(({ asked }, index) => (isOwn[index] === own ? asked : []));
+  console.log(
+    `${isOwn.filter(Boolean).length} viewers on the worker in trouble, ${isOwn.filter((own) => !own).length} on the other`,
+  );
+
+  for (const trouble of chosen) {
+    await pass(BEFORE_MS);
+    const brokenAtMs = Date.now();
+    await begin(trouble, broken);
+    await pass(seconds * 1_000);
+    await mend(trouble, broken);
+    const mendedAtMs = Date.now();
+    await pass(AFTER_MS);
+    const backends = await sql<{ count: number }>`select count(*) from pg_stat_activity where state = 'active'`.execute(
+      longWork,
+    );
+    for (const [who, own] of [
+      ['other worker', false],
+      ['in trouble', true],
+    ] as const)
+      for (const call of ['report', 'home'] as const) {
+        const asked = askedBy(own).filter((one) => one.call === call);
+        const tell = (name: string, from: number, until: number) => {
+          const { calls, failed, medianMs, slowestMs } = summarize(during(asked, from, until));
+          return `${name} ${calls - failed}/${calls}, ${medianMs} ms, slowest ${slowestMs}`;
+        };
+        console.log(
+          `${trouble}, ${who}, ${call}: ${tell('before', brokenAtMs - BEFORE_MS, brokenAtMs)}; ` +
+            `${tell('first 8 s', brokenAtMs, brokenAtMs + 8_000)}; ${tell('then', brokenAtMs + 8_000, mendedAtMs)}; ` +
+            tell('after', mendedAtMs, Infinity),
+        );
+      }
+    console.log(`${trouble}: ${backends.rows[0]!.count} active sessions of the coordinator after it`);
+    const wrong = judge(askedBy(false), askedBy(true), { brokenAtMs, mendedAtMs });
+    for (const fault of wrong) console.log(`  ${trouble}: ${fault}`);
+    faults.push(...wrong);
+    for (const viewer of viewers) viewer.asked.length = 0;
+  }
+  isOver = true;
+  await Promise.all(asking);
+  const { rows } = await sql<{ id: string; seconds: number }>`
+    select id, total_play_time as seconds from play_logs`.execute(longWork);
+  const stored = new Map(rows.map(({ id, seconds }) => [id, seconds]));
+  const lost = viewers.filter(({ playLogId, accepted }) => (stored.get(playLogId) ?? -1) < accepted);
+  if (lost.length > 0) faults.push(`accepted reports of ${lost.length} viewers are lost`);
+} finally {
+  for (const step of undo.splice(0).reverse()) await step();
+}
+for (const fault of faults) console.log(`  ${fault}`);
+console.log(faults.length === 0 ? 'Nobody else noticed, and nothing is lost.' : `${faults.length} faults.`);
+process.exit(faults.length === 0 ? 0 : 1);
