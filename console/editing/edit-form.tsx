@@ -6,14 +6,8 @@ import { Problem } from '../ui/dialogs.tsx';
 import { Submit } from '../ui/submit.tsx';
 import { showWrongTime } from '../ui/time-field.tsx';
 import { readDraft, writeDraft, type Draft } from './drafts.ts';
-import { differencesOf, isSame, merged, type Versions } from './merge.ts';
+import { differencesOf, draftAfterSave, isSame, merged, type Part, type Versions } from './merge.ts';
 import { openProblems, type Fields, type Problems } from './schema.ts';
-
-/** A part of a title as it was read. */
-export interface Part {
-  version: string;
-  fields: Fields;
-}
 
 export interface EditFormProps {
   /** Names the draft in the browser's storage; each part of each title has its own. */
@@ -23,8 +17,8 @@ export interface EditFormProps {
   verb: string;
   /** For a new record: may be sent as it is. */
   isNew?: boolean;
-  /** Writes the fields; the version is that of what the operator has seen. */
-  save(part: Part): Promise<unknown>;
+  /** Writes the fields; the version is that of what the operator has seen. A new record has a page of its own. */
+  save(part: Part): Promise<Part | undefined>;
   /** Reads the part again, to compare it. */
   readAgain?(): Promise<Part | undefined>;
   onSaved(): void;
@@ -44,17 +38,23 @@ export function EditForm(props: EditFormProps) {
   );
   const [theirs, setTheirs] = useState<Part | null>(null);
   const isChanged = !isSame(draft.base, draft.fields);
+  /** The version that a save has replaced: `part` may still have it for a moment. */
+  const [replaced, setReplaced] = useState<string | null>(null);
+  if (replaced !== null && replaced !== part.version) setReplaced(null);
+  const isNews = draft.version !== part.version && replaced !== part.version && theirs === null;
   // Nothing was typed, so a change of somebody else is just shown.
-  if (!isChanged && draft.version !== part.version && theirs === null)
-    setDraft({ version: part.version, base: part.fields, fields: part.fields });
+  if (isNews && !isChanged) setDraft({ version: part.version, base: part.fields, fields: part.fields });
 
   useEffect(() => writeDraft(draftKey, isChanged ? draft : undefined), [draftKey, draft, isChanged]);
 
   const saving = useMutation({
     mutationFn: save,
-    onSuccess: () => {
+    onSuccess: (saved, sent) => {
       writeDraft(draftKey, undefined);
-      setDraft((now) => ({ ...now, base: now.fields }));
+      if (saved) {
+        setReplaced(sent.version);
+        setDraft(({ fields }) => draftAfterSave(schema, sent.fields, saved, fields));
+      }
       setTheirs(null);
       onSaved();
     },
@@ -85,8 +85,8 @@ export function EditForm(props: EditFormProps) {
   const problems: Problems = openProblems(refused, saving.variables?.fields ?? {}, draft.fields);
   // The sentence goes when the last field that it is about has changed.
   const isMended = Object.keys(refused).length > 0 && Object.keys(problems).length === 0;
-  const change = (fields: Fields) => setDraft({ ...draft, fields });
-  const isStale = draft.version !== part.version && isChanged && theirs === null && saving.error === null;
+  const change = (fields: Fields) => setDraft((now) => ({ ...now, fields }));
+  const isStale = isNews && isChanged && saving.error === null;
   const isConflict = theirs !== null;
 
   return (

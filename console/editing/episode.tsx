@@ -43,7 +43,8 @@ export function EpisodeEditor({ form, title, episodeId }: EpisodeProps & { episo
       toast('회차를 지웠어요.');
     },
   });
-  const episode = title.episodes.find(({ id }) => id === episodeId);
+  const partOf = ({ episodes }: EditedTitle) => episodes.find(({ id }) => id === episodeId);
+  const episode = partOf(title);
   if (!episode) return <p className="nothing">없는 회차예요. 그사이 지워졌을 수 있어요.</p>;
   const name = String(episode.fields['episode_num']);
   const params = { id: String(episodeId) };
@@ -55,8 +56,8 @@ export function EpisodeEditor({ form, title, episodeId }: EpisodeProps & { episo
         schema={form.episode}
         part={episode}
         verb="저장"
-        readAgain={async () => (await readAgain(title.id)).episodes.find(({ id }) => id === episodeId)}
-        save={async (part) => take(await call(changeEpisode, { params, body: part }))}
+        readAgain={async () => partOf(await readAgain(title.id))}
+        save={async (part) => partOf(await take(await call(changeEpisode, { params, body: part })))}
         onSaved={() => toast(`${name}: 저장했어요.`)}
         actions={
           <>
@@ -148,6 +149,7 @@ export function NewEpisode({ form, title }: EpisodeProps) {
           const next = await call(addTitleEpisode, { params: { id: String(title.id) }, body: { fields } });
           await take(next);
           window.location.hash = `#/titles/${title.id}/episodes/${next.episodes.at(-1)!.id}`;
+          return undefined;
         }}
         onSaved={() => toast('회차를 더했어요. 공개하기 전까지 시청자에게 보이지 않아요.')}
       >

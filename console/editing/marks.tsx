@@ -54,7 +54,9 @@ export function MarksEditor({ episodeId }: { episodeId: number }) {
       }}
       save={async ({ version, fields }) => {
         const body = { version, marks: fields as unknown as MarksOfEpisode };
-        queries.setQueryData(queryKey, await call(changeEpisodeMarks, { params, body }));
+        const saved = await call(changeEpisodeMarks, { params, body });
+        queries.setQueryData(queryKey, saved);
+        return partOf(saved);
       }}
       onSaved={() => toast('구간을 저장했어요.')}
     >

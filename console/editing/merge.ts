@@ -1,3 +1,4 @@
+import type { Draft } from './drafts.ts';
 import { valueText, type Fields, type FieldSchema } from './schema.ts';
 
 /*
@@ -44,6 +45,23 @@ export function merged(schema: object, versions: Versions): Fields {
   }
   return result;
 }
+
+/** A part of a title, as the server has it. */
+export interface Part {
+  version: string;
+  fields: Fields;
+}
+
+/**
+ * The draft after a save. What was typed while the call was under way stays: it is a change of what was saved.
+ *
+ * @param typed what the form has when the answer arrives
+ */
+export const draftAfterSave = (schema: object, sent: Fields, saved: Part, typed: Fields): Draft => ({
+  version: saved.version,
+  base: saved.fields,
+  fields: isSame(sent, typed) ? saved.fields : merged(schema, { base: sent, mine: typed, theirs: saved.fields }),
+});
 
 /** A row of the comparison. Null: did not change it. */
 export interface Difference {

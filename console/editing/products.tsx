@@ -39,18 +39,20 @@ export function ProductsForm({ form, title }: { form: TitleForm; title: EditedTi
       verb="상품 저장"
       readAgain={async () => partOf(await readAgain(title.id))}
       save={async ({ version, fields }) =>
-        take(
-          await call(changeProducts, {
-            params: { id: String(title.id) },
-            body: {
-              version,
-              // A product that somebody else has removed in the meantime is added again, under a new id.
-              products: Object.entries(fields).map(([key, product]) => ({
-                id: ids.get(key) ?? null,
-                fields: product as Fields,
-              })),
-            },
-          }),
+        partOf(
+          await take(
+            await call(changeProducts, {
+              params: { id: String(title.id) },
+              body: {
+                version,
+                // A product that somebody else has removed in the meantime is added again, under a new id.
+                products: Object.entries(fields).map(([key, product]) => ({
+                  id: ids.get(key) ?? null,
+                  fields: product as Fields,
+                })),
+              },
+            }),
+          ),
         )
       }
       onSaved={() => toast('상품을 저장했어요.')}

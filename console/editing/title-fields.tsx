@@ -52,6 +52,7 @@ export function NewTitle({ form }: { form: TitleForm }) {
         await take(made);
         if (poster) firstPosters.set(made.id, poster);
         window.location.hash = `#/titles/${made.id}${poster ? '/pictures' : ''}`;
+        return undefined;
       }}
       actions={<FirstPoster file={poster} onChange={setPoster} />}
       onSaved={() => toast('작품을 만들었어요. 공개하기 전까지 시청자에게 보이지 않아요.')}

@@ -21,13 +21,14 @@ export function useTitleCache() {
       return title;
     },
     /** Takes the answer to a change; lists and the state of releases are read again. */
-    async take(title: EditedTitle): Promise<void> {
+    async take(title: EditedTitle): Promise<EditedTitle> {
       queries.setQueryData(keyOf(title.id), title);
       await queries.invalidateQueries({
         queryKey: ['titles'],
         predicate: ({ queryKey }) => queryKey[2] !== 'record',
       });
       await queries.invalidateQueries({ queryKey: ['title-form'] });
+      return title;
     },
   };
 }

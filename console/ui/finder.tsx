@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState, type KeyboardEvent as ReactKeyboardEvent } from 'react';
 import { Autocomplete, Button, Input, Menu, MenuItem, SearchField } from 'react-aria-components';
 import { listTitleChoices } from '#contract/console/title-choices.ts';
 import { call } from '../lib/client.ts';
@@ -56,23 +56,47 @@ function FinderSheet({ onClose }: { onClose(): void }) {
       note: other ?? '작품',
     })),
   ];
-  const field = useRef<HTMLInputElement>(null);
+  const isSettled = keyword === typed.trim() && !titles.isFetching;
   const open = (address: string) => {
     onClose();
     window.location.hash = address;
   };
-  /** Opens the first result when the operator presses Enter before the menu has an active item. */
-  const openFirst = (written: string) => {
-    if (written.trim() === '' || field.current?.hasAttribute('aria-activedescendant')) return;
-    const isCurrent = written.trim() === keyword && !titles.isPlaceholderData;
-    const [first] = isCurrent ? items : pagesOf(written.trim());
+  const [first] = items;
+  /** Enter was pressed before the results of the typed text were there. */
+  const isAwaited = useRef(false);
+  useEffect(() => {
+    if (!isAwaited.current || !isSettled) return;
+    isAwaited.current = false;
     if (first !== undefined) open(first.id);
+  });
+  /** The operator has moved through the menu since the last letter. */
+  const hasMoved = useRef(false);
+  /** The menu still has its item of the letters before, while the results of the last one are drawn or on their way. */
+  const openFirst = (event: ReactKeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') hasMoved.current = true;
+    if (event.key !== 'Enter' || hasMoved.current) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const written = event.currentTarget.value.trim();
+    if (written === '') return;
+    const isDrawn = isSettled && written === keyword;
+    const page = isDrawn ? first : pagesOf(written)[0];
+    if (page !== undefined) open(page.id);
+    else isAwaited.current = !isDrawn;
   };
   return (
     <Sheet title="바로 가기" isOpen onClose={onClose}>
-      <Autocomplete inputValue={typed} onInputChange={setTyped}>
-        <SearchField aria-label="화면이나 작품" autoFocus className="field" onSubmit={openFirst}>
-          <Input ref={field} className="input" placeholder="화면이나 작품" maxLength={80} />
+      <Autocomplete
+        inputValue={typed}
+        onInputChange={(text) => {
+          hasMoved.current = false;
+          isAwaited.current = false;
+          setTyped(text);
+        }}
+      >
+        <SearchField aria-label="화면이나 작품" autoFocus className="field">
+          <Input className="input" placeholder="화면이나 작품" maxLength={80} onKeyDownCapture={openFirst} />
         </SearchField>
         <Menu
           aria-label="찾은 곳"

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react';
 
 const SHOWN_MS = 5000;
 
-let text = '';
+let shown = { number: 0, text: '' };
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
-const change = (next: string) => {
-  text = next;
+const change = (text: string) => {
+  shown = { number: shown.number + 1, text };
   listeners.forEach((tell) => tell());
 };
 
@@ -19,16 +19,17 @@ export function toast(sentence: string): void {
 
 /** The current toast; screen readers announce it. */
 export function Toasts() {
-  const shown = useSyncExternalStore(
+  const { number, text } = useSyncExternalStore(
     (tell) => {
       listeners.add(tell);
       return () => listeners.delete(tell);
     },
-    () => text,
+    () => shown,
   );
   return (
     <div className="toasts" role="status">
-      {shown && <p>{shown}</p>}
+      {/* The same sentence again is a new element, so that screen readers announce it again. */}
+      {text && <p key={number}>{text}</p>}
     </div>
   );
 }

@@ -53,6 +53,34 @@ test('a place and a title are opened by a few letters from anywhere, and the fin
   expect(said).toEqual([]);
 });
 
+test('Enter right behind the last letter opens what the whole word names, not what its first letters did', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, `${server.url}/console/`);
+  const finder = page.getByRole('dialog', { name: '바로 가기' });
+  const field = finder.getByRole('searchbox');
+  /** The rest of a word and Enter, before the browser has drawn the menu of the whole word. */
+  const typeAtOnce = (rest: string) =>
+    field.evaluate(async (input, text) => {
+      document.execCommand('insertText', false, text);
+      await Promise.resolve();
+      for (const kind of ['keydown', 'keyup'])
+        input.dispatchEvent(new KeyboardEvent(kind, { key: 'Enter', bubbles: true, cancelable: true }));
+    }, rest);
+  await page.keyboard.press('Control+KeyK');
+  await page.keyboard.type('운');
+  const first = await finder.getByRole('menuitem', { name: '운영 상태' }).getAttribute('id');
+  await expect(field).toHaveAttribute('aria-activedescendant', first!);
+  await typeAtOnce('영자');
+  await expect(page.getByRole('heading', { level: 1, name: '운영자' })).toBeVisible();
+
+  // A title is on its way when Enter comes.
+  await page.keyboard.press('Control+KeyK');
+  await typeAtOnce('막차는');
+  await expect(page.getByRole('heading', { level: 1, name: '막차는 눈을 싣고' })).toBeVisible();
+});
+
 test('Back, and the link above a title, give the focus to the row that led there', async ({ page, server }) => {
   await signIn(page, `${server.url}/console/#/titles`);
   const row = page.getByRole('table', { name: '작품', exact: true }).getByRole('link', { name: '막차는 눈을 싣고' });

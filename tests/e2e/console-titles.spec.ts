@@ -48,6 +48,28 @@ test('an editor creates a title with an episode, sets a mark at the running pict
   await expect(page.getByRole('status')).toHaveText('저장했어요. 시청자에게 바로 보여요.');
   await expect(page.getByLabel('제작', { exact: true })).toHaveValue('다른 곳');
   await expect(page.getByLabel('감독')).toHaveValue('이둘');
+
+  // What is typed while a save is under way stays, and is not saved yet.
+  let release: () => void = () => undefined;
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/titles/*/fields/', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.getByLabel('감독').fill('박셋');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('제작', { exact: true }).fill('새 제작');
+  release();
+  await expect(page.getByText('저장하지 않은 변경이 있어요.')).toBeVisible();
+  await expect
+    .poll(() => server.query("select director from items where name = '달빛 여우'"))
+    .toEqual([{ director: '박셋' }]);
+  await expect(page.getByRole('button', { name: '저장', exact: true })).not.toHaveAttribute('data-pending');
+  await expect(page.getByLabel('제작', { exact: true })).toHaveValue('새 제작');
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  await expect
+    .poll(() => server.query("select production from items where name = '달빛 여우'"))
+    .toEqual([{ production: '새 제작' }]);
   expect(said).toEqual([]);
 });
 

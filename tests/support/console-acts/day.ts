@@ -32,7 +32,7 @@ export async function startForActs(
 /** An operator's working day: the twenty acts with one hand, counted and printed. */
 export async function spendDay(page: Page, hand: Hand, { server, folder }: { server: TestServer; folder: string }) {
   const acts: CountedAct[] = [];
-  const operator = createOperator(page, { server, hand, folder, acts });
+  const operator = await createOperator(page, { server, hand, folder, acts });
   await giveOwnVideo(operator);
   await furnishService(operator);
   await page.goto(`${server.url}/console/`);

@@ -10,7 +10,7 @@ export interface Operator {
   /** A folder for files that are uploaded. */
   readonly folder: string;
   /** Waits for the sentence that a write says when it is done. */
-  done(sentence: string | RegExp): Promise<void>;
+  done(sentence: string): Promise<void>;
   /**
    * Counts one act.
    *
@@ -23,17 +23,42 @@ export interface Operator {
 /** The way to an act that happens where the last one ended. */
 export const noWay = () => Promise.resolve();
 
+/** Notes each sentence that the console says: it may be gone before a busy process looks. */
+async function noteSentences(page: Page): Promise<(sentence: string) => Promise<boolean>> {
+  await page.addInitScript(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    const note = (nodes: NodeList) =>
+      nodes.forEach((node) => {
+        if (node instanceof HTMLParagraphElement && node.matches('[role=status] > p')) said.push(node.textContent);
+      });
+    new MutationObserver((changes) => changes.forEach(({ addedNodes }) => note(addedNodes))).observe(document, {
+      childList: true,
+      subtree: true,
+    });
+  });
+  let heard: string[] = [];
+  /** Whether a sentence was said since the one that was asked for before: two acts may end with the same one. */
+  return async (sentence) => {
+    heard.push(...(await page.evaluate(() => (window as unknown as { said: string[] }).said.splice(0))));
+    const at = heard.findIndex((one) => one.includes(sentence));
+    heard = heard.slice(at + 1);
+    return at >= 0;
+  };
+}
+
 /** @param acts to which each act adds its figures */
-export function createOperator(
+export async function createOperator(
   page: Page,
   options: { server: TestServer; hand: Hand; folder: string; acts: CountedAct[] },
-): Operator {
+): Promise<Operator> {
   const { hand, acts, ...rest } = options;
+  const isSaid = await noteSentences(page);
   return {
     page,
     hand,
     ...rest,
-    done: (sentence) => expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible(),
+    done: (sentence) => expect.poll(() => isSaid(sentence), { message: sentence }).toBe(true),
     async act(name, most, way, carryOut) {
       Object.assign(hand.count, { presses: 0, moves: 0, fields: 0 });
       await way();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { auditText, FIELD_NAMES } from '#console/pages/staff/audit-texts.ts';
-import { changedNames, differencesOf, merged } from '#console/editing/merge.ts';
+import { changedNames, differencesOf, draftAfterSave, merged } from '#console/editing/merge.ts';
 import {
   emptyFields,
   fieldsOf,
@@ -63,6 +63,18 @@ test('what is wrong with a field is told until the field has changed', () => {
   const filled = { ...sent, name: '여우', names: [{ lang: 'ja', name: '' }] };
   expect(Object.keys(openProblems(problems, sent, filled))).toEqual(['air.year']);
   expect(openProblems(problems, sent, { ...filled, air: { year: 2026, quarter: 1 } })).toEqual({});
+});
+
+test('what is typed while a save is under way stays, as a change of what was saved', () => {
+  const sent = { name: '여우', director: '', names: [] };
+  const saved = { version: '2', fields: { ...sent, director: null } };
+  expect(draftAfterSave({}, sent, saved, sent)).toEqual({ version: '2', base: saved.fields, fields: saved.fields });
+  const typed = { ...sent, names: [{ lang: 'fr', name: 'Le' }] };
+  expect(draftAfterSave({}, sent, saved, typed)).toEqual({
+    version: '2',
+    base: saved.fields,
+    fields: { ...saved.fields, names: typed.names },
+  });
 });
 
 describe('two operators', () => {
