@@ -12,16 +12,15 @@ import {
 } from '#contract/console/reviews.ts';
 import type { ReportReason } from '#contract/reviews.ts';
 import { exportReviews } from '#contract/console/exports.ts';
-import { call, isConflict, messageOf } from '../lib/client.ts';
+import { call, isConflict } from '../lib/client.ts';
 import { distanceText, timeText } from '../lib/format.ts';
 import { addressOf } from '../lib/route.ts';
-import { Comparison } from '../ui/comparison.tsx';
 import { Decisions } from '../ui/decisions.tsx';
-import { Problem, Sheet } from '../ui/dialogs.tsx';
+import { Sheet } from '../ui/dialogs.tsx';
 import { ChoiceFilter, ListPage, useList } from '../ui/list-page.tsx';
 import { Head, State } from '../ui/page.tsx';
 import { RowAction } from '../ui/row-action.tsx';
-import { Submit } from '../ui/submit.tsx';
+import { SheetForm } from '../ui/sheet-form.tsx';
 import type { Column } from '../ui/table.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
@@ -92,43 +91,30 @@ function JudgeDialog({ review, action, onClose }: { review: ModeratedReview; act
   const isOver = isDone || isHiddenByOther;
   return (
     <Sheet title={`감상평 ${nameOf(action, review)}`} isOpen onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          judge.mutate();
-        }}
+      <SheetForm
+        save={judge}
+        conflict={
+          current && {
+            title: isOver ? '그사이 다른 사람이 먼저 정했어요.' : '그사이 글이나 상태가 바뀌었어요.',
+            lines: [
+              ['처음 본 상태', stateText(review)],
+              ['지금 상태', stateText(current)],
+            ],
+          }
+        }
+        verb={isOver ? undefined : current === null ? nameOf(action, review) : `그래도 ${nameOf(action, current)}`}
+        isDangerous={action === 'hide'}
+        autoFocus
+        onSubmit={() => judge.mutate()}
+        onClose={onClose}
       >
-        {current === null ? (
+        {current === null && (
           <>
             <blockquote className="quote">{review.text}</blockquote>
             <p className="prose">{explain(action, review)}</p>
           </>
-        ) : (
-          <Comparison
-            title={isOver ? '그사이 다른 사람이 먼저 정했어요.' : '그사이 글이나 상태가 바뀌었어요.'}
-            lines={[
-              ['처음 본 상태', stateText(review)],
-              ['지금 상태', stateText(current)],
-            ]}
-          />
         )}
-        <Problem>{judge.error && !(current && isConflict(judge.error)) ? messageOf(judge.error) : null}</Problem>
-        <div className="actions">
-          <Button className="button" onPress={onClose}>
-            {isOver ? '닫기' : '그만두기'}
-          </Button>
-          {!isOver && (
-            <Submit
-              className={action === 'hide' ? 'button danger' : 'button primary'}
-              isPending={judge.isPending}
-              autoFocus
-            >
-              {current === null ? nameOf(action, review) : `그래도 ${nameOf(action, current)}`}
-            </Submit>
-          )}
-        </div>
-      </form>
+      </SheetForm>
     </Sheet>
   );
 }

@@ -15,15 +15,16 @@ export interface SheetFormProps {
   conflict?: ComparisonProps | null;
   /** A required input is missing, so the form cannot be sent. */
   isBlocked?: boolean;
-  /** Label of the submit button. */
-  verb: string;
+  /** Label of the submit button; absent if another operator has already done what the form would do. */
+  verb?: string | undefined;
   isDangerous?: boolean;
   /** Focuses the submit button. */
   autoFocus?: boolean;
   /** Turns off the browser's validation, for forms that check their fields themselves. */
   noValidate?: boolean;
   onSubmit(): void;
-  onClose(): void;
+  /** Undefined while the form must not be closed. */
+  onClose: (() => void) | undefined;
   children: ReactNode;
 }
 
@@ -53,16 +54,20 @@ export function SheetForm(props: SheetFormProps) {
       {conflict !== null && <Comparison {...conflict} />}
       <Problem>{problem ?? (save.error && !isCompared ? messageOf(save.error) : null)}</Problem>
       <div className="actions">
-        <Button className="button" onPress={onClose}>
-          {conflict === null ? '그만두기' : '지금 상태로 두기'}
-        </Button>
-        <Submit
-          className={isDangerous ? 'button danger' : 'button primary'}
-          isPending={save.isPending || isBlocked}
-          autoFocus={props.autoFocus ?? false}
-        >
-          {verb}
-        </Submit>
+        {onClose && (
+          <Button className="button" onPress={onClose}>
+            {verb === undefined ? '닫기' : conflict === null ? '그만두기' : '지금 상태로 두기'}
+          </Button>
+        )}
+        {verb !== undefined && (
+          <Submit
+            className={isDangerous ? 'button danger' : 'button primary'}
+            isPending={save.isPending || isBlocked}
+            autoFocus={props.autoFocus ?? false}
+          >
+            {verb}
+          </Submit>
+        )}
       </div>
     </form>
   );

@@ -1,14 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
-import { Button } from 'react-aria-components';
 import { withoutNull, fieldsOf } from '#console/editing/schema.ts';
 import { useTitleForm } from '#console/editing/use-title.ts';
-import { messageOf } from '#console/lib/client.ts';
 import { fromFieldTime } from '#console/lib/format.ts';
-import { Problem, Sheet } from '#console/ui/dialogs.tsx';
+import { Sheet } from '#console/ui/dialogs.tsx';
 import { Choice, Field } from '#console/ui/fields.tsx';
+import { SheetForm } from '#console/ui/sheet-form.tsx';
 import { TimeField } from '#console/ui/time-field.tsx';
-import { Submit } from '#console/ui/submit.tsx';
 import { countriesIn, type BulkChange, type WordList } from './bulk-change.ts';
 import { setLastBulk } from './bulk-store.ts';
 import { BULK_CALLS, runBulk, type NamedTitle } from './run-bulk.ts';
@@ -185,17 +183,22 @@ export function BulkSheet({ act, titles, onClose, onDone }: BulkSheetProps) {
       onDone();
     },
   });
+  const close = run.isPending ? undefined : onClose;
   return (
-    <Sheet title={`작품 ${titles.length}개 · ${BULK_NAMES[act]}`} isOpen onClose={run.isPending ? undefined : onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
+    <Sheet title={`작품 ${titles.length}개 · ${BULK_NAMES[act]}`} isOpen onClose={close}>
+      <SheetForm
+        save={run}
+        problem={problem}
+        verb={`${titles.length}개 바꾸기`}
+        isDangerous={act === 'unpublish'}
+        autoFocus={act === 'publish' || act === 'unpublish'}
+        onSubmit={() => {
           if (run.isPending || (act === 'words' && draft.word.trim() === '')) return;
           const change = changeOf(act, draft);
           setProblem(change === null ? '나라는 KR, JP처럼 영문 두 글자로 적어 주세요.' : null);
           if (change !== null) run.mutate(change);
         }}
+        onClose={close}
       >
         <p className="prose">{EXPLAINED[act]}</p>
         <p className="muted">{namesText(titles)}</p>
@@ -208,22 +211,7 @@ export function BulkSheet({ act, titles, onClose, onDone }: BulkSheetProps) {
             </span>
           </div>
         )}
-        <Problem>{problem ?? (run.error ? messageOf(run.error) : null)}</Problem>
-        <div className="actions">
-          {!run.isPending && (
-            <Button className="button" onPress={onClose}>
-              그만두기
-            </Button>
-          )}
-          <Submit
-            className={act === 'unpublish' ? 'button danger' : 'button primary'}
-            isPending={run.isPending}
-            autoFocus={act === 'publish' || act === 'unpublish'}
-          >
-            {titles.length}개 바꾸기
-          </Submit>
-        </div>
-      </form>
+      </SheetForm>
     </Sheet>
   );
 }

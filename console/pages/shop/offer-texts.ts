@@ -26,7 +26,8 @@ export interface OfferFields {
   is_paused: boolean;
   starts_at: string | null;
   ends_at: string | null;
-  coming: { from: string; name: string; price: number; days?: number } | null;
+  /** `from` is null while no time is typed. */
+  coming: { from: string | null; name: string; price: number; days?: number } | null;
 }
 
 const termsText = ({ name, price, days }: Pick<OfferFields, 'name' | 'price' | 'days'>) =>
@@ -34,7 +35,7 @@ const termsText = ({ name, price, days }: Pick<OfferFields, 'name' | 'price' | '
 
 /** `2026-12-05 (토) 00:00부터 베이직 · 5,900원` */
 export const comingText = ({ from, ...coming }: NonNullable<OfferFields['coming']>): string =>
-  `${timeText(from)}부터 ${termsText(coming)}`;
+  `${from === null ? '시각 없이' : `${timeText(from)}부터`} ${termsText(coming)}`;
 
 export const saleText = ({ starts_at: startsAt, ends_at: endsAt }: Pick<OfferFields, 'starts_at' | 'ends_at'>) =>
   [startsAt && `${timeText(startsAt)}부터`, endsAt && `${timeText(endsAt)} 전까지`].filter(Boolean).join(' ') ||
@@ -64,7 +65,7 @@ export const typedOffer = (shown: OfferFields | null): TypedOffer => {
     price: shownFields ? String(shownFields.price) : '',
     days: String(shownFields?.days ?? 30),
     when: shown?.coming ? 'later' : 'now',
-    from: shown?.coming ? toFieldTime(shown.coming.from) : '',
+    from: shown?.coming?.from ? toFieldTime(shown.coming.from) : '',
     sale: shown?.is_paused ? 'paused' : 'on',
     startsAt: shown?.starts_at ? toFieldTime(shown.starts_at) : '',
     endsAt: shown?.ends_at ? toFieldTime(shown.ends_at) : '',
@@ -105,6 +106,6 @@ export function fieldsOf(typed: TypedOffer, shown: OfferFields | null): OfferFie
   };
   if (shown === null || typed.when === 'now') return { ...given, ...terms, coming: null };
   const { name, price, days } = shown;
-  const from = instantOf(typed.from, shown.coming?.from)!;
+  const from = instantOf(typed.from, shown.coming?.from);
   return { name, price, ...(days !== undefined && { days }), ...terms, coming: { from, ...given } };
 }

@@ -57,3 +57,11 @@ test('an offer in one line says its price, its time and what comes', () => {
     '베이직 30일 · 4,900원 · 30일 · 멈춤 · 2027-01-01 (금) 09:00 전까지 · 2026-12-05 (토) 00:00부터 베이직 · 5,900원 · 31일',
   );
 });
+
+test('an offer whose planned time is emptied says so in the comparison', () => {
+  const shown = { ...offer, ends_at: null, coming };
+  const typed = { ...typedOffer(shown), from: '' };
+  expect(offerText(fieldsOf(typed, shown))).toBe(
+    '베이직 30일 · 4,900원 · 30일 · 언제나 · 시각 없이 베이직 · 5,900원 · 31일',
+  );
+});
