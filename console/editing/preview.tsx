@@ -31,6 +31,7 @@ const TIMES: readonly (readonly [At, string])[] = [
 
 const WHY: Record<NonNullable<TitlePreview['why']>, string> = {
   ended: '제공이 끝나 보이지 않아요.',
+  country: '이 나라에서는 볼 수 없는 작품이에요.',
   unpublished: '내려진 작품이라 아무에게도 보이지 않아요.',
   rating: '이 프로필의 나이 제한보다 등급이 높아서 보이지 않아요.',
   empty: '공개된 회차가 없어서 목록에 나오지 않아요.',
@@ -48,13 +49,31 @@ const ACCESS: Record<TitlePreview['episodes'][number]['access']['type'], string>
 const accessText = ({ type, needs }: TitlePreview['episodes'][number]['access']) =>
   type !== 'locked' ? ACCESS[type] : needs === 'purchase' ? '구매해야 볼 수 있음' : '이용권이 있어야 볼 수 있음';
 
+const regionNames = new Intl.DisplayNames('ko', { type: 'region' });
+/** Not the code of a country: wherever a title that is limited to countries is not shown. */
+const ELSEWHERE = 'ZZ';
+const ANYWHERE = 'any';
+
+type Limited = Readonly<{ countries?: readonly string[]; country_ratings?: readonly { country: string }[] }>;
+
+/** The countries that a title or its episodes tell apart. */
+function countriesOf({ fields, episodes }: Pick<EditedTitle, 'fields' | 'episodes'>): string[] {
+  const named = [fields, ...episodes.map((episode) => episode.fields)].flatMap((record) => {
+    const { countries = [], country_ratings: ratings = [] } = record as Limited;
+    return [...countries, ...ratings.map(({ country }) => country)];
+  });
+  return [...new Set(named)].sort();
+}
+
 /** The title as the rules show it to somebody of an age and with a membership. */
 export function PreviewPanel({ title }: { title: EditedTitle }) {
   const [limit, setLimit] = useState<Rating>('19');
   const [plan, setPlan] = useState<Plan>('free');
   // Viewers see nothing of a draft yet.
   const [at, setAt] = useState<At>(title.is_removable ? 'published' : 'now');
-  const query = { max_rating: limit, plan, at };
+  const [country, setCountry] = useState(ANYWHERE);
+  const countries = countriesOf(title);
+  const query = { max_rating: limit, plan, at, ...(country !== ANYWHERE && { country }) };
   const found = useQuery({
     queryKey: ['titles', String(title.id), 'preview', query],
     queryFn: ({ signal }) => call(previewTitle, { params: { id: String(title.id) }, query }, { signal }),
@@ -67,6 +86,18 @@ export function PreviewPanel({ title }: { title: EditedTitle }) {
         <Choice label="때" value={at} options={TIMES} onChange={(value: At) => setAt(value)} />
         <Choice label="프로필" value={limit} options={LIMITS} onChange={(value: Rating) => setLimit(value)} />
         <Choice label="이용권" value={plan} options={PLANS} onChange={(value: Plan) => setPlan(value)} />
+        {countries.length > 0 && (
+          <Choice
+            label="나라"
+            value={country}
+            options={[
+              [ANYWHERE, '가리지 않음'],
+              ...countries.map((code) => [code, regionNames.of(code) ?? code] as const),
+              [ELSEWHERE, '다른 나라'],
+            ]}
+            onChange={setCountry}
+          />
+        )}
       </div>
       {!found.data ? (
         <QueryNothing query={found} />

@@ -271,7 +271,9 @@ export const previewPlans = ['free', 'basic', 'premium'] as const;
 export const titlePreviewSchema = z
   .object({
     is_shown: z.boolean().check(z.describe('whether lists and search have the title')),
-    why: z.nullable(z.enum(['unpublished', 'ended', 'rating', 'empty'])).check(z.describe('why they do not')),
+    why: z
+      .nullable(z.enum(['unpublished', 'ended', 'country', 'rating', 'empty']))
+      .check(z.describe('why they do not')),
     state: z.enum(releaseStates),
     episodes: z.array(
       z.object({ id: catalogueIdSchema, episode_num: z.string(), subject: z.string(), access: episodeAccessSchema }),
@@ -291,6 +293,9 @@ export const previewTitle = consoleEndpoint({
   query: z.object({
     max_rating: contentRatingSchema,
     plan: z.enum(previewPlans),
+    country: z
+      .optional(z.string().check(z.regex(/^[A-Z]{2}$/)))
+      .check(z.describe('as in this country; without it, as if the title were limited to none')),
     at: z
       ._default(z.enum(previewTimes), 'now')
       .check(z.describe('`published`: as if the title and all its episodes that are not hidden were published')),

@@ -4,14 +4,21 @@ import type { Snapshot } from './viewed.ts';
 import type { CatalogueItem, ItemBrief } from './store.ts';
 
 /** An empty list is everywhere. */
-const isIn = (countries: readonly string[], country: string): boolean =>
+export const isIn = (countries: readonly string[], country: string): boolean =>
   countries.length === 0 || countries.includes(country);
+
+/** The age rating of a title in a country. */
+export const ratingIn = (
+  item: Pick<ItemBrief, 'content_rating' | 'country_ratings'>,
+  country: string,
+): ItemBrief['content_rating'] =>
+  item.country_ratings.find((one) => one.country === country)?.content_rating ?? item.content_rating;
 
 /** A title with the episodes and the age rating of a country; undefined where it is not shown. The given object if nothing differs. */
 function itemIn<T extends ItemBrief>(item: T, country: string): T | undefined {
   if (!isIn(item.countries, country)) return undefined;
   const absent = item.limited_episodes.filter((one) => !isIn(one.countries, country)).map(({ id }) => id);
-  const rating = item.country_ratings.find((one) => one.country === country)?.content_rating ?? item.content_rating;
+  const rating = ratingIn(item, country);
   if (absent.length === 0 && rating === item.content_rating) return item;
   const episodeIds = item.episode_ids.filter((id) => !absent.includes(id));
   if (episodeIds.length === 0 && item.episode_ids.length > 0) return undefined;

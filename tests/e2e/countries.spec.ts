@@ -30,6 +30,12 @@ test('an operator limits a title to a country, and a television in another one s
   await desk.getByRole('button', { name: '저장' }).click();
   await expect(desk.getByRole('status')).toHaveText(/^저장했어요/);
 
+  await desk.getByRole('navigation', { name: '작품의 부분' }).getByRole('link', { name: '미리 보기' }).click();
+  await expect(desk.getByText('목록과 검색에 보여요.')).toBeVisible();
+  await desk.getByRole('button', { name: /나라/ }).click();
+  await desk.getByRole('option', { name: '다른 나라' }).click();
+  await expect(desk.getByText('이 나라에서는 볼 수 없는 작품이에요.')).toBeVisible();
+
   // Another title, by a change of many.
   await desk.goto(`${server.url}/console/#/titles`);
   await desk

@@ -6,6 +6,7 @@ import type { Connection } from '#server/db/open.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { MissingError } from '#server/lib/refused-error.ts';
 import { accessOf } from '#server/catalogue/access.ts';
+import { isIn, ratingIn } from '#server/catalogue/country-view.ts';
 import { isRatingAllowed } from '#server/lib/age-limit.ts';
 import { findTitleRecord } from '#server/catalogue/transfer/export-store.ts';
 import { NO_DECISION, releaseOf, throughTitle } from './publication-rules.ts';
@@ -22,6 +23,8 @@ export interface ImaginedViewer {
   plan: Membership['plan'];
   /** `published`: as if the title and all its episodes that are not hidden were published. */
   at: 'now' | 'published';
+  /** Where the viewer is; undefined for a title without its limits. */
+  country?: string | undefined;
 }
 
 const NOTHING_OF_HIS_OWN = { rating: null, is_wished: false, resume: null, is_hidden: false };
@@ -29,7 +32,7 @@ const NOTHING_OF_HIS_OWN = { rating: null, is_wished: false, resume: null, is_hi
 /** What the app would get of the title and of these episodes; pictures of a draft are signed. */
 async function asCalled(
   options: PreviewOptions,
-  id: number,
+  { id, rating }: { id: number; rating: ContentRating },
   accesses: ReadonlyMap<number, EpisodeAccess>,
   now: Date,
 ): Promise<TitlePreview['television']> {
@@ -42,6 +45,7 @@ async function asCalled(
   const ends = episodes.flatMap(({ ends_at: end }) => (end === null ? [] : [end.getTime()]));
   const row: ItemRow = {
     ...item,
+    content_rating: rating,
     episode_ids: episodes.map((episode) => episode.id),
     cnt_episode: episodes.length,
     has_avod: episodes.some(({ access }) => access === 'avod'),
@@ -82,7 +86,7 @@ interface PreviewOptions {
 /** A title as the rules show it to viewers, read from the database. @throws MissingError */
 export const createPreviewTitle =
   (options: PreviewOptions) =>
-  async (id: number, { max_rating: limit, plan, at }: ImaginedViewer): Promise<TitlePreview> => {
+  async (id: number, { max_rating: limit, plan, at, country }: ImaginedViewer): Promise<TitlePreview> => {
     const { db, clock } = options;
     const now = clock.now();
     const record = await findTitleRecord(db, id);
@@ -102,28 +106,33 @@ export const createPreviewTitle =
       return throughTitle(own, title, now).state === 'published';
     });
     const outIds = new Set(out.map((episode) => episode.id));
+    const isHere = ({ countries }: { countries: readonly string[] }) =>
+      country === undefined || isIn(countries, country);
+    const here = record.episodes.filter(isHere);
+    const rating = country === undefined ? record.content_rating : ratingIn(record, country);
+    const shown = here.filter((episode) => outIds.has(episode.id));
     const why =
       state === 'unpublished' || state === 'ended'
         ? state
-        : !isRatingAllowed(record.content_rating, limit)
-          ? 'rating'
-          : outIds.size === 0
-            ? 'empty'
-            : null;
-    const episodes = record.episodes
-      .filter((episode) => outIds.has(episode.id))
-      .map(({ id: episodeId, episode_num, subject, access }) => ({
-        id: episodeId,
-        episode_num,
-        subject,
-        access: accessOf({ id: episodeId, item_id: id, access }, membership, []),
-      }));
+        : !isHere(record) || (here.length === 0 && outIds.size > 0)
+          ? 'country'
+          : !isRatingAllowed(rating, limit)
+            ? 'rating'
+            : shown.length === 0
+              ? 'empty'
+              : null;
+    const episodes = shown.map(({ id: episodeId, episode_num, subject, access }) => ({
+      id: episodeId,
+      episode_num,
+      subject,
+      access: accessOf({ id: episodeId, item_id: id, access }, membership, []),
+    }));
     const accesses = new Map(episodes.map(({ id: episodeId, access }) => [episodeId, access]));
     return {
       is_shown: why === null,
       why,
       state,
       episodes,
-      television: why === null ? await asCalled(options, id, accesses, now) : null,
+      television: why === null ? await asCalled(options, { id, rating }, accesses, now) : null,
     };
   };

@@ -542,6 +542,32 @@ test('a preview shows a title as the rules show it to a viewer', async () => {
   expect(await preview(6, '15', 'premium')).toMatchObject({ is_shown: false, why: 'rating', television: null });
 });
 
+test('a preview shows a title with the episodes and the age rating of a country', async () => {
+  const made = await create({
+    countries: ['KR', 'JP'],
+    content_rating: '12',
+    country_ratings: [{ country: 'JP', content_rating: '15' }],
+  });
+  await addEpisode(made.id, { episode_num: '1화' });
+  await addEpisode(made.id, { episode_num: '2화', countries: ['KR'] });
+  const preview = (country: string, max_rating = '19') =>
+    call(previewTitle, {
+      params: { id: made.id },
+      query: { max_rating, plan: 'basic', at: 'published', ...(country && { country }) },
+    });
+  const numbersIn = async (country: string) =>
+    (await preview(country)).television?.episodes.map((one) => one.episode_num);
+  expect(await Promise.all(['', 'KR', 'JP', 'ZZ'].map(numbersIn))).toEqual([
+    ['1화', '2화'],
+    ['1화', '2화'],
+    ['1화'],
+    undefined,
+  ]);
+  expect((await preview('ZZ')).why).toBe('country');
+  expect([(await preview('KR', '12')).why, (await preview('JP', '12')).why]).toEqual([null, 'rating']);
+  expect((await preview('JP')).television!.item.content_rating).toBe('15');
+});
+
 test('a preview shows a draft as if it and its episodes to come were published, but for hidden ones', async () => {
   const made = await create({ name: '아직 없는 작품' });
   const hidden = await addEpisode(made.id, { episode_num: '1화' });
