@@ -38,12 +38,13 @@ export function TitleFacts({ proposal, isNew }: { proposal: InboxProposal; isNew
   const isFromNames = metadata.length === 0;
   return (
     <>
-      {shown.length > 0 && (isNew || !isFromNames) && (
+      {shown.length > 0 && isFromNames && isNew && (
+        <p className="note">이름에서 읽은 것: {shown.map(({ name, text }) => `${name} ${text}`).join(', ')}</p>
+      )}
+      {shown.length > 0 && !isFromNames && (
         <details className="metadata-facts" open={isNew}>
           <summary>
-            {isFromNames
-              ? '이름에서 가져올 것'
-              : `${isNew ? '정보 파일에서 가져올 것' : '정보 파일의 내용: 이미 있는 작품에는 쓰지 않아요'} (${metadata.join(', ')})`}
+            {`${isNew ? '정보 파일에서 가져올 것' : '정보 파일의 내용: 이미 있는 작품에는 쓰지 않아요'} (${metadata.join(', ')})`}
           </summary>
           <dl>
             {shown.map(({ name, text }) => (

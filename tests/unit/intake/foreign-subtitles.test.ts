@@ -3,6 +3,7 @@ import { besideSubtitles } from '#server/intake/beside/place-subtitles.ts';
 import type { TextFormat } from '#server/intake/probe/source.ts';
 import { convertFile } from '#server/intake/subtitles/convert.ts';
 import { decodeFile } from '#server/intake/subtitles/decode-text.ts';
+import { decodeCp949 } from '#server/intake/subtitles/encodings/cp949.ts';
 import { TimeLimitError, withinTime } from '#server/intake/subtitles/within-time.ts';
 
 const textsOf = (format: TextFormat, source: string | Buffer, isEmbedded = false) =>
@@ -36,6 +37,19 @@ describe('encodings', () => {
     const found = decodeFile(Buffer.concat([Buffer.from('안녕하세요'), hex('ff'), Buffer.from('반갑습니다')]));
     expect(found).toMatchObject({ encoding: 'utf-8', lost: 1 });
   });
+});
+
+it('knows all 11,172 syllables of CP949, the rare ones in the order of Unicode', () => {
+  const pairs = Array.from({ length: 126 * 256 }, (_, index) => [0x81 + (index >> 8), index & 0xff] as const);
+  const syllables = pairs.flatMap(([lead, trail]) => {
+    const text = decodeCp949(Uint8Array.of(lead, trail));
+    return /^[가-힣]$/.test(text) ? [{ text, isRare: lead < 0xa1 || trail < 0xa1 }] : [];
+  });
+  expect(new Set(syllables.map(({ text }) => text)).size).toBe(11_172);
+  const rare = syllables.filter(({ isRare }) => isRare).map(({ text }) => text);
+  expect(rare).toHaveLength(8822);
+  expect(rare).toEqual([...rare].sort());
+  expect(decodeCp949(hex('8c6394eea48ac16489e7b0a1'))).toBe('똠뷁쨰햏됬가');
 });
 
 it('reads each language of SAMI', () => {

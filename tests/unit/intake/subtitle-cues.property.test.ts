@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TextFormat } from '#server/intake/probe/source.ts';
-import { convertSubtitle } from '#server/intake/subtitles/convert.ts';
+import { convertFile, convertSubtitle } from '#server/intake/subtitles/convert.ts';
 
 /** A cue of a file; times in ms. */
 interface Cue {
@@ -148,6 +148,18 @@ it('has at most 20,000 cues, so that a crafted file does not fill the memory of 
   const source = '00:00:01,000 --> 00:00:02,000\n가\n\n'.repeat(20_001);
   const found = convertSubtitle(Buffer.from(source), { format: 'srt', lang: 'ko' }, 100);
   expect(found?.vtt.match(/-->/g)).toHaveLength(20_000);
+});
+
+it('keeps all dialogue where signs are too many, and says how many are left out', () => {
+  const time = (tenths: number) => `0:${new Date(tenths * 100).toISOString().slice(14, 22)}`;
+  const line = (tenths: number, length: number, text: string) =>
+    `Dialogue: 0,${time(tenths)},${time(tenths + length)},Default,,0,0,0,,${text}\n`;
+  const signs = Array.from({ length: 20_100 }, (_, at) => line(at, 1, `{\\pos(${at % 90},${at % 80})}간판 ${at}`));
+  const talk = Array.from({ length: 300 }, (_, at) => line(20_100 + at * 20, 15, `대사 ${at}.`));
+  const source = `[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n${[...signs, ...talk].join('')}`;
+  const { tracks, findings } = convertFile(Buffer.from(source), { format: 'ass', lang: 'ko' }, 10_000);
+  expect(tracks[0]!.vtt.match(/대사 \d+\./g)).toHaveLength(300);
+  expect(findings).toContainEqual({ kind: 'cut', cues: 400 });
 });
 
 it('is read again as it was written: the converted file of any format is itself a file in WebVTT', () => {
