@@ -6,7 +6,7 @@ import { readImports } from './build/read-imports.ts';
 
 /*
  * Fails on an import that the table of parts does not allow, and on import cycles, including type imports
- * (docs/decisions/211). Prints how large the house is; `--long` names what is long.
+ * (docs/decisions/152). Prints how large the house is; `--long` names what is long.
  */
 
 const FOLDERS = ['contract', 'platform', 'src', 'console', 'server', 'demo', 'bench', 'scripts', 'tests'];

@@ -64,7 +64,7 @@ export const startConstants = (
 ): Promise<Started> =>
   start('bench/server/constants.ts', { words: [kind], env: { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } });
 
-/** As in package.json; see docs/decisions/243. */
+/** As in package.json; see docs/decisions/248. */
 const YOUNG_GENERATION = '--max-semi-space-size=48';
 
 /** Starts the server like an operator: with PostgreSQL, or with the embedded database in a folder. */

@@ -213,7 +213,7 @@ export interface TokenOwner {
 
 /**
  * Owners of tokens by hash. Omits unknown tokens and those of signed-out devices. Every call sends this statement, so it is a
- * template: the query builder would take ten times as long to make it (docs/decisions/254).
+ * template: the query builder would take ten times as long to make it (docs/decisions/248).
  */
 export async function findTokenOwners(db: Connection, keys: readonly TokenKey[]): Promise<Map<string, TokenOwner>> {
   const accountIds = keys.map(({ accountId }) => accountId);

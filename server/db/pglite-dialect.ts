@@ -136,7 +136,7 @@ class PGliteDriver implements Driver {
 }
 
 /**
- * Kysely on the embedded engine. Kysely's own dialect exists from 0.29 on, which needs Node 22 (docs/decisions/123).
+ * Kysely on the embedded engine. Kysely's own dialect exists from 0.29 on, which needs Node 22 (docs/decisions/010).
  */
 export const createPGliteDialect = (pglite: PGlite, hooks: EngineHooks): Dialect => ({
   createAdapter: () => new PGliteAdapter(),

@@ -3,7 +3,7 @@ import { viewingDevices, viewingPlans } from '#contract/console/viewing.ts';
 import type { Connection, Transact } from '#server/db/open.ts';
 import { isOut, releasedEpisodes } from '#server/db/released-episodes.ts';
 
-/** Starts of one account and episode that count on one day, as for advertisements (docs/decisions/265). */
+/** Starts of one account and episode that count on one day, as for advertisements (docs/decisions/201). */
 const MOST_STARTS_A_DAY = 10;
 /** An episode is finished from this part of it on, or from its outro (report-rules.ts). */
 const FINISHED_FROM = 0.95;

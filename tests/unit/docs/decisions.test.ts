@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const folder = join(import.meta.dirname, '../../../docs/decisions');
+const root = join(import.meta.dirname, '../../..');
+const folder = join(root, 'docs/decisions');
+const CODE = ['bench', 'console', 'contract', 'edge', 'platform', 'scripts', 'server', 'src', 'tests'];
 const records = readdirSync(folder).filter((name) => /^\d{3}-.*\.md$/.test(name));
 
 test('the index lists every decision once, by its title', () => {
@@ -21,4 +23,18 @@ test('the index lists every decision once, by its title', () => {
   }));
   expect(records.length).toBeGreaterThan(50);
   expect(listed.sort(byName)).toEqual(headings.sort(byName));
+});
+
+test('code cites decisions that exist', () => {
+  const numbers = new Set(records.map((name) => name.slice(0, 3)));
+  const sources = CODE.flatMap((top) =>
+    readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }).map((name) => join(top, name)),
+  ).filter((path) => /\.(?:tsx?|css|template)$/.test(path));
+  const unknown = sources.flatMap((path) =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(/decisions?[/ ](\d{3})\b/g)]
+      .filter(([, number]) => !numbers.has(number!))
+      .map(([cited]) => `${path}: ${cited}`),
+  );
+  expect(sources.length).toBeGreaterThan(1000);
+  expect(unknown).toEqual([]);
 });
