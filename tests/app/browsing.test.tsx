@@ -64,10 +64,13 @@ test('holding OK removes a title from 이어보기 and from home, and 되돌리�
     return results.flatMap((row) => (row.kind === 'start_again' ? row.results.map(({ item }) => item.id) : []));
   };
   expect(await onHome()).toContain(itemId);
+  const count = () => Number(/(\d+)개 중/.exec(app.focused().getAttribute('aria-label') ?? '')?.[1]);
+  const before = count();
   await act(async () => app.platform.keyDown('ok'));
   await waitFor(() => expect(screen.getByRole('button', { name: /^되돌리기/ })).toBeVisible());
   await act(async () => app.platform.keyUp('ok'));
   expect(app.focusKey()).not.toBe(tile);
+  expect(count()).toBe(before - 1);
   expect(app.engines).toHaveLength(0);
   await waitFor(async () => expect(await onHome()).not.toContain(itemId));
   await app.press('up');

@@ -68,6 +68,21 @@ test('a code is redeemed in a dialog, which says what is wrong with another one'
   expect(await screen.findByText(/까지 · \d+일 남음$/)).toBeVisible();
 });
 
+test('a code for a discount lowers each price, beside which the one before it stands', async () => {
+  const code = await makeVoucher({ kind: 'discount', percent: 20 });
+  const app = await startAsNewcomer('discount@bora.example', { hash: '#/membership' }, 'membership');
+  await waitFor(() => expect(app.focused()).toHaveAccessibleName(/^베이직 30일, 4,900원, /));
+  expect(app.focused()).not.toHaveAccessibleName(/할인/);
+  await app.press('down', 'down', 'ok');
+  await type(app, code);
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: /^베이직 30일/ })).toHaveAccessibleName(
+      /^베이직 30일, 3,920원, .*쿠폰 할인 전 4,900원/,
+    ),
+  );
+  expect(screen.getByRole('button', { name: /^프리미엄 30일/ })).toHaveAccessibleName(/쿠폰 할인 전/);
+});
+
 test('a title for members names the cheapest way, and offers the membership beside its products', async () => {
   const clock = createFakeClock();
   const app = await startAsNewcomer('pass@bora.example', { hash: `#/items/${DEMO.haenyeoBreath}`, clock }, 'item');

@@ -168,6 +168,22 @@ describe('a dialog', () => {
     expect(focusKey()).toBe('meant');
   });
 
+  test('leaves the focus to whoever asks for it as soon as it has closed', async () => {
+    const { engine } = await startFocus();
+    for (const key of ['under', 'asked']) addNode(engine, key);
+    engine.focus('under');
+    await turn();
+    const group = addGroup(engine, 'dialog', 'row');
+    const close = engine.addScope('dialog', engine.nextOrder());
+    const inside = addNode(engine, 'inside', { parentKey: 'dialog', into: group });
+    await turn();
+    inside.remove();
+    close();
+    engine.focus('asked');
+    await turn();
+    expect(focusKey()).toBe('asked');
+  });
+
   test('leaves what the screen remembers as it was', async () => {
     const { engine } = await startFocus();
     const visit = createVisitMemory();

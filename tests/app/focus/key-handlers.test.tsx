@@ -101,6 +101,29 @@ test('the inner of two scopes that mount together holds the focus', async () => 
   expect(screen.getByRole('button', { name: 'dialog' })).toHaveFocus();
 });
 
+test('of handlers that mount together, the innermost receives Back, also after the outer ones are drawn again', async () => {
+  const heard: string[] = [];
+  const { platform, show } = start();
+  function Around({ name, children }: { name: string; children: ReactNode }) {
+    useBack(() => heard.push(name) > 0);
+    return children;
+  }
+  const nested = (names: readonly [string, string]) => (
+    <FocusScope focusKey="app" axis="column">
+      <Around name={names[0]}>
+        <Around name={names[1]}>
+          <Button focusKey="one" label="하나" />
+        </Around>
+      </Around>
+    </FocusScope>
+  );
+  await show(nested(['outer', 'inner']));
+  await act(async () => platform.press('back'));
+  await show(nested(['outer again', 'inner again']));
+  await act(async () => platform.press('back'));
+  expect(heard).toEqual(['inner', 'inner again']);
+});
+
 test('a screen receives once and in order what was pressed while its script loaded', async () => {
   const pressed: string[] = [];
   const Arrived = () => (

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints, type EndpointName } from '#contract/endpoints.ts';
 import { createLimits, type Limit, type Limits } from '#server/accounts/limits/limits.ts';
 import { readCode, readMailbox } from '#tests/support/server/mail.ts';
-import { createServerFixture, PASSWORD, type ServerFixture } from '#tests/support/server/server-fixture.ts';
+import {
+  createServerFixture,
+  PASSWORD,
+  type ServerFixture,
+  type Viewer,
+} from '#tests/support/server/server-fixture.ts';
 
 let server: ServerFixture;
 let limits: Limits;
@@ -251,5 +257,36 @@ describe('an owner who is signed in', () => {
     for (let times = 0; times < 40; times += 1)
       expect((await server.call(endpoints.createProfile, { token, body })).error.code).toBe('PROFILE_LIMIT');
     expect(await countOf(`pin-change:${accountId}`)).toBe(0);
+  });
+});
+
+describe('tries of a password by who is signed in', () => {
+  const wrong = 'bora-wrong-1';
+  test.each<[EndpointName, object, 'owner of a PIN'?]>([
+    ['changePassword', { old_password: wrong, new_password: 'bora-new-22' }],
+    ['leaveAccount', { password: wrong }],
+    ['beginSecondFactor', { password: wrong, method: 'mail' }],
+    ['endSecondFactor', { password: wrong }],
+    ['updateProfile', { pin: null, password: wrong }, 'owner of a PIN'],
+    ['addWatchTime', { password: wrong }],
+  ])('%s counts those of all devices of an account together, and none of another account', async (name, body, who) => {
+    const has = who && { profiles: [{ hasPin: true }] };
+    const [first, other] = [await server.buildViewer(has), await server.buildViewer(has)];
+    const second = await server.signIn(first.email);
+    const trial = (viewer: Viewer, from: string) =>
+      server.call(endpoints[name] as Endpoint, {
+        token: viewer.profileToken,
+        params: { id: viewer.profileId },
+        body,
+        headers: { 'x-forwarded-for': from },
+      });
+    const statuses: number[] = [];
+    // Each try comes from another address.
+    for (let tries = 0; tries < 40 && statuses.at(-1) !== 429; tries += 1)
+      statuses.push((await trial(tries % 2 === 0 ? first : second, `203.0.113.${tries}`)).status);
+    expect(statuses.at(-1)).toBe(429);
+    expect(statuses.length).toBeLessThanOrEqual(21);
+    for (const viewer of [first, second]) expect((await trial(viewer, '203.0.113.99')).status).toBe(429);
+    expect((await trial(other, '203.0.113.99')).status).toBe(statuses[0]);
   });
 });

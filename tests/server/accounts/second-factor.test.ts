@@ -172,6 +172,24 @@ describe('a sign-in on a new device', () => {
     expect((await signIn(viewer, { auth_code: factors.appCode(viewer.secret) }, 'bora-other-2')).status).toBe(200);
   });
 
+  test.each(['a code of the authenticator', 'a mailed code'])(
+    'is asked again with a new password, after %s was asked too often with the old one',
+    async (kind) => {
+      const viewer = kind === 'a mailed code' ? await withMail() : await factors.withAuthenticator();
+      const step = kind === 'a mailed code' ? {} : { auth_code: '000000' };
+      let answers = 0;
+      for (; answers < 40 && (await signIn(viewer, step)).status !== 429; answers += 1) server.clock.advance(61);
+      expect([answers > 5, answers < 40]).toEqual([true, true]);
+      const body = { old_password: PASSWORD, new_password: 'bora-other-2' };
+      const { token } = viewer;
+      expect((await server.call(endpoints.changePassword, { token, body })).status).toBe(204);
+      const { status, error } = await signIn(viewer, step, 'bora-other-2');
+      expect([status, error.code]).toEqual(
+        kind === 'a mailed code' ? [403, 'SECOND_FACTOR_REQUIRED'] : [400, 'AUTH_CODE_INVALID'],
+      );
+    },
+  );
+
   test('a sign-in with a lost authenticator takes a mailed code, and the authenticator counts no more', async () => {
     const viewer = await factors.withAuthenticator();
     const known = (await signIn(viewer, { auth_code: factors.appCode(viewer.secret) })).reply.device_key!;
@@ -236,6 +254,14 @@ describe('a remembered device', () => {
     expect((await server.call(endpoints.changePassword, { token: second.token, body })).status).toBe(204);
     expect((await signIn(viewer, { device_key: key }, 'bora-other-2')).status).toBe(403);
     expect((await signIn(viewer, { device_key: second.device_key! }, 'bora-other-2')).status).toBe(200);
+  });
+
+  test('is forgotten when another method takes the place of the one whose code it gave', async () => {
+    const { viewer, key } = await remembered();
+    await factors.begin(viewer, 'mail');
+    expect((await factors.confirm(viewer, await readCode(server.app, viewer.email))).reply.method).toBe('mail');
+    server.clock.advance(61);
+    expect(await codeOf(viewer, { device_key: key })).toEqual(REQUIRED('MAILED'));
   });
 
   test('is forgotten after 180 days without a sign-in', async () => {

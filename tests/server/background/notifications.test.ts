@@ -5,6 +5,7 @@ import { createTitleOperations, type TitleOperations } from '#server/catalogue/e
 import { createTransact, type Transact } from '#server/db/open.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { notifyAboutEndings } from '#server/notifications/endings.ts';
+import { listRecipients } from '#server/notifications/recipients-store.ts';
 import { notifyAboutTitles } from '#server/notifications/fan-out.ts';
 import { createMembers } from '#tests/support/console.ts';
 import { recordNothing } from '#tests/support/server/record-nothing.ts';
@@ -377,6 +378,24 @@ describe('the list', () => {
     expect(await idsOf(other)).toHaveLength(61);
     expect((await list(viewer)).results[0]).toMatchObject({ kind: 'membership_ending', item_id: null, image: null });
   });
+
+  test.each(['new_episode', 'rental_ending', 'membership_ending', 'request', 'delay', 'leaving'] as const)(
+    'of the kind %s goes to whoever has not turned this kind off, whatever else they have',
+    async (kind) => {
+      const viewer = await server.buildViewer();
+      const sibling = await server.buildSibling(viewer);
+      const { reply } = await server.call(endpoints.getNotificationSettings, { token: viewer.profileToken });
+      const others = Object.keys(reply).filter((each) => each !== kind);
+      expect(others).toHaveLength(5);
+      await mute(viewer, Object.fromEntries(others.map((each) => [each, false])));
+      await mute(sibling, { [kind]: false });
+      const stranger = await server.buildViewer();
+      const recipients = await listRecipients(server.db, [viewer.accountId], kind);
+      expect(recipients.map(({ profile_id: id }) => id)).toEqual([viewer.profileId]);
+      const all = await listRecipients(server.db, [viewer.accountId, stranger.accountId], kind);
+      expect(all.map(({ profile_id: id }) => id).sort()).toEqual([viewer.profileId, stranger.profileId].sort());
+    },
+  );
 
   test('belongs to a profile, which turns kinds off and on', async () => {
     const viewer = await server.buildViewer();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Insertable } from 'kysely';
 import { consoleEndpoints } from '#contract/console/endpoints.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -225,6 +225,26 @@ test('the licensors’ report has the month by title, and titles of few accounts
   expect(first).toMatch(/^1,.+,.+,6,6,0,60$/);
   expect(few).toBe(',시청이 5번 안 되는 작품 2개,,2,2,0,20');
   expect(more).toEqual([]);
+});
+
+test('an account joins in the month of Korea', async () => {
+  const before = await server.db.selectFrom('accounts').select(['id', 'created_at']).execute();
+  const joinAt = (id: string, created_at: Date) =>
+    server.db.updateTable('accounts').set({ created_at }).where('id', '=', id).execute();
+  const start = new Date(`${new Date(at(0).getTime() + 9 * HOUR * 1000).toISOString().slice(0, 7)}-01T00:00:00+09:00`);
+  onTestFinished(async () => {
+    for (const { id, created_at: created } of before) await joinAt(id, created);
+  });
+  const [first, ...others] = before.map(({ id }) => id);
+  await joinAt(first!, new Date(start.getTime() - 1000));
+  for (const id of others) await joinAt(id, start);
+  await fold();
+  const rows = await server.db.selectFrom('cohort_months').select(['joined', 'cnt_account']).distinct().execute();
+  const monthOf = (time: number) => new Date(time + 9 * HOUR * 1000).toISOString().slice(0, 7);
+  expect(rows.map(({ joined, cnt_account: count }) => `${joined} ${count}`).sort()).toEqual([
+    `${monthOf(start.getTime() - 1000)} 1`,
+    `${monthOf(start.getTime())} ${before.length - 1}`,
+  ]);
 });
 
 test('accounts are followed by their month of joining', async () => {

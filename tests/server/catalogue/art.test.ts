@@ -56,3 +56,25 @@ test('each path is looked up only once per version', async () => {
   expect(files).toEqual(['pictures/tile.jpg', 'pictures/other/tile.jpg']);
   await database.close();
 });
+
+test('while the database does not answer, known pictures are found and others fail, instead of being unknown', async () => {
+  const database = await openTestDatabase();
+  const clock = createServerClock();
+  await importCatalogue({ transact: createTransact(database.kysely), clock }, smallCatalogue());
+  let isAway = true;
+  const art = createArt({
+    db: database.kysely,
+    clock,
+    findVersion: () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve('1')),
+    findFile: () => Promise.resolve(false),
+  });
+  await expect(art.find('pictures/poster.webp')).rejects.toThrow('away');
+  isAway = false;
+  expect(await art.find('pictures/poster.webp')).toBe('public');
+  expect(await art.find('pictures/other.webp')).toBe('unknown');
+  isAway = true;
+  expect(await art.find('pictures/poster.webp')).toBe('public');
+  expect(await art.find('pictures/other.webp')).toBe('unknown');
+  await expect(art.find('pictures/wide.webp')).rejects.toThrow('away');
+  await database.close();
+});

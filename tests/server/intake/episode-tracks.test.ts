@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -16,6 +16,8 @@ import {
 import { changeFile, insertFile } from '#server/intake/inbox/store.ts';
 import { listTitleChoices } from '#contract/console/title-choices.ts';
 import { listClips } from '#contract/console/title-editing.ts';
+import type { ClipRecord } from '#server/catalogue/format/index.ts';
+import { changeSubtitlesOfEpisode } from '#server/catalogue/own-tracks.ts';
 import { removeUnusedPictures } from '#server/catalogue/pictures/remove-unused-pictures.ts';
 import { createTransact } from '#server/db/open.ts';
 import { createFolderStore } from '#server/providers/folder-store.ts';
@@ -317,6 +319,24 @@ describe('the subtitles of an episode', () => {
     const [japanese, korean] = editable(tracks);
     expect((await change(809, tracks.version, [japanese!, { ...korean, ...changes }])).status).toBe(status);
     expect(written(await show(809))).toEqual(written(tracks));
+  });
+
+  test('are refused with a new file that is missing, also beside one that is there, and take a new name without a file', async () => {
+    const options = {
+      transact: createTransact(server.db),
+      clock: server.clock,
+      catalogueFolder: server.catalogueFolder,
+      mediaStore,
+    };
+    const shown = async () => written(await show(809));
+    const before = await shown();
+    const missing = { lang: 'en', role: 'subtitle' as const, label: 'English', path: 'own/missing/en.vtt' };
+    for (const choose of [(clip: ClipRecord) => [...clip.subtitles, missing], () => [missing]])
+      await expect(changeSubtitlesOfEpisode(options, 809, choose)).rejects.toThrow(/missing\/en\.vtt/);
+    expect(await shown()).toEqual(before);
+    await rm(join(mediaFolder, 'own', clipIdOf(809), 'subtitles-ja.vtt'));
+    await changeSubtitlesOfEpisode(options, 809, ({ subtitles }) => [{ ...subtitles[0]!, label: '일본어 자막' }]);
+    expect(await shown()).toEqual(['ja subtitle 일본어 자막']);
   });
 
   test('subtitles that belong to the catalogue’s folder can be renamed, and take no file', async () => {

@@ -8,6 +8,7 @@ import { createTransact, type Connection } from '#server/db/open.ts';
 import { removeLostContents } from '#server/intake/contents/contents-store.ts';
 import { examineReceived } from '#server/intake/inbox/examine.ts';
 import { insertFile, listWatched } from '#server/intake/inbox/store.ts';
+import { inboxJobs } from '#server/intake/inbox/inbox-jobs.ts';
 import { IntakeError } from '#server/intake/intake-error.ts';
 import { clipIdOf, uploadPathOf } from '#server/intake/media-folder.ts';
 import { createMediaOperations, type MediaOperations } from '#server/intake/operations.ts';
@@ -127,6 +128,30 @@ describe('a file', () => {
     expect(await addedOf([source])).toEqual([]);
     await removeLostContents(db, new Date(clock.now().getTime() + 1000));
     expect(await db.selectFrom('media_contents').selectAll().execute()).toEqual([]);
+  });
+
+  test('is remembered for a day when its job is gone, because its clip may follow', async () => {
+    const { jobs } = await add([await put('1화.mkv')]);
+    await db.deleteFrom('media_jobs').where('id', '=', jobs[0]!.id).execute();
+    const [removing] = inboxJobs({
+      db,
+      transact: createTransact(db),
+      clock,
+      random: systemRandom,
+      catalogueFolder: folder,
+      mediaFolder: folder,
+      mediaStore: createFolderStore(folder),
+      watchedFolder: undefined,
+      record: recordNothing,
+    }).filter(({ name }) => name === 'removing old uploads');
+    const left = async () => {
+      await removing!.run({ signal: new AbortController().signal });
+      return (await db.selectFrom('media_contents').select('clip_id').execute()).length;
+    };
+    clock.advance(24 * 3600);
+    expect(await left()).toBe(1);
+    clock.advance(1);
+    expect(await left()).toBe(0);
   });
 
   test('a file that cannot be read is not known, and holds up nothing', async () => {

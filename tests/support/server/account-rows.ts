@@ -53,16 +53,18 @@ export async function fillAccount(server: ServerFixture, viewer: Viewer, other: 
   const watched = { ...ofProfile, episode_id: 101, item_id: 1 };
   await db
     .insertInto('device_authorizations')
-    .values({
-      account_id,
-      device_code_hash: uuid(),
-      user_code: uuid().slice(0, 8),
-      platform: 'webos',
-      name: MARK,
-      state: 'used',
-      poll_interval: 5,
-      ...at,
-    })
+    .values(
+      (['used', 'approved'] as const).map((state) => ({
+        account_id,
+        device_code_hash: uuid(),
+        user_code: uuid().slice(0, 8),
+        platform: 'webos' as const,
+        name: MARK,
+        state,
+        poll_interval: 5,
+        ...at,
+      })),
+    )
     .execute();
   await db
     .insertInto('watch_days')

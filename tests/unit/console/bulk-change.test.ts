@@ -133,6 +133,23 @@ describe('thirty titles', () => {
     expect([...titles].filter(([, { state }]) => state === 'unpublished').map(([id]) => id)).toEqual([7]);
   });
 
+  test('that were announced for later are published at once, and get back their time and notice by one undo', async () => {
+    const { calls, named, titles } = catalogueOf(2);
+    for (const title of titles.values()) Object.assign(title, release('delayed', '2999-01-01T00:00:00Z', '늦어져요.'));
+    const done: string[] = [];
+    const noted: BulkCalls = {
+      ...calls,
+      release(id, step, version) {
+        done.push(`${id} ${step.action}`);
+        return calls.release(id, step, version);
+      },
+    };
+    const outcome = await runBulk(noted, { kind: 'publish' }, named, () => undefined);
+    // Each step starts from the version that the one before it has made.
+    expect(await undoBulk(noted, outcome, () => undefined)).toEqual([]);
+    expect(done).toEqual(['1 publish', '2 publish', '1 unpublish', '1 delay', '2 unpublish', '2 delay']);
+  });
+
   test('keep what somebody else has changed since, which is told', async () => {
     const { calls, named, titles, ratings } = catalogueOf(30);
     const outcome = await runBulk(calls, RATING, named, () => undefined);

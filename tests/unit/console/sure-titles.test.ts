@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { editedEpisode } from '#console/pages/inbox/inbox-episodes.tsx';
+import { editedEpisode, numberProblem } from '#console/pages/inbox/inbox-episodes.tsx';
 import { hasSaidRating, sureTitles } from '#console/pages/inbox/sure-titles.ts';
 import type { InboxFile, InboxProposal } from '#contract/console/inbox.ts';
 
@@ -70,4 +70,32 @@ test('a video whose name calls it no episode is left out until the operator choo
   expect(editedEpisode(opening).isChosen).toBe(false);
   expect(editedEpisode(opening, { isLeftOut: false }).isChosen).toBe(true);
   expect(editedEpisode(episode()).isChosen).toBe(true);
+});
+
+describe('the number of a chosen episode', () => {
+  const known = { isProposed: true, numbers: new Set(['1화', '2.5화']) };
+  const edited = (changes: Partial<Episode>, edit: Parameters<typeof editedEpisode>[1] = {}) =>
+    editedEpisode(episode(changes), edit);
+
+  test.each<[string, ReturnType<typeof edited>, RegExp | null, Partial<typeof known>?]>([
+    ['new', edited({ number: 3 }), null],
+    ['missing', edited({ number: null }), /적어 주세요/],
+    ['no number', edited({ number: 3 }, { number: '셋' }), /적어 주세요/],
+    ['one of the title', edited({ number: 1 }), /이미 있는/],
+    ['typed as one of the title', edited({ number: 3 }, { number: ' 2.5 ' }), /이미 있는/],
+    ['one of the title, to be replaced', edited({ number: 1 }, { isReplacing: true }), null],
+    ['that of a job', edited({ number: 3, is_taken: true }), /작업이 있어요/],
+    ['another one than that of a job', edited({ number: 3, is_taken: true }, { number: '4' }), null],
+    ['that of a job of another title', edited({ number: 3, is_taken: true }), null, { isProposed: false }],
+  ])('that is %s is judged by what the title has and what is made', (_name, one, problem, changes) => {
+    const said = numberProblem(one, [one], { ...known, ...changes });
+    if (problem === null) expect(said).toBeNull();
+    else expect(said).toMatch(problem);
+  });
+
+  test('is there once among the chosen ones', () => {
+    const [one, other] = [edited({ number: 3 }), edited({ file_id: 'two', number: 4 }, { number: '3' })];
+    expect(numberProblem(one, [one, other], known)).toMatch(/둘/);
+    expect(numberProblem(one, [one, edited({ file_id: 'two', number: 4 })], known)).toBeNull();
+  });
 });

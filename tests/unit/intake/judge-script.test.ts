@@ -95,6 +95,44 @@ describe('judging what a script draws', () => {
     expect([...judgeEvent(events[0]!).evidence]).toEqual(evidence);
   });
 
+  const eventOf = (line: Line) => judgeEvent(readAssScript(scriptOf([line])).events[0]!);
+  /** Largest values that are drawn. */
+  it.each([
+    ['fs', 2_000],
+    ['fscx', 10_000],
+    ['fscy', 10_000],
+    ['fsp', 2_000],
+    ['blur', 100],
+    ['be', 100],
+    ['bord', 1_000],
+    ['xbord', 1_000],
+    ['ybord', 1_000],
+    ['shad', 2_000],
+    ['xshad', 2_000],
+    ['yshad', 2_000],
+  ])('draws \\%s of at most %i, also below zero', (tag, most) => {
+    const isDrawable = (value: number) => eventOf({ text: `{\\${tag}${value}}간판` }).isDrawable;
+    expect([most, -most, most + 1, -most - 1].map(isDrawable)).toEqual([true, true, false, false]);
+  });
+
+  it.each([
+    ['fifty clips', { text: '{\\clip(0,0,9,9)\\iclip(0,0,9,9)}가'.repeat(25) }, true],
+    ['one more clip', { text: `${'{\\clip(0,0,9,9)}가'.repeat(50)}{\\clip(0,0,9,9)}` }, false],
+    ['one more inverse clip', { text: `${'{\\iclip(0,0,9,9)}가'.repeat(51)}` }, false],
+    ['one more of both', { text: `${'{\\clip(0,0,9,9)\\iclip(0,0,9,9)}가'.repeat(25)}{\\iclip(0,0,9,9)}` }, false],
+    ['five minutes', { text: '가', seconds: 300 }, true],
+    ['a little more than five minutes', { text: '가', seconds: 300.01 }, false],
+    ['no time', { text: '가', seconds: 0 }, false],
+    ['a number that is none', { text: '{\\fscxnan}가' }, false],
+    ['an endless number', { text: '{\\pos(inf,1)}가' }, false],
+    ['a font with such a name', { text: '{\\fnInfinity}가' }, true],
+    ['words within a shape', { text: '{\\p1}m 0 0 script{\\p0}' }, false],
+    ['a number of many digits within a shape', { text: '{\\p1}m 0 1e9{\\p0}' }, false],
+    ['such words behind a shape', { text: '{\\p1}m 0 0{\\p0}script' }, true],
+  ] as const)('judges %s as what can be drawn', (_, line, isDrawable) => {
+    expect(eventOf(line).isDrawable).toBe(isDrawable);
+  });
+
   it('leaves comments and lines of effects out of the events', () => {
     const { kinds } = judged([{ text: 'code once', kind: 'Comment', effect: 'code once' }, ...speech(2)]);
     expect(kinds).toEqual(['text', 'text']);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shownName } from '#server/intake/intake-error.ts';
 import { guessLanguage, languageOf } from '#server/intake/plan/languages.ts';
 import { besideSubtitles } from '#server/intake/beside/place-subtitles.ts';
-import { frameRateOf } from '#server/intake/probe/frame-rate.ts';
+import { frameRateOf, keepingRate, parseFraction } from '#server/intake/probe/frame-rate.ts';
 import { isPlaylist } from '#server/intake/probe/input-file.ts';
 import { createPacketScan } from '#server/intake/probe/packet-scan.ts';
 import { checkReport, readReport } from '#server/intake/probe/read-report.ts';
@@ -196,6 +196,72 @@ describe('a report', () => {
     expect(subtitles).toHaveLength(1);
   });
 
+  /** What a report of these streams and chapters is read as. */
+  const readOf = (streams: readonly object[], chapters: readonly object[] = []) => {
+    const scan = scanOf(24, 2);
+    scan.read('1,0,2');
+    const report = { ...reportOf(streams), chapters: reportSchema.shape.chapters.parse(chapters) };
+    return readReport(report, scan, file, [], '"a.mkv"');
+  };
+
+  it.each([
+    ...['subrip srt', 'srt srt', 'text srt', 'mov_text srt', 'ass ass', 'ssa ass', 'webvtt vtt'],
+    ...['hdmv_pgs_subtitle null', 'dvb_subtitle null', 'eia_608 null', 'undefined null'],
+  ])('knows which text the codec of a track has: %s', (pair) => {
+    const [codec, format] = pair.split(' ').map((word) => (word === 'null' ? null : word));
+    const track = { index: 1, codec_type: 'subtitle', ...(codec !== 'undefined' && { codec_name: codec }) };
+    const { subtitles } = readOf([video, track]);
+    expect(subtitles.map((one) => ('codec' in one ? [one.codec, one.format] : []))).toEqual([
+      [codec === 'undefined' ? 'unknown' : codec, format],
+    ]);
+  });
+
+  it.each([
+    ...['tt true', 'bb true', 'tb true', 'bt true', 'progressive false', 'unknown false', 'ttt false', 'xbb false'],
+  ])('knows which order of fields is interlaced: %s', (pair) => {
+    const [order, isInterlaced] = pair.split(' ');
+    expect(String(readOf([{ ...video, field_order: order }]).picture.isInterlaced)).toBe(isInterlaced);
+    expect(readOf([video]).picture.isInterlaced).toBe(false);
+  });
+
+  it.each([
+    [{ title: '본편', handler_name: 'Other' }, '본편'],
+    [{ handler_name: '해설' }, '해설'],
+    [{ handler_name: 'SoundHandler' }, ''],
+    [{ handler_name: 'ISO Media file produced by a handler' }, ''],
+    [{}, ''],
+  ])('reads the title of a sound with the tags %j as %j', (tags, title) => {
+    const sound = { index: 1, codec_type: 'audio', channels: 2, disposition: {}, tags: { ...tags, language: 'kor' } };
+    expect(readOf([video, sound]).sounds[0]).toMatchObject({
+      codec: 'unknown',
+      channels: 2,
+      tags: { title, language: 'kor' },
+    });
+  });
+
+  it('reads chapters with their times, and titles where they have some', () => {
+    const chapters = [
+      { start_time: '0.0', end_time: '1.25', tags: { title: '오프닝' } },
+      { start_time: '1.25', end_time: '2' },
+    ];
+    expect(readOf([video], chapters).chapters).toEqual([
+      { startSeconds: 0, endSeconds: 1.25, title: '오프닝' },
+      { startSeconds: 1.25, endSeconds: 2, title: '' },
+    ]);
+  });
+
+  it('reads the picture as its stream says it, and the turn of an old file', () => {
+    const { picture } = readOf([{ ...video, codec_name: 'hevc', tags: { rotate: '90' } }]);
+    expect(picture).toMatchObject({
+      stream: 0,
+      codec: 'hevc',
+      width: 1280,
+      height: 720,
+      rotation: 90,
+      isVariable: false,
+    });
+  });
+
   it('refuses a file whose packets end before its header says', () => {
     const report = reportOf([video], { duration: '1440' });
     expect(() => readReport(report, scanOf(24, 600), file, [], '"a.mkv"')).toThrow(
@@ -283,6 +349,38 @@ describe('packets', () => {
     const scan = createPacketScan(0);
     for (let frame = 0; frame < 100; frame += 1) scan.read(`0,${(frame * 0.04 + (frame % 3) * 0.01).toFixed(3)},0.04`);
     expect(scan.pictureSteps()?.isVariable).toBe(true);
+  });
+
+  it.each([
+    ['24000/1001', '/', { numerator: 24000, denominator: 1001 }],
+    ['4:3', ':', { numerator: 4, denominator: 3 }],
+    ...['0/0', '25/0', '0/1', '-25/1', '2.5/1', '25', 'N/A', ''].map((text) => [text, '/', undefined] as const),
+    ['25/1', ':', undefined],
+    [undefined, '/', undefined],
+  ] as const)('the fraction %j is read with %j as %j', (text, separator, fraction) => {
+    expect(parseFraction(text, separator)).toEqual(fraction);
+  });
+
+  it('keep a rate while at most a thousandth of the pictures share a frame', () => {
+    const film = { numerator: 24, denominator: 1 };
+    const times = (count: number, extra: number) =>
+      Float64Array.from([
+        ...Array.from({ length: count - extra }, (_, index) => index / 24),
+        ...Array.from({ length: extra }, (_, index) => index / 24 + 1 / 60),
+      ]).sort();
+    expect(keepingRate(times(2000, 0), film)).toEqual(film);
+    expect([1, 2].map((extra) => keepingRate(times(2000, extra), film))).toEqual([film, film]);
+    expect(keepingRate(times(2000, 3), film)).toEqual({ numerator: 30000, denominator: 1001 });
+    // No rate of television is quick enough.
+    expect(
+      keepingRate(
+        Float64Array.from({ length: 100 }, (_, index) => index / 200),
+        film,
+      ),
+    ).toEqual({
+      numerator: 60,
+      denominator: 1,
+    });
   });
 
   it('have the rate of film or television only when they are near it', () => {

@@ -1,12 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RunTool } from '#server/intake/run-tool.ts';
 import { convertPictures } from '#server/intake/steps/picture-files.ts';
 import { convertSubtitles } from '#server/intake/steps/subtitle-files.ts';
 import type { CodedText } from '#server/intake/texts/coded-text.ts';
-import { framed, writeSup } from '#tests/support/media/disc-subtitles.ts';
+import { discPacket, discPacks, framed, writeSup } from '#tests/support/media/disc-subtitles.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'bora-tracks-'))));
@@ -202,3 +202,107 @@ it('tracks of television are converted to those of discs, with the times of thei
   expect(words).toMatch(/-map 0:2 -fs \d+ -c:s dvdsub -s 1920x1080 -palette \S+ -preload 0 -f vob track-2\.pictures/);
   expect(words).toMatch(/-map 0:3 -fs \d+ -c:s copy -preload 0 -f vob track-3\.pictures/);
 });
+
+it.each<[string, string, (path: string) => void]>([
+  ['that is missing', 'PICTURES_EMPTY', () => undefined],
+  ['that is empty', 'PICTURES_EMPTY', (path) => writeFileSync(path, '')],
+  ['that is a folder', 'PICTURES_EMPTY', (path) => mkdirSync(path)],
+  ['that leads to another one', 'PICTURES_EMPTY', (path) => symlinkSync(join(folder, 'whole.sup'), path)],
+  ['that shows nothing', 'PICTURES_EMPTY', (path) => writeFileSync(path, shown())],
+  ['that is something else', 'PICTURES_EMPTY', (path) => writeFileSync(path, 'no pictures at all')],
+  [
+    'that is larger than that of any film',
+    'SUBTITLE_TOO_LARGE',
+    (path) => {
+      writeFileSync(path, '');
+      truncateSync(path, 256 * 2 ** 20 + 1);
+    },
+  ],
+])('a file of pictures %s is left out, which is told by %s, and the next one is used', async (_what, code, put) => {
+  const { work, notices } = jobOf(
+    { 'whole.sup': shown(speech) },
+    { pictures: [file('bad.sup', 'sup', 'ko'), file('whole.sup', 'sup', 'ko')] },
+  );
+  put(join(folder, 'bad.sup'));
+  const made = await convertPictures(work, []);
+  expect(made.map(({ lang, role, label }) => [lang, role, label])).toEqual([['ko', 'subtitle', expect.any(String)]]);
+  expect(notices).toEqual([code]);
+});
+
+it('pictures that are damaged are left out one by one, and told with their number', async () => {
+  const whole = shown(speech);
+  const { work, notices } = jobOf(
+    { 'cut.sup': Buffer.concat([whole, writeSup([{ seconds: 10, pictures: [sign] }]).subarray(0, -40)]) },
+    { pictures: [file('cut.sup', 'sup', 'ko')] },
+  );
+  const [made] = await convertPictures(work, []);
+  expect(readFileSync(join(folder, made!.file), 'utf8').match(/-->/g)).toHaveLength(1);
+  expect(notices).toEqual(['PICTURES_LOST']);
+});
+
+describe('the two files of a disc', () => {
+  const first = discPacks(discPacket(speech), 1);
+  const second = discPacks(discPacket(sign), 5, 1);
+  const sub = Buffer.concat([first, second]);
+  const entry = (seconds: number, position: number) =>
+    `timestamp: 00:00:0${seconds}:000, filepos: ${position.toString(16).padStart(9, '0')}`;
+  const idx = (...languages: string[]) =>
+    [
+      ...['size: 1920x1080', 'palette: 000000, ff0000, 00ff00, 0000ff'],
+      ...languages.flatMap((language, index) => [
+        `id: ${language}, index: ${index}`,
+        index === 0 ? entry(1, 0) : entry(5, first.length),
+      ]),
+    ].join('\n');
+  const made = async (name: string, lang: string, text: string, subName = name.replace(/idx$/i, 'sub')) => {
+    const { work, notices } = jobOf({ [name]: text, [subName]: sub }, { pictures: [file(name, 'vobsub', lang)] });
+    const tracks = await convertPictures(work, []);
+    return [tracks.map(({ lang: of, file: as }) => `${of} ${as}`), notices];
+  };
+
+  it.each([
+    ['of which each says its language', ['ko', 'en'], 'und', ['ko pictures-ko.vtt', 'en pictures-en.vtt']],
+    [
+      'of which each says its language, whatever the name says',
+      ['ko', 'en'],
+      'ja',
+      ['ko pictures-ko.vtt', 'en pictures-en.vtt'],
+    ],
+    ['of one, whose name says its language', ['ko'], 'ja', ['ja pictures-ja.vtt']],
+    ['of one, whose name says none', ['ko'], 'und', ['ko pictures-ko.vtt']],
+  ])('have tracks %s', async (_what, languages, lang, wanted) => {
+    expect(await made('a.idx', lang, idx(...languages))).toEqual([wanted, []]);
+  });
+
+  it('have one track of each language', async () => {
+    expect(await made('a.idx', 'und', idx('ko', 'ko'))).toEqual([['ko pictures-ko.vtt'], ['SUBTITLE_SAME_LANGUAGE']]);
+  });
+
+  it('are found in capitals', async () => {
+    expect(await made('A.IDX', 'ko', idx('ko'), 'A.SUB')).toEqual([['ko pictures-ko.vtt'], []]);
+  });
+
+  it('are useless without the one that has the pictures', async () => {
+    expect(await made('a.idx', 'ko', idx('ko'), 'b.sub')).toEqual([[], ['PICTURES_EMPTY']]);
+  });
+});
+
+it.each([
+  ['no other text', [], ['ko subtitle', 'ko forced'], []],
+  ['a forced text', ['ko forced'], ['ko subtitle'], []],
+  ['a whole text', ['ko subtitle'], [], ['SUBTITLE_SAME_LANGUAGE']],
+  ['a text of another language', ['en subtitle', 'en forced'], ['ko subtitle', 'ko forced'], []],
+])(
+  'pictures of which some are forced are a whole track and a forced one, beside %s',
+  async (_what, has, wanted, told) => {
+    const { work, notices } = jobOf({ 'a.sup': shown(speech, sign) }, { pictures: [file('a.sup', 'sup', 'ko')] });
+    const texts = has.map((one) => {
+      const [lang, role] = one.split(' ');
+      return { file: `${lang}.vtt`, lang, role, label: lang };
+    });
+    const made = await convertPictures(work, texts as never);
+    expect(made.map(({ lang, role }) => `${lang} ${role}`)).toEqual(wanted);
+    expect(notices).toEqual(told);
+    expect(new Set(made.map(({ label }) => label)).size).toBe(made.length);
+  },
+);

@@ -102,6 +102,19 @@ describe('a Samsung set', () => {
     expect(set.registeredKeys()).toEqual(['MediaPlay']);
   });
 
+  test.each([
+    ...['MediaPlayPause play-pause', 'MediaPlay play', 'MediaPause pause', 'MediaStop stop', 'MediaRewind rewind'],
+    ...['MediaFastForward fast-forward', 'MediaTrackNext next', 'MediaTrackPrevious previous', 'Info info'],
+    ...['ChannelUp channel-up', 'ChannelDown channel-down', 'Caption caption', 'Search search'],
+    ...['ColorF0Red red', 'ColorF1Green green', 'ColorF2Yellow yellow', 'ColorF3Blue blue', '0 0', '5 5', '9 9'],
+  ])('reads a key by its name, whatever code it has: %s', (pair) => {
+    const [name, key] = pair.split(' ') as [string, string];
+    const { set, platform } = startTizen({ keys: { [name]: 20_001 } });
+    const keys = listen(platform);
+    set.press(20_001);
+    expect(keys()).toEqual([key]);
+  });
+
   test('overrides key codes', () => {
     const { set, platform } = startTizen({ keys: { MediaPlay: 9999, MediaPause: 415 } });
     const keys = listen(platform);

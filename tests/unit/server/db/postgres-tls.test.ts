@@ -36,7 +36,18 @@ test.each([
   ['postgres://bora@localhost/bora?host=db.example', 'public authority, name'],
   ['postgres://bora@localhost/bora?sslmode=prefer', 'plain text'],
   ['postgres://bora@localhost/bora?sslmode=require', 'encryption'],
-  ['postgres://bora@localhost.example/bora', 'public authority, name'],
+  // Names that only begin or end like this machine belong to anybody.
+  ...[
+    'localhost.example',
+    '127.example',
+    '127.0.0.1.example',
+    'x127.0.0.1',
+    'xn--127-0',
+    '128.0.0.1',
+    '10.127.0.1',
+  ].map((host) => [`postgres://bora@${host}/bora`, 'public authority, name']),
+  ['postgres://bora@[::2]/bora', 'public authority, name'],
+  ['postgres://bora@127.255.255.254/bora', 'plain text'],
 ])('%s demands %s', (url, demand) => {
   expect(demandsOf(url)).toBe(demand);
 });
