@@ -276,3 +276,32 @@ describe.runIf(nginx !== undefined)('nginx without the service', () => {
     await edge.stop();
   });
 });
+
+describe.runIf(nginx !== undefined)('nginx that is killed while a set plays', () => {
+  test('goes on with the same address when it is back, and what ended meanwhile stays shut', async () => {
+    const place = { url: `http://127.0.0.1:${await freePort()}`, secret: SECRET, told: [] };
+    const server = await createServerFixture({ mediaEdge: place, clock: rightClock() });
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    const edge = await startEdge(nginx!, place, `127.0.0.1:${port}`);
+    const [first, second] = [await server.buildViewer(), await server.buildViewer()];
+    const [playing, left] = [await server.openVideo(first), await server.openVideo(second)];
+    const piece = async ({ streams }: Video) => {
+      const url = streams[0]!.url.replace('manifest.mpd', 'video.mp4');
+      return (await fetch(url, { headers: { range: 'bytes=0-9' } })).status;
+    };
+    expect([await piece(playing), await piece(left)]).toEqual([206, 206]);
+
+    await edge.crash();
+    await expect(piece(playing)).rejects.toThrow('fetch failed');
+    await leave(server, second, left.play_log_id);
+    // The service's own cache of the play log.
+    server.clock.advance(5);
+    await edge.start();
+
+    expect(await piece(playing)).toBe(206);
+    await expect.poll(() => piece(left), { interval: 100 }).toBe(410);
+    await edge.stop();
+    await server.close();
+  });
+});

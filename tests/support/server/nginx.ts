@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { familyOf, sendSignal } from '#tests/failover/program.ts';
 import type { MediaEdge } from '#server/providers/edge-signer.ts';
 import { edgeTemplate } from '#server/start/folders.ts';
 import { edgeConfiguration } from '../../../scripts/edge/configuration.ts';
@@ -33,6 +34,10 @@ const accepts = (port: number) =>
   });
 
 export interface RunningNginx {
+  /** Ends all of its processes at once, as the loss of its machine does. */
+  crash(): Promise<void>;
+  /** Starts it again after a crash, with the files that it left. */
+  start(): Promise<void>;
   /** @throws Error when nginx complained, about anything but `expected`. */
   stop(expected?: RegExp): Promise<void>;
 }
@@ -63,20 +68,31 @@ async function startNginx(
      events { worker_connections 256; } http { ${temporary.join(' ')} include ${folder}/inside-http.conf; }`,
   );
   await spawnCheck(program, folder);
-  const child = spawn(program, ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
   let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  while (!(await accepts(port))) {
-    if (child.exitCode !== null) throw new Error(`nginx did not start: ${said}`);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  const launch = async () => {
+    const child = spawn(program, ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+    const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+    while (!(await accepts(port))) {
+      if (child.exitCode !== null) throw new Error(`nginx did not start: ${said}`);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return { child, ended };
+  };
+  let running = await launch();
   return {
+    async crash() {
+      for (const pid of familyOf(running.child.pid!)) sendSignal(pid, 'SIGKILL');
+      await running.ended;
+    },
+    async start() {
+      running = await launch();
+    },
     async stop(expected) {
-      child.kill('SIGTERM');
-      await ended;
+      running.child.kill('SIGTERM');
+      await running.ended;
       await rm(folder, { recursive: true, force: true });
       const complaints = said.split('\n').filter((line) => COMPLAINT.test(line) && !expected?.test(line));
       if (complaints.length > 0) throw new Error(`nginx complained: ${complaints.join('\n')}`);
