@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
@@ -5,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { EPISODE_SECONDS } from '../tests/evening/catalogue.ts';
 import { importEveningCatalogue, moveIn } from '../tests/evening/population.ts';
-import { hasCitus, startSpreadCluster, type WorkerNode } from '../tests/spread/cluster.ts';
+import { hasCitus, startSpreadCluster, type SpreadCluster, type WorkerNode } from '../tests/spread/cluster.ts';
 import { during, judge, summarize, type Trouble } from '../tests/spread/rules.ts';
 import { askAgainAndAgain, seat } from '../tests/spread/viewers.ts';
 import { findPostgres } from '#tests/support/server/postgres-cluster.ts';
@@ -16,11 +18,14 @@ import { newDataDir, startProcess } from '#tests/support/server/server-process.t
 /*
  * `npm run test:spread -- --bin FOLDER`: a Citus cluster of a coordinator and two workers. One worker is stopped, becomes
  * slow, and is cut off, while viewers of both report and open home. FOLDER has the programs of a PostgreSQL with Citus,
- * which Debian has no package of; without it, the installed PostgreSQL is looked at.
+ * which Debian has no package of; without it, the installed PostgreSQL is looked at. With `--suite`, the server tests run on
+ * the cluster instead: `-- --bin FOLDER --suite tests/server/home`.
  */
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     bin: { type: 'string' },
+    suite: { type: 'boolean', default: false },
     only: { type: 'string' },
     seconds: { type: 'string', default: '40' },
     viewers: { type: 'string', default: '24' },
@@ -29,11 +34,13 @@ const { values } = parseArgs({
 });
 const TROUBLES: readonly Trouble[] = ['stopped', 'slow', 'cut'];
 const chosen = TROUBLES.filter((trouble) => values.only === undefined || values.only === trouble);
-const [seconds, count, slowMs] = [values.seconds, values.viewers, values['slow-ms']].map(Number) as [
-  number,
-  number,
-  number,
-];
+const readNumber = (name: 'seconds' | 'viewers' | 'slow-ms'): number => {
+  const number = Number(values[name]);
+  if (Number.isInteger(number) && number >= 1) return number;
+  console.error(`--${name} must be a whole number from 1 on, and is "${values[name]}"`);
+  process.exit(1);
+};
+const [seconds, count, slowMs] = [readNumber('seconds'), readNumber('viewers'), readNumber('slow-ms')];
 const BEFORE_MS = 10_000;
 const AFTER_MS = 25_000;
 
@@ -58,9 +65,19 @@ async function mend(trouble: Trouble, { engine, network }: WorkerNode): Promise<
 
 const faults: string[] = [];
 const undo: (() => Promise<unknown>)[] = [];
-try {
-  const cluster = await startSpreadCluster(installed);
-  undo.push(() => cluster.close());
+
+async function runSuite({ url }: SpreadCluster): Promise<void> {
+  const projects = ['--project', 'server-turns', '--project', 'server-postgres'];
+  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...projects, ...positionals], {
+    cwd: join(import.meta.dirname, '..'),
+    stdio: 'inherit',
+    env: { ...process.env, TEST_DATABASE_URL: url },
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) faults.push(`the server tests ended with ${code}`);
+}
+
+async function liveTroubles(cluster: SpreadCluster): Promise<void> {
   const { longWork } = cluster.database;
   await importEveningCatalogue(longWork, EPISODE_SECONDS);
   const plan = { plan: 'premium', maxStreams: 4, televisions: 1 } as const;
@@ -133,9 +150,16 @@ try {
   const stored = new Map(rows.map(({ id, seconds }) => [id, seconds]));
   const lost = viewers.filter(({ playLogId, accepted }) => (stored.get(playLogId) ?? -1) < accepted);
   if (lost.length > 0) faults.push(`accepted reports of ${lost.length} viewers are lost`);
+}
+
+try {
+  const cluster = await startSpreadCluster(installed);
+  undo.push(() => cluster.close());
+  await (values.suite ? runSuite(cluster) : liveTroubles(cluster));
 } finally {
   for (const step of undo.splice(0).reverse()) await step();
 }
 for (const fault of faults) console.log(`  ${fault}`);
-console.log(faults.length === 0 ? 'Nobody else noticed, and nothing is lost.' : `${faults.length} faults.`);
+if (faults.length > 0) console.log(`${faults.length} faults.`);
+else if (!values.suite) console.log('Nobody else noticed, and nothing is lost.');
 process.exit(faults.length === 0 ? 0 : 1);

@@ -47,7 +47,7 @@ export async function startSpreadCluster(installed: InstalledPostgres): Promise<
     const port = await freePort();
     const engine = await startCluster(installed, `${folder}-${name}`, {
       ...{ listen_addresses: HOST, port: String(port), shared_preload_libraries: 'citus' },
-      ...{ wal_level: 'logical', max_prepared_transactions: '100' },
+      ...{ wal_level: 'logical', max_prepared_transactions: '100', max_connections: '300' },
       // What docs/operations/distribute.md says of a worker that does not answer.
       'citus.node_connection_timeout': '1000',
     });
