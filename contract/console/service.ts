@@ -37,6 +37,7 @@ export const serviceSchema = z
       .nullable(
         z.object({
           ends_at: instantSchema,
+          warns_at: instantSchema.check(z.describe('from when on it should have been renewed')),
           problem: z.nullable(z.string()).check(z.describe('why a worker does not trust it')),
         }),
       )

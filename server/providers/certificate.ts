@@ -3,8 +3,20 @@ import { connect } from 'node:tls';
 /** An address that takes longer does not answer, in ms. */
 const ANSWER_WITHIN_MS = 10_000;
 
+/** Certificates are renewed before so many days are left, in days. */
+export const CERTIFICATE_DAYS = 14;
+/** Those that live for days or hours are renewed before this part of their life is left. */
+const LAST_PART = 1 / 6;
+const DAY_MS = 86_400_000;
+
+/** From when on a certificate should have been renewed. */
+export const warnsAt = (startsAt: Date, endsAt: Date): Date =>
+  new Date(endsAt.getTime() - Math.min(CERTIFICATE_DAYS * DAY_MS, (endsAt.getTime() - startsAt.getTime()) * LAST_PART));
+
 export interface Certificate {
   endsAt: Date;
+  /** From when on it should have been renewed. */
+  warnsAt: Date;
   /** Why this machine does not trust it; null when it does. */
   problem: string | null;
 }
@@ -25,9 +37,13 @@ export const findCertificate = ({ hostname, port }: URL): Promise<Certificate> =
     socket.once('close', () => clearTimeout(timer));
     socket.once('error', reject);
     socket.once('secureConnect', () => {
-      const endsAt = new Date(socket.getPeerCertificate().valid_to);
+      const { valid_from: from, valid_to: to } = socket.getPeerCertificate();
+      const endsAt = new Date(to);
       if (Number.isNaN(endsAt.getTime())) reject(failure('NO_CERTIFICATE', 'it shows no certificate'));
-      else resolve({ endsAt, problem: socket.authorized ? null : String(socket.authorizationError) });
+      else {
+        const problem = socket.authorized ? null : String(socket.authorizationError);
+        resolve({ endsAt, warnsAt: warnsAt(new Date(from), endsAt), problem });
+      }
       socket.destroy();
     });
   });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ServiceHealth } from '#contract/console/service.ts';
 import type { Connection } from '#server/db/open.ts';
-import type { Clock } from '#server/lib/clock.ts';
-import type { Certificate } from '#server/providers/certificate.ts';
+import { inSeconds, type Clock } from '#server/lib/clock.ts';
+import { CERTIFICATE_DAYS, type Certificate } from '#server/providers/certificate.ts';
 import { findSetting, setSetting } from '#server/settings/index.ts';
 
 const SETTING = 'certificate';
@@ -15,7 +15,14 @@ const seenSchema = z.object({
   url: z.string(),
   at: z.iso.datetime(),
   /** Null where the address cannot be reached from the worker. */
-  shown: z.object({ ends_at: z.iso.datetime(), problem: z.string().nullable() }).nullable(),
+  shown: z
+    .object({
+      ends_at: z.iso.datetime(),
+      // 1.0.0 is the first version that stores it.
+      warns_at: z.iso.datetime().optional(),
+      problem: z.string().nullable(),
+    })
+    .nullable(),
 });
 
 async function findSeen(db: Connection): Promise<z.output<typeof seenSchema> | undefined> {
@@ -30,7 +37,13 @@ export const createFindSeenCertificate =
     const { db, clock } = options;
     const seen = await findSeen(db);
     const isFresh = seen !== undefined && Math.abs(clock.now().getTime() - Date.parse(seen.at)) < STALE_MS;
-    return isFresh ? seen.shown : null;
+    if (!isFresh || seen.shown === null) return null;
+    const {
+      ends_at,
+      warns_at = inSeconds(new Date(ends_at), -CERTIFICATE_DAYS * 86_400).toISOString(),
+      problem,
+    } = seen.shown;
+    return { ends_at, warns_at, problem };
   };
 
 /** Looks at the certificate of an https address, at most once an hour, and stores what it shows for all processes. */
@@ -47,7 +60,11 @@ export async function lookAtCertificate(options: {
   const seen = await findSeen(db);
   if (seen?.url === url.origin && Math.abs(now.getTime() - Date.parse(seen.at)) < LOOK_EVERY_MS) return;
   const shown = await find(url).then(
-    ({ endsAt, problem }) => ({ ends_at: endsAt.toISOString(), problem }),
+    ({ endsAt, warnsAt, problem }) => ({
+      ends_at: endsAt.toISOString(),
+      warns_at: warnsAt.toISOString(),
+      problem,
+    }),
     () => null,
   );
   await setSetting(db, SETTING, JSON.stringify({ url: url.origin, at: now.toISOString(), shown }));

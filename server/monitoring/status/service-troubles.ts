@@ -1,5 +1,6 @@
 import type { Trouble } from '#contract/console/overview.ts';
 import type { ServiceHealth } from '#contract/console/service.ts';
+import { CERTIFICATE_DAYS } from '#server/providers/certificate.ts';
 
 /** A disk of videos is nearly full below this share, or below these bytes. */
 const LEAST_FREE_SHARE = 0.1;
@@ -8,8 +9,6 @@ const LEAST_FREE_BYTES = 2_000_000_000;
 const WORKER_SILENT_MS = 5 * 60_000;
 /** Sets whose clock is wrong take the time from answers. */
 const MOST_AHEAD_MS = 5_000;
-/** Certificates that renew by themselves do it a month before their end. */
-export const CERTIFICATE_DAYS = 14;
 const DAY_SECONDS = 86_400;
 const BACKUP_DAYS = 7;
 
@@ -41,7 +40,7 @@ function certificateTrouble({ certificate, checked_at: at }: ServiceHealth): Tro
   const trouble = (detail: string): Trouble => ({ kind: 'certificate', value: days, limit: CERTIFICATE_DAYS, detail });
   if (days < 0) return trouble('ended');
   if (certificate.problem !== null) return trouble('untrusted');
-  return days < CERTIFICATE_DAYS ? trouble('ending') : null;
+  return Date.parse(at) > Date.parse(certificate.warns_at) ? trouble('ending') : null;
 }
 
 function backupTrouble({ backup }: ServiceHealth): Trouble | null {

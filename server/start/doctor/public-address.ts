@@ -1,6 +1,5 @@
 import { getStatus } from '#contract/status.ts';
 import { systemClock } from '#server/lib/clock.ts';
-import { CERTIFICATE_DAYS } from '#server/monitoring/status/service-troubles.ts';
 import { findCertificate, type Certificate } from '#server/providers/certificate.ts';
 import type { Env } from '../env.ts';
 import { causeOf } from './cause.ts';
@@ -12,7 +11,7 @@ const ANSWER_LIMIT_MS = 10_000;
 const CLOCK_LIMIT_MS = 5_000;
 const DAY_MS = 86_400_000;
 
-export function judgeCertificate({ endsAt, problem }: Certificate, now: Date): Finding {
+export function judgeCertificate({ endsAt, warnsAt, problem }: Certificate, now: Date): Finding {
   const days = Math.floor((endsAt.getTime() - now.getTime()) / DAY_MS);
   if (days < 0)
     return bad(
@@ -32,7 +31,7 @@ export function judgeCertificate({ endsAt, problem }: Certificate, now: Date): F
         '공인 기관의 인증서를 중간 인증서까지 함께 써 주세요. TV는 다른 것을 받지 않아요.',
       ],
     );
-  return days < CERTIFICATE_DAYS
+  return now > warnsAt
     ? warning(
         'Certificate',
         [`It ends in ${days} days.`, `${days}일 뒤에 끝나요.`],

@@ -6,7 +6,7 @@ const READY = {
   health: {
     mail: { delivery: 'smtp', cnt_waiting: 0, cnt_failing: 0, oldest_at: null },
     media_store: { state: 'writable', free_bytes: 1, total_bytes: 2 },
-    certificate: { ends_at: AT, problem: null },
+    certificate: { ends_at: AT, warns_at: AT, problem: null },
     backup: { last_at: AT, age_seconds: 0 },
   },
   looks: { is_new: false },
@@ -25,7 +25,7 @@ test.each<[Given, string]>([
   [{ ...READY, looks: { is_new: true } }, '서비스 꾸미기'],
   [{ ...READY, cntTitle: 0 }, '첫 영상'],
   [but({ certificate: null }), '주소와 인증서'],
-  [but({ certificate: { ends_at: AT, problem: 'self-signed certificate' } }), '주소와 인증서'],
+  [but({ certificate: { ends_at: AT, warns_at: AT, problem: 'self-signed certificate' } }), '주소와 인증서'],
   [but({ mail: { ...READY.health.mail, delivery: 'none' } }), '메일'],
   [but({ mail: { ...READY.health.mail, cnt_failing: 1 } }), '메일'],
   [but({ media_store: { ...READY.health.media_store, state: 'read-only' } }), '미디어 저장소'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { warnsAt } from '#server/providers/certificate.ts';
 import { readEnv } from '#server/start/env.ts';
 import { startMailServer } from '#tests/support/server/mail.ts';
 import { causeOf } from '#server/start/doctor/cause.ts';
@@ -149,7 +150,9 @@ describe('the public address', () => {
     ['2026-11-25T12:00:00Z', null, 'warning', /ends in 5 days/],
     ['2027-02-01T00:00:00Z', null, 'good', /73 more days/],
   ])('a certificate until %s (%s) is %s', (validTo, problem, state, words) => {
-    const finding = judgeCertificate({ endsAt: new Date(validTo), problem }, new Date('2026-11-20T00:00:00Z'));
+    const endsAt = new Date(validTo);
+    const certificate = { endsAt, warnsAt: warnsAt(new Date('2026-09-01T00:00:00Z'), endsAt), problem };
+    const finding = judgeCertificate(certificate, new Date('2026-11-20T00:00:00Z'));
     expect(finding).toMatchObject({ state, seen: said(expect.stringMatching(words)) });
   });
 });

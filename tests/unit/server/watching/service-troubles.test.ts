@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ServiceHealth } from '#contract/console/service.ts';
 import { findServiceTroubles } from '#server/monitoring/status/service-troubles.ts';
+import { warnsAt } from '#server/providers/certificate.ts';
 
 const GB = 1_000_000_000;
 const AT = '2026-11-28T03:00:00.000Z';
@@ -110,14 +111,25 @@ test.each([
   expect(troublesOf({ clock: { ahead_ms: ahead } }).map(({ kind }) => kind)).toEqual(kinds);
 });
 
+const daysBefore = (instant: string, days: number) => new Date(Date.parse(instant) - days * 86_400_000);
+
 test.each([
   ['2026-12-12T03:00:00.000Z', null, []],
   ['2026-12-12T02:59:59.000Z', null, ['ending']],
   ['2026-11-28T02:59:59.000Z', null, ['ended']],
   ['2027-02-01T00:00:00.000Z', 'DEPTH_ZERO_SELF_SIGNED_CERT', ['untrusted']],
 ])('a certificate until %s with the problem %s: %j', (endsAt, problem, details) => {
-  const found = troublesOf({ certificate: { ends_at: endsAt, problem } });
-  expect(found.map(({ detail }) => detail)).toEqual(details);
+  const certificate = {
+    ends_at: endsAt,
+    warns_at: warnsAt(daysBefore(endsAt, 90), new Date(endsAt)).toISOString(),
+    problem,
+  };
+  expect(troublesOf({ certificate }).map(({ detail }) => detail)).toEqual(details);
+});
+
+test('a certificate that lives for hours is worth a warning in the last of them', () => {
+  const [startsAt, endsAt] = [new Date('2026-11-28T00:00:00Z'), new Date('2026-11-28T12:00:00Z')];
+  expect(warnsAt(startsAt, endsAt)).toEqual(new Date('2026-11-28T10:00:00Z'));
 });
 
 test('a backup is too old after a week, and one that never was a week after the database was made', () => {
