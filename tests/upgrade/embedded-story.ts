@@ -4,6 +4,7 @@ import { fill } from './fill.ts';
 import type { Lab } from './lab.ts';
 import { recordBefore } from './record.ts';
 import { refusalOf, requireRun, startVersion, stop, type Variables, type Version } from './version.ts';
+import { useOldPage } from './old-page.ts';
 import { must } from './viewers.ts';
 import { createWay } from './way.ts';
 
@@ -17,10 +18,10 @@ export async function upgradeEmbedded(lab: Lab, tell: (line: string) => void): P
   const dataDir = join(lab.folder, 'embedded');
   const data: Variables = { ...lab.variables, DATA_DIR: dataDir };
   const way = createWay();
-  const during = async <T>(version: Version, work: () => Promise<T>): Promise<T> => {
+  const during = async <T>(version: Version, work: (url: string) => Promise<T>): Promise<T> => {
     const { running, url } = await lab.start(version, data, 'start');
     way.lead([url]);
-    const result = await work();
+    const result = await work(url);
     await stop(running);
     return result;
   };
@@ -48,8 +49,10 @@ export async function upgradeEmbedded(lab: Lab, tell: (line: string) => void): P
   await during(earlier, () => compare('after power cuts during the backup', false));
   // The last run ends the migration.
   const deaths = await lab.dieAtEachStatement(data, () => Promise.resolve());
-  await during(checkout, async () => {
+  await during(checkout, async (url) => {
     await compare(`after ${deaths} power cuts and the upgrade`, true);
+    found.push(...(await useOldPage(earlier.web!, url, viewers[2]!)));
+    tell('the earlier app was used with the newer server');
     await must(way, 'rateItem', { token: viewers[2]!.profileToken, params: { id: 1 }, body: { score: 1 } });
   });
 

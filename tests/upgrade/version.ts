@@ -7,12 +7,15 @@ import type { EarlierRelease } from './earlier-release.ts';
 /** A version of Bora that can be run. */
 export interface Version {
   name: string;
+  /** Folder of its built app; undefined for the checkout. */
+  web?: string;
   /** The program and its words for a command of `bora`. */
   words(command: string, ...words: string[]): readonly [string, ...string[]];
 }
 
 export const versionOfRelease = ({ name, bora }: EarlierRelease): Version => ({
   name,
+  web: join(dirname(bora), '../dist/web'),
   words: (command, ...words) => [bora, command, ...words],
 });
 

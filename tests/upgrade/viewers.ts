@@ -13,7 +13,7 @@ export interface Viewer {
   files: Set<string>;
 }
 
-const PASSWORD = 'cloud-lantern-26';
+export const PASSWORD = 'cloud-lantern-26';
 const WAITS_MS = 60_000;
 
 /** @throws Error when the call did not succeed. */
