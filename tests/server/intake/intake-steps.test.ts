@@ -72,8 +72,9 @@ describe.runIf(found !== undefined)('a whole way', () => {
     writeFileSync(sourcePath('text.srt'), '1\n00:00:00,100 --> 00:00:01,000\n<i>Hello</i>\n');
     // An empty picture of PGS: its end segment alone.
     writeFileSync(sourcePath('pictures.sup'), Buffer.from('5047000000000000000080' + '0000', 'hex'));
+    mkdirSync(sourcePath('Subs/rich'), { recursive: true });
     writeFileSync(
-      sourcePath('rich.ko.ass'),
+      sourcePath('Subs/rich/2_Korean.ass'),
       '[Events]\nFormat: Start, End, Text\nDialogue: 0:00:00.10,0:00:01.00,안녕\n',
     );
     make(

@@ -39,6 +39,13 @@ describe('encodings', () => {
   });
 });
 
+it('takes nothing of a text that is damaged in many places, and says so', () => {
+  const text = Buffer.from(`1\n00:00:01,000 --> 00:00:03,000\n${'달빛 여우가 왔다 '.repeat(20)}\n`);
+  for (let at = 0; at < 8; at += 1) text[40 + at * 40] = 0xff;
+  const { tracks, findings } = convertFile(text, { format: 'srt', lang: 'ko' }, 100);
+  expect([tracks, findings]).toMatchObject([[], [{ kind: 'undecodable' }]]);
+});
+
 it('knows all 11,172 syllables of CP949, the rare ones in the order of Unicode', () => {
   const pairs = Array.from({ length: 126 * 256 }, (_, index) => [0x81 + (index >> 8), index & 0xff] as const);
   const syllables = pairs.flatMap(([lead, trail]) => {
