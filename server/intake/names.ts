@@ -176,6 +176,7 @@ const FRACTION = /^\[[^\]/]*\] ?[^/]*\d\/\d{1,2} - \d/;
 /** `名 / Name [01]` and `[名/Name][01]` as releases are listed: the slash stands between two names, not between folders. */
 const isReleaseName = (path: string): boolean =>
   path.includes(' / ') ||
+  path.includes('//') ||
   FRACTION.test(path) ||
   path.split('/').some((part) => isOpenAtEnd(part) && part !== basename(path));
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { isVideo } from '../file-kinds.ts';
-import { guessFromName, guessFromNames, isEpisode, isSameName, type NameGuess } from '../names.ts';
+import { comparedName, guessFromName, guessFromNames, isEpisode, type NameGuess } from '../names.ts';
 import type { SourceSubtitle, TrackTags } from '../probe/source.ts';
 import { comparable, formatOf, knownWords, readSubtitleName, readWords, stemOf, tagsOf } from './subtitle-words.ts';
 
@@ -25,23 +25,18 @@ export function isSubtitleFolder(name: string): boolean {
 
 interface Video {
   name: string;
-  /** Comparable, without its ending. */
-  stem: string;
   guess: NameGuess;
 }
 
-/** Where a subtitle's name goes on behind its video's; undefined for one of another video. Both comparable. */
-function restOf(own: string, stem: string): string | undefined {
-  if (!own.startsWith(stem)) return undefined;
-  const rest = own.slice(stem.length);
-  return rest === '' || /^[.\s_[(&+-]/.test(rest) ? rest : undefined;
-}
+/** Names of videos by their comparable stems. */
+type Stems = ReadonlyMap<string, string>;
 
-/** The video with the longest name that the subtitle's begins with. @param videos the longest name first */
-function findByName(own: string, videos: readonly Video[]): { video: Video; words: string[] | undefined } | undefined {
-  for (const video of videos) {
-    const rest = restOf(own, video.stem);
-    if (rest !== undefined) return { video, words: readWords(rest) };
+/** The video with the longest name that the subtitle's begins with, and the words behind it, unless they do not fit. */
+function findByName(own: string, stems: Stems): { video: string; words: string[] | undefined } | undefined {
+  for (let at = own.length; at > 0; at -= 1) {
+    if (at < own.length && !/[.\s_[(&+-]/.test(own[at]!)) continue;
+    const video = stems.get(own.slice(0, at));
+    if (video !== undefined) return { video, words: readWords(own.slice(at)) };
   }
   return undefined;
 }
@@ -97,36 +92,45 @@ const onlyOf = <T>(all: readonly T[]): T | undefined => (all.length === 1 ? all[
 /** A bare year stays in the title of a video, and is rarely in that of its subtitle. */
 const withoutYear = (title: string) => title.replace(/ (?:19|20)\d\d$/, '');
 
+const comparedTitle = (title: string) => comparedName(withoutYear(title));
+
 /** Finds the videos of subtitles by what their names say about title and number. */
-function createFindByNumber(folder: string, videos: readonly Video[], unnamed: readonly Unnamed[]) {
+function createFindByNumber(folder: string, names: readonly string[], unnamed: readonly Unnamed[]) {
+  const guesses = guessFromNames(names.map((name) => `${folder}/${name}`));
+  const videos = names.map((name, index): Video => ({ name, guess: guesses[index]! }));
+  const byEpisode = new Map<number | undefined, Video[]>();
+  for (const video of videos) {
+    const same = byEpisode.get(video.guess.episode);
+    if (same) same.push(video);
+    else byEpisode.set(video.guess.episode, [video]);
+  }
   const about = [...new Set(unnamed.map((one) => one.about).filter((text) => text !== ''))];
   const inFolder = guessFromNames(about.map((text) => `${folder}/${text}.mkv`));
   const readings = new Map(
     about.map((text, index) => [text, { guess: inFolder[index]!, title: guessFromName(`${text}.mkv`).title }]),
   );
   const episodes = videos.filter(({ guess }) => isEpisode(guess));
-  const isOneTitle = episodes.every(({ guess }) => isSameName(guess.title ?? '', episodes[0]!.guess.title ?? ''));
-  const isOf = (title: string, { guess }: Video) =>
-    guess.title !== undefined && isSameName(withoutYear(guess.title), withoutYear(title));
-  const foreign = new Set(
-    [...readings.values()].flatMap(({ title }) =>
-      title === undefined || videos.some((video) => isOf(title, video)) ? [] : [title],
-    ),
-  );
+  const only = onlyOf(episodes);
+  const titles = new Set(episodes.map(({ guess }) => comparedTitle(guess.title ?? '')));
+  const others = new Set([...readings.values()].flatMap(({ title }) => (title === undefined ? [] : [title])));
+  const foreign = [...others].filter((title) => !titles.has(comparedTitle(title)));
 
   return ({ about: text, isInFolder }: Unnamed): Video | undefined => {
     const reading = readings.get(text);
-    const only = onlyOf(episodes);
     if (!reading) return isInFolder ? only : undefined;
     const { guess, title } = reading;
-    const fitting = videos.filter((video) => isSameEpisode(video.guess, guess) && video.guess.kind === guess.kind);
-    const named = title === undefined ? [] : fitting.filter((video) => isOf(title, video));
+    const fitting = (byEpisode.get(guess.episode) ?? []).filter(
+      (video) => isSameEpisode(video.guess, guess) && video.guess.kind === guess.kind,
+    );
+    const named = fitting.filter(
+      (video) => title !== undefined && comparedTitle(video.guess.title ?? '') === comparedTitle(title),
+    );
     if (named.length > 0) return onlyOf(named);
     // A film has no number.
     const isOfFilm = only !== undefined && only.guess.episode === undefined;
     if (guess.episode !== undefined && !isOfFilm) {
       // Another title may be the same one in another language, if it is the only other one.
-      const isPossible = title === undefined || (isOneTitle && foreign.size === 1);
+      const isPossible = title === undefined || (titles.size === 1 && foreign.length === 1);
       return isPossible ? onlyOf(fitting) : undefined;
     }
     return isInFolder ? only : undefined;
@@ -143,24 +147,21 @@ function createFindByNumber(folder: string, videos: readonly Video[], unnamed: r
  */
 export function placeSubtitles(folder: string, videos: readonly string[], names: readonly string[]): PlacedSubtitle[] {
   const unique = [...new Set(videos)];
-  const guesses = guessFromNames(unique.map((name) => `${folder}/${name}`));
-  const known = unique
-    .map((name, index): Video => ({ name, stem: comparable(stemOf(name)), guess: guesses[index]! }))
-    .sort((one, other) => other.stem.length - one.stem.length);
-  const tracks = known.length > 1 ? numbersOfTracks(names) : new Map<string, string>();
+  const stems = new Map([...unique].reverse().map((name) => [comparable(stemOf(name)), name]));
+  const tracks = unique.length > 1 ? numbersOfTracks(names) : new Map<string, string>();
   const unnamed: Unnamed[] = [];
   const placed = names.map((name, index): PlacedSubtitle => {
     const folders = name.split('/').slice(0, -1).map(comparable);
     const own = comparable(stemOf(basename(name)));
-    const byName = findByName(own, known);
+    const byName = findByName(own, stems);
     const ofFolders = folders.flatMap(knownWords);
     if (byName?.words || (byName && folders.length === 0))
-      return { name, video: byName.video.name, tags: byName.words && tagsOf([...byName.words, ...ofFolders]) };
+      return { name, video: byName.video, tags: byName.words && tagsOf([...byName.words, ...ofFolders]) };
     const { tags, video } = readSubtitleName(basename(name));
     const all = { ...tags, language: tags.language === '' ? tagsOf(ofFolders).language : tags.language };
-    const ofVideo = folders.slice(1).map((each) => findByName(each, known));
+    const ofVideo = folders.slice(1).map((each) => findByName(each, stems));
     const [inFolder] = ofVideo.flatMap((one) => (one === undefined ? [] : [one.video]));
-    if (inFolder) return { name, video: inFolder.name, tags: all };
+    if (inFolder) return { name, video: inFolder, tags: all };
     const middle = folders.slice(1).find((each) => readWords(each) === undefined);
     unnamed.push({
       index,
@@ -170,7 +171,8 @@ export function placeSubtitles(folder: string, videos: readonly string[], names:
     });
     return { name, video: undefined, tags: undefined };
   });
-  const findByNumber = createFindByNumber(folder, known, unnamed);
+  if (unnamed.length === 0) return placed;
+  const findByNumber = createFindByNumber(folder, unique, unnamed);
   for (const one of unnamed) {
     const video = findByNumber(one);
     if (video) placed[one.index] = { name: placed[one.index]!.name, video: video.name, tags: one.tags };
