@@ -151,6 +151,7 @@ async function tryDebianPackage(file: string, version: string, work: string): Pr
     inside('stat', '-c', '%a %G', '/etc/bora/bora.env') === '640 bora',
     'only root and the service read the configuration',
   );
+  check(inside('find', '/usr/lib/bora', '-lname', '/*') === '', 'no link leads to where it was made');
   const unit = join(system, 'lib/systemd/system/bora.service');
   output('systemd-analyze', 'security', '--offline=true', `--threshold=${MOST_EXPOSED}`, unit);
   console.log(`  ok the unit's exposure is at most ${MOST_EXPOSED / 10}`);

@@ -49,7 +49,8 @@ export function writeDebianPackage(
   { tree, work, architecture, release }: { tree: string; work: string; architecture: Architecture; release: Release },
 ): void {
   rmSync(work, { recursive: true, force: true });
-  cpSync(tree, join(work, 'usr/lib/bora'), { recursive: true });
+  // Else links would lead to the folder in which the release is made.
+  cpSync(tree, join(work, 'usr/lib/bora'), { recursive: true, verbatimSymlinks: true });
   for (const [from, to, mode] of FILES) {
     mkdirSync(dirname(join(work, to)), { recursive: true });
     cpSync(join(root, from), join(work, to));
