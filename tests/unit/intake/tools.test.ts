@@ -36,6 +36,23 @@ describe('tools', () => {
     );
   });
 
+  const ALL = ['ffmpeg', 'ffprobe', 'fpcalc', 'bin/packager-linux-x64'];
+
+  it.each(ALL.flatMap((missing) => (['is absent', 'may not be run'] as const).map((how) => [missing, how] as const)))(
+    'is missing when %s %s, though all others are there',
+    (missing, how) => {
+      mkdirSync(join(folder, 'bin'));
+      ALL.filter((name) => name !== missing).forEach((name) => program(join(folder, name)));
+      if (how === 'may not be run') writeFileSync(join(folder, missing), '#!/bin/sh\n');
+      expect(() => find([folder])).toThrow(
+        expect.objectContaining({
+          code: 'TOOL_MISSING',
+          message: expect.stringContaining(missing.startsWith('bin') ? 'Shaka Packager' : missing),
+        }),
+      );
+    },
+  );
+
   it('are found in the first folder that has them', () => {
     mkdirSync(join(folder, 'bin'));
     ['ffmpeg', 'ffprobe', 'fpcalc'].forEach((name) => program(join(folder, name)));
