@@ -59,7 +59,7 @@ export function HomeStage({ answered, onOpenItem, onOpenTheme, onPlay }: HomeSta
     () => rows.map((row) => wallRowOf(row.id, row)).filter((row): row is WallRow => row !== null),
     [rows, wallRowOf],
   );
-  const { followed, item, follow } = useFollowed(() => rememberedItem(rows, wallRows, visit));
+  const { followed, item, follow, leave } = useFollowed(() => rememberedItem(rows, wallRows, visit));
   const shown = item ?? followed ?? billboard;
   const followTile = (rowKey: string, index: number) => {
     const row = rows.find(({ id }) => id === rowKey);
@@ -76,13 +76,7 @@ export function HomeStage({ answered, onOpenItem, onOpenTheme, onPlay }: HomeSta
         film={billboard && <TrailerSlot itemId={billboard.id} area={shell} />}
         upper={
           billboard && (
-            <Billboard
-              shell={shell}
-              onOpenItem={onOpenItem}
-              item={billboard}
-              onPlayItem={playItem}
-              onEnter={() => follow(null)}
-            />
+            <Billboard shell={shell} onOpenItem={onOpenItem} item={billboard} onPlayItem={playItem} onEnter={leave} />
           )
         }
         compact={shown && <TitleBlock name={shown.name} isCompact facts={<ItemFacts item={shown} />} />}

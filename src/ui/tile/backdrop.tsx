@@ -16,7 +16,10 @@ interface Layer {
   readonly color: string;
 }
 
-/** The art behind a screen, dark on the left for text. A new picture fades in over the previous one, which fades out while it loads. */
+/**
+ * The art behind a screen, dark on the left for text. A new picture fades in over the previous one. Until it has loaded, its
+ * layer is plain: the art of another title must not stay behind the name of this one.
+ */
 export function Backdrop({ src, color, children }: BackdropProps) {
   const [layers, setLayers] = useState<readonly [Layer | null, Layer]>([null, { key: 0, src, color }]);
   const [, top] = layers;
@@ -28,12 +31,12 @@ export function Backdrop({ src, color, children }: BackdropProps) {
       {layers.map(
         (layer) =>
           layer && (
-            <div key={layer.key} className={layer.src === null ? styles.blank : styles.layer}>
+            <div key={layer.key} className={styles.layer}>
               {layer.src !== null && <Picture src={layer.src} color="transparent" />}
             </div>
           ),
       )}
-      {children && <div className={styles.layer}>{children}</div>}
+      {children && <div className={styles.film}>{children}</div>}
       <div className={styles.glow} style={{ color }} />
       <div className={styles.scrim} />
     </div>

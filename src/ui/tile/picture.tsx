@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useFocusEngine } from '#src/focus/index.ts';
-import { createRecentSet } from '#src/lib/recent-set.ts';
 import styles from './picture.module.css';
-import { sizesOf } from './picture-sizes.ts';
+import { panelPixels, sizesOf } from './picture-sizes.ts';
+import { shown } from './shown-pictures.ts';
 
 export interface PictureProps {
   /** Empty where there is none. */
@@ -16,9 +16,6 @@ export interface PictureProps {
   /** Drawn over the picture. */
   readonly children?: ReactNode;
 }
-
-/** Recently shown addresses, whose pictures appear at once without fading in. */
-const shown = createRecentSet<string>(500);
 
 /** A data: URL needs no loading; remembering it would keep the picture in memory. */
 const isDataUrl = (src: string) => src.indexOf('data:') === 0;
@@ -54,7 +51,7 @@ export function Picture({ src, color, name, className = styles.ground, children 
         <img
           key={src}
           src={src}
-          {...(plain === src ? undefined : sizesOf(src, window.innerWidth * (window.devicePixelRatio || 1)))}
+          {...(plain === src ? undefined : sizesOf(src, panelPixels()))}
           alt=""
           decoding="async"
           className={isThere ? styles.shown : styles.hidden}
