@@ -32,4 +32,4 @@ export {
 } from './engine/visit-memory.ts';
 export { hasPointerMoved, pointerProps } from './engine/pointer.ts';
 export type { WallRow } from './wall-row.ts';
-export { watchStay, type Stay } from './watch-stay.ts';
+export { watchStay } from './watch-stay.ts';

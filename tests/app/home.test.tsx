@@ -71,6 +71,23 @@ describe('the pointer on home', () => {
     expect(isRaised()).toBe(true);
   });
 
+  test('cancels what a tile was to play, and keys act at once again', async () => {
+    const app = await startAtHome();
+    const release = app.wire.hold(/items\/v1\/\d+\/$/);
+    await goToRow(app, /liked|recommended|ranking/);
+    const tile = app.focusKey();
+    await app.press('play-pause', 'right');
+    expect(app.focusKey()).toBe(tile);
+    const beside = app.focused()!.closest('[data-row-track]')!.querySelectorAll('[data-focus-key]')[2]!;
+    await movePointer(beside);
+    expect(app.focused()).toBe(beside);
+    await app.press('right');
+    expect(app.focused()).not.toBe(beside);
+    await act(async () => release());
+    await waitFor(() => expect(app.wire.pending()).toBe(0));
+    await app.reach('home');
+  });
+
   test('turns the wheel over the large block: into the rows, and back', async () => {
     const app = await startAtHome();
     expect(app.focusKey()).toBe('home/play');
@@ -152,7 +169,8 @@ describe('the stage', () => {
     await app.press('right');
     const name = nameOf(app);
     await waitFor(() => expect(heading()).toBe(name));
-    expect(document.querySelector('[class*="blank"]')).not.toBeNull();
+    const layers = document.querySelectorAll('[class*="backdrop"] > [class*="layer"]');
+    expect(layers[layers.length - 1]).toBeEmptyDOMElement();
     const before = arts();
     await act(async () => release());
     await waitFor(() => expect(arts().length).toBeGreaterThan(0));

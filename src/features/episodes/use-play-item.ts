@@ -5,7 +5,7 @@ import { useApi } from '#src/api/client/api-context.ts';
 import { ApiError } from '#src/api/client/api-error.ts';
 import { episodePageQuery, itemQuery } from '#src/api/catalogue.ts';
 import type { Client } from '#src/api/client/client.ts';
-import { useComing, watchStay, type Stay } from '#src/focus/index.ts';
+import { useComing, watchStay } from '#src/focus/index.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
 import { episodeToWatch } from './episode-to-watch.ts';
 
@@ -42,11 +42,11 @@ export function usePlayItem(
   const api = useApi();
   const queryClient = useQueryClient();
   const showToast = useToasts((toasts) => toasts.show);
-  /** The last press whose episode is being looked up. */
-  const pending = useRef<Stay | null>(null);
+  /** Ends the watch of the last press whose episode is being looked up. */
+  const pending = useRef<(() => void) | null>(null);
   const [isPending, setPending] = useState(false);
   const forget = useCallback(() => {
-    pending.current?.end();
+    pending.current?.();
     pending.current = null;
     setPending(false);
   }, []);
@@ -55,12 +55,11 @@ export function usePlayItem(
 
   return useCallback(
     (item) => {
-      if (pending.current?.isUnbroken()) return;
-      forget();
-      const stay = watchStay();
-      pending.current = stay;
+      if (pending.current) return;
+      const end = watchStay(forget);
+      pending.current = end;
       setPending(true);
-      const isStillWanted = () => pending.current === stay && stay.isUnbroken();
+      const isStillWanted = () => pending.current === end;
       findEpisode(api, queryClient, item)
         .then((episode) => {
           if (!isStillWanted()) return;
@@ -73,7 +72,7 @@ export function usePlayItem(
             showToast(error instanceof ApiError ? error.message : '재생하지 못했어요. 다시 시도해 주세요.');
         })
         .finally(() => {
-          if (pending.current === stay) forget();
+          if (isStillWanted()) forget();
         });
     },
     [api, queryClient, showToast, onPlay, onOpen, forget],
