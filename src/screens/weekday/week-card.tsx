@@ -18,6 +18,8 @@ export interface WeekCardProps {
   readonly dayName: string;
   readonly ordinal: string;
   readonly row: number;
+  /** Whether it has a poster. */
+  readonly isHigh: boolean | undefined;
   /** Whether its episode is the next one of all, whose seconds count. */
   readonly isFirst: boolean;
   readonly onOpen: () => void;
@@ -28,7 +30,7 @@ export interface WeekCardProps {
 const SOON_MS = 24 * 3600_000;
 
 /** A title on its day: hour, episode, name, and whether the profile follows it. */
-export function WeekCard({ entry, dayName, ordinal, row, isFirst, onOpen, onPlay }: WeekCardProps) {
+export function WeekCard({ entry, dayName, ordinal, row, isHigh, isFirst, onOpen, onPlay }: WeekCardProps) {
   const { item, is_followed: isFollowed } = entry.title;
   const play = playKey(onPlay);
   const state = useEntryState(entry);
@@ -55,7 +57,7 @@ export function WeekCard({ entry, dayName, ordinal, row, isFirst, onOpen, onPlay
       className={styles.card}
       style={{ top: `calc(var(--line) * ${row})` }}
     >
-      <Picture src={item.images.wide} color={item.color} className={styles.art}>
+      <Picture src={isHigh ? item.images.poster : item.images.wide} color={item.color} className={styles.art}>
         {badge && <span className={styles.badge}>{badge}</span>}
         {isFollowed && (
           <span className={styles.followed}>

@@ -19,20 +19,12 @@ import {
   isVisible,
   nextToCome,
   scrollTo,
+  viewOf,
   type Place,
   type WeekDay,
   type WeekScroll,
-  type WeekView,
 } from './week.ts';
 import styles from './week.module.css';
-
-/** By the size of letters; the measures are in week.module.css. */
-const VIEWS: Readonly<Record<string, WeekView>> = {
-  normal: { days: 7, rows: 3 },
-  large: { days: 5, rows: 2 },
-  'large-2': { days: 5, rows: 2 },
-  'large-3': { days: 4, rows: 2 },
-};
 
 const NAMES = ['일', '월', '화', '수', '목', '금', '토'];
 const dayName = ({ weekday, isToday }: WeekDay) => `${isToday ? '오늘 ' : ''}${NAMES[weekday]}요일`;
@@ -64,7 +56,7 @@ function placesIn(days: readonly WeekDay[]): ReadonlyMap<string, Place> {
 export function WeekColumns({ visit, days, titles, firstKey, onOpenItem, onPlayItem }: WeekColumnsProps) {
   const engine = useFocusEngine();
   const letters = useSettings(({ settings }) => settings.letters);
-  const view = VIEWS[letters] ?? VIEWS['normal']!;
+  const view = useMemo(() => viewOf(letters, days), [letters, days]);
   const places = useMemo(() => placesIn(days), [days]);
   const [scroll, setScroll] = useVisitState<WeekScroll>(
     visit,
@@ -86,7 +78,7 @@ export function WeekColumns({ visit, days, titles, firstKey, onOpenItem, onPlayI
   const first = nextToCome(titles, now);
   const x = `calc(var(--day) * ${-scroll.left})`;
   return (
-    <div className={styles.week}>
+    <div className={`${styles.week} ${view.isHigh ? styles.high : ''}`}>
       <div className={styles.heads} style={{ transform: `translate3d(${x}, 0, 0)` }} aria-hidden="true">
         {days.map((day, index) => (
           <p
@@ -124,6 +116,7 @@ export function WeekColumns({ visit, days, titles, firstKey, onOpenItem, onPlayI
                         dayName={dayName(day)}
                         ordinal={`${day.entries.length}개 중 ${from + at + 1}번째`}
                         row={from + at}
+                        isHigh={view.isHigh}
                         isFirst={entry.kind === 'next' && entry.title === first?.title}
                         onOpen={() => onOpenItem(entry.title.item.id)}
                         onPlay={() => onPlayItem(entry.title.item)}

@@ -124,6 +124,24 @@ export const entryLine = ({ at, episodes }: WeekEntry): string =>
 export interface WeekView {
   readonly days: number;
   readonly rows: number;
+  readonly isHigh?: true;
+}
+
+/** By the size of letters; the measures are in week.module.css. */
+const VIEWS: Readonly<Record<string, WeekView>> = {
+  normal: { days: 7, rows: 3 },
+  large: { days: 5, rows: 2 },
+  'large-2': { days: 5, rows: 2 },
+  'large-3': { days: 4, rows: 2 },
+};
+
+/** A week without a day of more titles has high cards, with posters: others would leave a third of the screen empty. */
+const HIGH: WeekView = { days: 7, rows: 2, isHigh: true };
+
+/** @param letters of the setting 글자 크기 */
+export function viewOf(letters: string, days: readonly WeekDay[]): WeekView {
+  const view = VIEWS[letters] ?? VIEWS['normal']!;
+  return view.rows > HIGH.rows && days.every(({ entries }) => entries.length <= HIGH.rows) ? HIGH : view;
 }
 
 /** What is scrolled away: days at the left, rows above. */

@@ -9,6 +9,7 @@ import {
   isVisible,
   nextToCome,
   scrollTo,
+  viewOf,
   weekAround,
   type WeekDay,
 } from '#src/screens/weekday/week.ts';
@@ -145,4 +146,19 @@ describe('the scroll', () => {
     expect(isVisible({ day: 0, row: 4 }, scroll, view)).toBe(false);
     expect(isVisible({ day: 2, row: 8 }, scroll, view)).toBe(false);
   });
+});
+
+test('a week whose days have two titles at most has high cards, unless letters are large', () => {
+  const days = (...counts: number[]) =>
+    counts.map((count, day): WeekDay => ({ day, weekday: day, date: day, isToday: false, entries: entriesOf(count) }));
+  const entriesOf = (count: number) =>
+    weekAround(
+      Array.from({ length: count }, (_, id) => buildTitle({ id })),
+      TODAY,
+      NOW,
+    ).flatMap(({ entries }) => entries);
+  expect(viewOf('normal', days(2, 0, 1))).toMatchObject({ isHigh: true, rows: 2 });
+  expect(viewOf('normal', days(2, 3, 1))).toEqual({ days: 7, rows: 3 });
+  expect(viewOf('large-3', days(1))).toEqual({ days: 4, rows: 2 });
+  expect(viewOf('unknown', days(4))).toEqual({ days: 7, rows: 3 });
 });
