@@ -1,4 +1,5 @@
 import { DEMO } from '#tests/support/demo-account.ts';
+import { unsafeFocusOf } from '#tests/certification/look.ts';
 import { picture } from '#tests/support/browser/picture.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -82,6 +83,10 @@ test('a trailer plays over the title without a play log, and Back returns to its
   await tv.press('ok');
   await expect(tv.page.getByRole('dialog', { name: '막차는 눈을 싣고 예고편' })).toBeVisible();
   await expect.poll(tv.videoTime).toBeGreaterThan(0.5);
+  // The focused button, grown, is inside the margin.
+  await expect(tv.page.locator(':focus')).toHaveAccessibleName('일시정지');
+  await expect(tv.page.locator(':focus')).toHaveCSS('transform', /matrix\(1\.04/);
+  expect(await unsafeFocusOf(tv.page)).toEqual([]);
   await tv.press('back');
   await expect(tv.page.locator('video')).toHaveCount(0);
   expect(await tv.focusKey()).toBe('item/trailer');
