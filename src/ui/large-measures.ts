@@ -1,4 +1,5 @@
 import type { GridShape, LargeMeasures, WallRow } from '#src/focus/index.ts';
+import { listShift } from './list/list-shift.ts';
 
 /*
  * Up to 130 % the room of a row is enough for its letters; from there to 200 % its tiles and the space of their captions
@@ -14,19 +15,6 @@ const HEAD_MORE = 0.9;
 /** Lines and padding of a caption (tile.module.css), in rem: at normal size, and the room that rows have. */
 const CAPTION = 8;
 const CAPTION_ROOM = 6.5;
-
-function listShift(rows: readonly HTMLElement[], index: number, height: number): number {
-  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const bottomOf = (row: HTMLElement | undefined) => (row ? row.offsetTop + row.offsetHeight : 0);
-  const top = rows[0]?.offsetTop ?? 0;
-  // Keep the row after the focused one visible.
-  const next = rows[Math.min(index + 1, rows.length - 1)];
-  const wanted = Math.max(0, bottomOf(next) - top - height * rem);
-  // The upper edge cuts no row, and the focused row itself comes first.
-  const tops = rows.map(({ offsetTop }) => offsetTop - top);
-  const focusedTop = tops[index] ?? 0;
-  return Math.min(tops.find((rowTop) => rowTop >= wanted) ?? focusedTop, focusedTop) / rem;
-}
 
 /** @param scale of the letters: 1.5 or 2 */
 function createLargeMeasures(scale: number): LargeMeasures {

@@ -1,5 +1,6 @@
 import { DEMO } from '#tests/support/demo-account.ts';
 import type { ElementHandle, Page } from '@playwright/test';
+import { drawn } from '#tests/certification/look.ts';
 import { chooseLetters } from '#tests/support/browser/letters.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -210,5 +211,85 @@ test('a name that is too long for the room below its tile ends with an ellipsis,
     await chooseLetters(tv, letters);
     await tv.goTo('/browse', 'browse');
     await check(/item:103$/);
+  }
+});
+
+test('a query without a match, however long, leaves the headings below it free, whatever the letters', async ({
+  home: tv,
+}) => {
+  const { page } = tv;
+  for (const letters of ['normal', 'large', 'large-3']) {
+    await chooseLetters(tv, letters);
+    for (const query of ['qnpfr', 'rktlrkwkdrlfrhdjfudnsdlfma'.repeat(2)]) {
+      await tv.goTo('/home', 'home');
+      await tv.goTo('/search', 'search');
+      await page.keyboard.type(query);
+      const sentence = page.getByRole('status').filter({ hasText: '맞는 작품이 없어요' });
+      await expect(sentence).toBeVisible();
+      await drawn(page);
+      const bottoms = await sentence.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return Array.from(range.getClientRects(), ({ bottom }) => bottom);
+      });
+      const below = page.locator('h2, [data-focus-key^="search/nearest"]').first();
+      await expect(below).toBeVisible();
+      expect(Math.max(...bottoms), `${letters} ${query}`).toBeLessThanOrEqual((await below.boundingBox())!.y + 1);
+    }
+  }
+});
+
+const LANGS = ['en', 'ja', 'zh', 'fr', 'de', 'es', 'it', 'pt', 'ru', 'th', 'vi', 'id', 'tr', 'ar', 'hi', 'pl'];
+
+test('a menu of the player with many languages shows whole rows, and fades where it continues', async ({
+  home: tv,
+}) => {
+  const { page } = tv;
+  await page.route(/\/api\/episodes\/v2\/\d+\/video\//, async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as { subtitles: { lang: string }[] };
+    const subtitles = LANGS.map((lang) => ({ ...reply.subtitles[0], lang }));
+    await route.fulfill({ response, json: { ...reply, subtitles } });
+  });
+  for (const letters of ['normal', 'large-3']) {
+    await chooseLetters(tv, letters);
+    await tv.goTo(`/play/${DEMO.lastTrainFirst}`, 'player');
+    await expect.poll(tv.videoTime).toBeGreaterThan(0);
+    // The episode must not end meanwhile.
+    await page.evaluate(() => document.querySelector('video')?.pause());
+    await page.keyboard.press('F1');
+    const menu = page.getByRole('dialog', { name: '자막' });
+    await expect(menu).toBeVisible();
+    const view = page.locator('[data-more]', { has: menu });
+    const rows = menu.locator('[data-focus-key]');
+    const count = await rows.count();
+    expect(count).toBeGreaterThan(LANGS.length);
+    for (let row = 0; row < count; row += 1) {
+      await expect(menu.locator(':focus')).toBeVisible();
+      // A row slides for a moment.
+      await expect
+        .poll(() =>
+          view.evaluate((element) => {
+            const seen = element.getBoundingClientRect();
+            const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+            const fade = element.getAttribute('data-more') === 'true' ? 4.5 * rem : 0;
+            const focused = document.activeElement!.getBoundingClientRect();
+            const all = Array.from(element.querySelectorAll('[data-focus-key]'), (one) => one.getBoundingClientRect());
+            return {
+              isFocusWhole: focused.top >= seen.top - 1 && focused.bottom <= seen.bottom - fade + 1,
+              isInMargin: seen.bottom <= innerHeight * 0.95 + rem,
+              cut: all.filter(
+                ({ top, bottom }) =>
+                  (top < seen.top - 1 && bottom > seen.top + 1) ||
+                  (bottom > seen.bottom + 1 && top < seen.bottom - fade - 1),
+              ).length,
+            };
+          }),
+        )
+        .toEqual({ isFocusWhole: true, isInMargin: true, cut: 0 });
+      await tv.press('down');
+    }
+    await tv.press('back');
+    await tv.leavePlayer();
   }
 });

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { FocusScope, useFocusLeaf } from '#src/focus/index.ts';
 import { Icon } from '#src/ui/icon.tsx';
+import { listShift } from '#src/ui/list/list-shift.ts';
+import { useScrolledRows } from '#src/ui/list/use-scrolled-rows.ts';
 import styles from './menu-sheet.module.css';
 
 export interface MenuSheetProps {
@@ -11,8 +13,18 @@ export interface MenuSheetProps {
   readonly children: ReactNode;
 }
 
+const rowsOf = (track: HTMLElement) => Array.from(track.querySelectorAll<HTMLElement>('[data-focus-key]'));
+
 /** A menu at the right edge beside the picture. It traps the focus and restores it afterwards. */
 export function MenuSheet({ focusKey, title, preferredKey, onClose, children }: MenuSheetProps) {
+  const track = useScrolledRows({
+    focusKey,
+    rowsOf,
+    shiftFor(rows, index, { parentElement: view }) {
+      const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+      return listShift(rows, index, (view?.clientHeight ?? Infinity) / rem);
+    },
+  });
   const close = () => {
     onClose();
     return true;
@@ -21,16 +33,20 @@ export function MenuSheet({ focusKey, title, preferredKey, onClose, children }: 
     <div className={styles.veil} onClick={onClose}>
       <div className={styles.sheet} onClick={(event) => event.stopPropagation()}>
         <h2 className={styles.title}>{title}</h2>
-        <FocusScope
-          focusKey={focusKey}
-          axis="column"
-          role="dialog"
-          label={title}
-          onBack={close}
-          {...(preferredKey === undefined ? {} : { preferredKey })}
-        >
-          {children}
-        </FocusScope>
+        <div className={styles.view}>
+          <div ref={track} className={styles.track}>
+            <FocusScope
+              focusKey={focusKey}
+              axis="column"
+              role="dialog"
+              label={title}
+              onBack={close}
+              {...(preferredKey === undefined ? {} : { preferredKey })}
+            >
+              {children}
+            </FocusScope>
+          </div>
+        </div>
       </div>
     </div>
   );

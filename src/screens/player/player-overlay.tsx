@@ -108,6 +108,7 @@ export function PlayerOverlay({ playback, episodeId, onPlay, onOpenItem, onLeave
         sheet={video?.thumbnails ?? null}
         isWaiting={isWaiting}
         isShown={isShown}
+        isMenuOpen={menu !== null}
         menus={isWaiting ? NO_MENUS : menus}
         menuValues={menuValues}
         onMenu={showMenu}

@@ -20,11 +20,13 @@ export interface PlayerSurfaceProps extends PlayerButtonsProps {
   /** Whether playback is still loading; keys pressed now wait for it. */
   readonly isWaiting: boolean;
   readonly isShown: boolean;
+  /** A menu would cut the buttons at its edge. */
+  readonly isMenuOpen: boolean;
 }
 
 /** Title, timeline and buttons. While hidden, the timeline stays focused and the buttons are unmounted. */
 export function PlayerSurface(props: PlayerSurfaceProps) {
-  const { machine, model, keys, title, subtitle, sheet, isShown } = props;
+  const { machine, model, keys, title, subtitle, sheet, isShown, isMenuOpen } = props;
   const { isPlayWanted, state } = useReadable(machine);
   const focusProps = useFocusLeaf({
     focusKey: timelineKey,
@@ -59,7 +61,9 @@ export function PlayerSurface(props: PlayerSurfaceProps) {
             </span>
             {isShown && <Timeline machine={machine} model={model} sheet={sheet} />}
           </div>
-          <div className={styles.buttons}>{isShown && <PlayerButtons {...props} />}</div>
+          <div className={`${styles.buttons} ${isMenuOpen ? styles.covered : ''}`}>
+            {isShown && <PlayerButtons {...props} />}
+          </div>
         </div>
       </div>
     </>
