@@ -18,6 +18,13 @@ const MOMENT_MS = 400;
 /** An arrow may wait this long, in ms, for what OK opens by calls that fail and are retried. The focus stays where the pointer left it. */
 const OPENING_MS = 20_000;
 
+/** An arrow, and where a pointer had left the focus. */
+interface Left {
+  readonly arrow: WalkKey;
+  readonly at: string | null;
+  readonly address: string;
+}
+
 export interface StrollOptions {
   readonly seed: number;
   readonly keys: number;
@@ -59,22 +66,24 @@ function point(
 /**
  * Waits while something is wrong, as long as that may take, and records it if it stays.
  *
- * @param leftKey where a pointer left the focus, if the last key was the first arrow after it
+ * @param left where a pointer left the focus, if the last key was the first arrow after it
  */
-async function judge(
-  record: ReturnType<typeof createRecord>,
-  isPointed: boolean,
-  leftKey: string | null,
-): Promise<void> {
+async function judge(record: ReturnType<typeof createRecord>, isPointed: boolean, left: Left | null): Promise<void> {
   let wrong = fault(isPointed);
-  let isArrowWaiting = leftKey !== null && focusKey() === leftKey;
+  let isArrowWaiting = left !== null && focusKey() === left.at;
   let since = performance.now();
   while (wrong !== null && !record.isKnown(wrong)) {
-    if (isArrowWaiting && focusKey() !== leftKey) {
+    if (isArrowWaiting && focusKey() !== left?.at) {
       isArrowWaiting = false;
       since = performance.now();
     }
-    if (performance.now() - since >= (isArrowWaiting ? OPENING_MS : MOMENT_MS)) break;
+    if (performance.now() - since >= (isArrowWaiting ? OPENING_MS : MOMENT_MS)) {
+      if (!isArrowWaiting || !left) break;
+      // What it waited for came to nothing, and the arrow with it. The next one acts.
+      await press(left.arrow);
+      isArrowWaiting = false;
+      since = performance.now();
+    }
     await frame();
     wrong = fault(isPointed);
   }
@@ -87,10 +96,9 @@ export async function stroll({ seed, keys, avoid }: StrollOptions): Promise<Walk
   const { roll, pick } = dice;
   const record = createRecord();
   const avoided = new RegExp(avoid);
-  /** Whether a pointer gave the focus; and what it gave it, until an arrow: Back finds that where it was. */
+  /** Whether a pointer gave the focus; and what it gave it, until an arrow. */
   let isPointed = false;
   const pointed = new Set<string | null>();
-  let leftKey: string | null = null;
   /** Keys to press before the next random one. */
   let planned: WalkKey[] = [];
   const toAnotherArea = (): WalkKey[] => [
@@ -100,20 +108,21 @@ export async function stroll({ seed, keys, avoid }: StrollOptions): Promise<Walk
     ...Array<WalkKey>(roll(AREAS)).fill('down'),
     'ok',
   ];
-  const pressKey = async () => {
+  const pressKey = async (): Promise<Left | null> => {
+    let left: Left | null = null;
     const wanted = planned.shift() ?? pick(STROLL);
     const key = wanted === 'ok' && avoided.test(focusKey() ?? '') ? 'back' : wanted;
     const isHeld = ARROWS.includes(key as never) && roll(25) === 0;
     const isDouble = (key === 'ok' || key === 'back') && roll(DOUBLE_IN) === 0;
     if (ARROWS.includes(key as never)) {
-      if (isPointed) leftKey = focusKey();
+      if (isPointed || pointed.has(focusKey())) left = { arrow: key, at: focusKey(), address: location.hash };
       isPointed = false;
-      pointed.delete(focusKey());
     }
     if (isDouble) await pressTwice(key);
     else await press(key, isHeld ? 3 : 0);
     record.count(isDouble ? 'double' : 'key');
     record.step(isDouble ? `${key} twice` : key);
+    return left;
   };
   for (let moved = 0; moved < keys && !record.isEnough(); moved += 1) {
     if (planned.length === 0 && roll(KEYS_IN_AREA) === 0) planned = toAnotherArea();
@@ -122,17 +131,18 @@ export async function stroll({ seed, keys, avoid }: StrollOptions): Promise<Walk
       record.count('clock');
       record.step('clock');
     }
-    leftKey = null;
     const done = planned.length === 0 && roll(POINTER_IN) === 0 ? point(dice, avoided) : null;
-    if (done === null) await pressKey();
-    else {
+    const left = done === null ? await pressKey() : null;
+    if (done !== null) {
       isPointed = true;
       record.count('pointer');
       record.step(done.join(' '));
       pointed.add(done[1]);
       await frame();
     }
-    await judge(record, isPointed || pointed.has(focusKey()), leftKey);
+    await judge(record, isPointed || (pointed.has(focusKey()) && focusKey() !== left?.at), left);
+    // Back finds what the pointer left where it was, unless an arrow moved it: not one that waited for another screen.
+    if (left !== null && location.hash === left.address) pointed.delete(left.at);
     if (moved % 16 === 0) await frame();
     // Sometimes wait for the loading screen, sometimes press on.
     if (isLoading() && roll(3) > 0) {
