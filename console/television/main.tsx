@@ -43,8 +43,11 @@ function inMemory(stored: Readonly<Record<string, string>> = {}): KeyValueStorag
 }
 
 async function show(television: Television): Promise<void> {
+  const browser = createBrowserPlatform(window);
   const platform = {
-    ...createBrowserPlatform(window),
+    ...browser,
+    // Without an estimate of its line, the app prepares no video: the frame plays none.
+    network: { ...browser.network, downlinkMegabits: () => null },
     storage: inMemory(),
     cookies: inMemory({ session: JSON.stringify(VIEWER) }),
     videoDisk: null,
