@@ -70,6 +70,25 @@ export const listTitlesAfter = (
 export const listTitlesOf = (db: Connection, ids: readonly number[], now: Date): Promise<OperatedTitle[]> =>
   listTitleRows(db, sql`where id = any(${[...ids]}::int[])`, now);
 
+/** Ids of a page of all titles in the order of their ids, and how many titles there are. */
+export async function listTitleIds(
+  db: Connection,
+  { direction, limit, offset }: { direction: 'up' | 'down'; limit: number; offset: number },
+): Promise<{ count: number; ids: number[] }> {
+  const { count } = await db
+    .selectFrom('items')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom('items')
+    .select('id')
+    .orderBy('id', direction === 'down' ? 'desc' : 'asc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { count, ids: rows.map(({ id }) => id) };
+}
+
 /** Ids and names of all titles, which are read in a tenth of the time of their releases. */
 export const listTitleNames = (db: Connection): Promise<Pick<OperatedTitle, 'id' | 'name'>[]> =>
   db.selectFrom('items').select(['id', 'name']).execute();

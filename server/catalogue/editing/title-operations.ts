@@ -27,6 +27,7 @@ import {
   listClipIdsOf,
   listEpisodesOfTitle,
   listReleasedTitles,
+  listTitleIds,
   listTitleNames,
   listTitlesAfter,
   listTitlesOf,
@@ -289,6 +290,14 @@ export function createTitleOperations({
       const now = clock.now();
       const wanted = keyword.normalize('NFC').trim().toLowerCase();
       const isNamed = ({ id, name }: Named) => name.toLowerCase().includes(wanted) || String(id) === wanted;
+      const shown = async (count: number, ids: readonly number[]) => {
+        const found = new Map((await listTitlesOf(db, ids, now)).map((title) => [title.id, showTitle(title, now)]));
+        return { count, results: ids.flatMap((id) => found.get(id) ?? []) };
+      };
+      if (wanted === '' && state === undefined && sorting === 'id') {
+        const { count, ids } = await listTitleIds(db, { direction, limit, offset });
+        return shown(count, ids);
+      }
       const isByName = state === undefined && sorting !== 'at';
       const titles = isByName
         ? (await listTitleNames(db)).filter(isNamed).sort(BY_NAME[sorting])
@@ -298,9 +307,10 @@ export function createTitleOperations({
             .filter((title) => state === undefined || title.state === state)
             .sort(IN_ORDER[sorting]);
       if (direction === 'down') titles.reverse();
-      const ids = titles.slice(offset, offset + limit).map(({ id }) => id);
-      const found = new Map((await listTitlesOf(db, ids, now)).map((title) => [title.id, showTitle(title, now)]));
-      return { count: titles.length, results: ids.flatMap((id) => found.get(id) ?? []) };
+      return shown(
+        titles.length,
+        titles.slice(offset, offset + limit).map(({ id }) => id),
+      );
     },
     async publish(target, version) {
       // Before the transaction: disks may be slow.
