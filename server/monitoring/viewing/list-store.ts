@@ -192,7 +192,6 @@ export const listCohortMonths = (
     .orderBy('month')
     .execute();
 
-/** Sums of the rows in which viewers chose titles, from a day on. */
 /** Counts the page of a title that a viewer opened from a row. */
 export async function countPage(db: Connection, day: string, row: OpeningRow): Promise<void> {
   await db
@@ -204,6 +203,7 @@ export async function countPage(db: Connection, day: string, row: OpeningRow): P
     .execute();
 }
 
+/** Sums of the rows in which viewers chose titles, from a day on. */
 export async function listRowSums(db: Connection, from: string, least: number): Promise<OpenedRow[]> {
   const { rows } = await sql<OpenedRow>`
     select opened_from as row, sum(cnt_page)::int as cnt_page, sum(cnt_opened)::int as cnt_opened, sum(cnt_watched)::int as cnt_watched

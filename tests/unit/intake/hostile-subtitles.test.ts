@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Plan } from '#server/intake/plan/plan.ts';
 import type { TextFormat } from '#server/intake/probe/source.ts';
 import { convertSubtitles } from '#server/intake/steps/subtitle-files.ts';
+import { readAssScript } from '#server/intake/subtitles/ass-script.ts';
 import { convertFile } from '#server/intake/subtitles/convert.ts';
 
 const MB = 2 ** 20;
@@ -62,6 +63,28 @@ describe('a hostile subtitle file', () => {
 
 const read = (source: string, format: TextFormat) =>
   convertFile(Buffer.from(source), { format, lang: 'ko' }, SECONDS).tracks.map(({ vtt }) => vtt);
+
+describe('one cue that is longer than any film has', () => {
+  // Tags show nothing, so the bound of shown letters does not end these.
+  test.each<[TextFormat, string, string]>([
+    ['srt', `1\n${TIMES.replaceAll('.', ',')}`, '<i></i>'],
+    ['vtt', `WEBVTT\n\n${TIMES}`, '<i></i>'],
+    ['sami', SYNC, '<i></i>'],
+    ['ass', EVENTS + line('').trimEnd(), '{\\i1}{\\i0}'],
+  ])('of %s is read up to a bound', (format, before, tags) => {
+    const [few] = read(`${before}비${million(tags, 100)}눈`, format);
+    const [many] = read(`${before}비${million(tags, 15_000)}눈`, format);
+    expect(few).toMatch(/비.*눈/s);
+    expect(many).toContain('비');
+    expect(many).not.toContain('눈');
+  });
+
+  test('of a script is cut before its fields are read', () => {
+    const [event] = readAssScript(EVENTS + line(million('비,'))).events;
+    expect(event!.text.startsWith('비,비')).toBe(true);
+    expect(event!.text.length).toBeLessThanOrEqual(200_000);
+  });
+});
 
 describe('a subtitle file with words that programs have a meaning for', () => {
   // Every object of the language has a property of these names.
