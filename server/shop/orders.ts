@@ -30,7 +30,7 @@ import {
   type Sold,
 } from './store.ts';
 import { discounted } from './vouchers/voucher-rules.ts';
-import { cancelDiscounted, findDiscount } from './vouchers/vouchers-store.ts';
+import { cancelDiscounted, findDiscount, isDiscountUsed } from './vouchers/vouchers-store.ts';
 
 /** Time to pay an order. */
 export const PAY_WITHIN_SECONDS = 600;
@@ -85,7 +85,8 @@ export interface ShopOrders {
   find(reference: string): Promise<BilledOrder | undefined>;
   /**
    * Records the outcome of the test payment. A rental period starts here, and a membership gets its days. An order is
-   * settled once; later outcomes are ignored. An order of a product that another order has bought is cancelled.
+   * settled once; later outcomes are ignored. An order of a product that another order has bought is cancelled, and so is one whose discount another
+   * order has used.
    */
   settle(order: OrderRow, outcome: 'approved' | 'cancelled'): Promise<void>;
 }
@@ -212,7 +213,7 @@ export function createShopOrders(options: {
         if (!account) return;
         const now = clock.now();
         const isOwned = isOfProduct(order) && (await findOwnedIn(tx, order.account_id, order, now)) !== undefined;
-        if (outcome === 'approved' && !isOwned)
+        if (outcome === 'approved' && !isOwned && !(await isDiscountUsed(tx, order)))
           await payOrder(tx, order, { membership: membershipOf(account, now), now });
         else await settleOrder(tx, order, { status: 'cancelled', now, rightExpiresAt: null });
       }),

@@ -56,17 +56,23 @@ export interface ArrivedMoney {
   paid: number;
   /** The account has what the order buys by another order. */
   isOwned: boolean;
+  /** Another order was paid with the discount of this one. */
+  isDiscountUsed: boolean;
   /** The account's membership has no end. */
   isEndless: boolean;
 }
 
 /** Whether money that arrives buys the order, or goes back and why. Nothing is kept without giving the right. */
-export function judgeMoney({ order, paid, isOwned, isEndless }: ArrivedMoney, now: Date): 'buys' | RefundCause {
+export function judgeMoney(
+  { order, paid, isOwned, isDiscountUsed, isEndless }: ArrivedMoney,
+  now: Date,
+): 'buys' | RefundCause {
   if (!order) return 'gone';
   if (order.status === 'paid' || order.status === 'refunded') return 'settled';
   if (paid !== order.price) return 'price';
   if (order.kind === 'membership' && isEndless) return 'endless';
   if (isOwned) return 'owned';
+  if (isDiscountUsed) return 'voucher';
   return isPastLate(order.expires_at, now) ? 'late' : 'buys';
 }
 
@@ -77,6 +83,7 @@ export const REFUND_REASONS: Readonly<Record<RefundCause, string>> = {
   settled: '이미 끝난 주문이라 자동으로 환불',
   endless: '기간이 없는 멤버십을 이용하고 있어 자동으로 환불',
   owned: '이미 가진 상품이라 자동으로 환불',
+  voucher: '쿠폰을 이미 다른 주문에 써서 자동으로 환불',
   late: '결제가 너무 늦게 확인되어 자동으로 환불',
 };
 

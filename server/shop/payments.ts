@@ -37,6 +37,7 @@ import { endRight, recordRefund, type EndUncovered } from './refunding.ts';
 import { findOwnedIn } from './rights.ts';
 import { payOrder } from './settling.ts';
 import { findOrder, isOfProduct, refundOrder, refuseMoney, settleOrder } from './store.ts';
+import { isDiscountUsed } from './vouchers/vouchers-store.ts';
 
 /** Payments of one run of the worker. */
 const AT_ONCE = 100;
@@ -118,6 +119,7 @@ export function createPayments(options: PaymentsOptions): Payments {
         order: account && order,
         paid,
         isOwned,
+        isDiscountUsed: order !== undefined && (await isDiscountUsed(tx, order)),
         isEndless: account !== undefined && isEndless(account.membership),
       },
       now,

@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { Connection } from '../../db/open.ts';
-import type { VoucherRow, VouchersTable, VoucherUseRow } from '../../db/tables.ts';
+import type { OrderRow, VoucherRow, VouchersTable, VoucherUseRow } from '../../db/tables.ts';
 
 const isWanted = (keyword = '') => {
   const wanted = keyword.normalize('NFC').trim().toLowerCase();
@@ -100,6 +100,19 @@ export async function noteOrder(tx: Connection, accountId: string, voucherId: st
     .where('voucher_id', '=', voucherId)
     .where('order_id', 'is', null)
     .execute();
+}
+
+/** Whether another order was paid with the discount of this one. Call it under the lock of the account. */
+export async function isDiscountUsed(tx: Connection, order: OrderRow): Promise<boolean> {
+  if (order.voucher_id === null) return false;
+  const other = await tx
+    .selectFrom('voucher_uses')
+    .select('order_id')
+    .where('account_id', '=', order.account_id)
+    .where('voucher_id', '=', order.voucher_id)
+    .where('order_id', '!=', order.id)
+    .executeTakeFirst();
+  return other !== undefined;
 }
 
 /** Cancels unpaid orders that count on the same discount: it is good for one. */

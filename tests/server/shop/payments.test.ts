@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkSupportedOrder, listSupportedOrders, refundSupportedOrder } from '#contract/console/accounts.ts';
+import { addVoucher } from '#contract/console/vouchers.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { createRecord } from '#server/staff/audit/index.ts';
 import { createTransact } from '#server/db/open.ts';
@@ -28,6 +29,7 @@ import { shopCatalogue } from '#tests/support/server/server-records.ts';
 /* The provider is another process. On PostgreSQL two servers answer in turns, also its webhooks. */
 
 const BASIC = 1;
+const PREMIUM = 2;
 const RENTAL = 81;
 const SOLD_ONLY = 803;
 const HOUR = 3600;
@@ -108,8 +110,8 @@ const order = async (viewer: Viewer, id = RENTAL) => {
   const path = new URL(reply.checkout_url ?? 'none:').pathname;
   return { id: reply.id, path, reference: path.replace('/checkout/', '') };
 };
-const orderPlan = async (viewer: Viewer) => {
-  const { reply } = await server.call(endpoints.orderPlan, { token: viewer.profileToken, params: { id: BASIC } });
+const orderPlan = async (viewer: Viewer, id = BASIC) => {
+  const { reply } = await server.call(endpoints.orderPlan, { token: viewer.profileToken, params: { id } });
   const path = new URL(reply.checkout_url ?? 'none:').pathname;
   return { id: reply.id, path, reference: path.replace('/checkout/', '') };
 };
@@ -287,6 +289,31 @@ describe('money that comes late', () => {
     await work();
     expect([await balanceOf(first.reference), await balanceOf(second.reference)]).toEqual([0, 4000]);
     expect((await watch(viewer)).status).toBe(200);
+  });
+
+  test('one discount lowers the price of one order, also when an order that it left is paid', async () => {
+    const viewer = await buildFree();
+    const ends_at = new Date(clock.now().getTime() + 240 * HOUR * 1000).toISOString();
+    const gives = { kind: 'discount', percent: 50 };
+    const voucher = await members.call(addVoucher, await members.buildMember('owner'), {
+      body: { name: '반값', max_uses: 1, ends_at, gives },
+    });
+    await server.call(endpoints.redeemVoucher, { token: viewer.profileToken, body: { code: voucher.reply.code } });
+    const beginPlan = async (id: number) => {
+      const placed = await orderPlan(viewer, id);
+      expect((await open(`${placed.path}/pay`)).statusCode).toBe(303);
+      return placed;
+    };
+    // The second order takes the discount along, but the provider's page of the first one is still open.
+    const [first, second] = [await beginPlan(BASIC), await beginPlan(PREMIUM)];
+    await pay(first.reference);
+    await pay(second.reference);
+    await work();
+    expect([await balanceOf(first.reference), await balanceOf(second.reference)]).toEqual([2450, 0]);
+    expect([await statusOf(viewer, first.id), await statusOf(viewer, second.id)]).toEqual(['paid', 'cancelled']);
+    expect((await supported(viewer)).map(({ refund_reason }) => refund_reason)).toContain(
+      '쿠폰을 이미 다른 주문에 써서 자동으로 환불',
+    );
   });
 
   test('late money from somebody who has left goes back', async () => {

@@ -18,6 +18,7 @@ describe('money that arrives', () => {
     order,
     paid: 4000,
     isOwned: false,
+    isDiscountUsed: false,
     isEndless: false,
     ...change,
   });
@@ -33,6 +34,7 @@ describe('money that arrives', () => {
     ['goes back when the order was paid before', { order: { ...order, status: 'paid' } }, 'settled'],
     ['goes back when the order was refunded', { order: { ...order, status: 'refunded' } }, 'settled'],
     ['goes back when the account has the title', { isOwned: true }, 'owned'],
+    ['goes back when another order has used the discount', { isDiscountUsed: true }, 'voucher'],
     [
       'goes back for a membership beside one without an end',
       { order: { ...order, kind: 'membership' }, isEndless: true },
