@@ -58,7 +58,14 @@ export interface CallSettings {
   signal?: AbortSignal;
 }
 
-/** The longest that a call may take, in ms: a check of the whole service takes some 45 s, a file longer. */
+/** The server may have done what was asked, or still do it: a repeated act could happen twice. */
+const NOT_ANSWERED = new CallError(
+  'AWAY',
+  0,
+  '서버가 제때 답하지 않았어요. 이미 처리됐을 수 있으니 확인한 뒤 다시 시도해 주세요.',
+);
+
+/** The longest that a call may take, in ms: a check of the whole service takes 25 s, a file longer. */
 const LIMIT_MS = 60_000;
 const FILE_LIMIT_MS = 600_000;
 
@@ -81,7 +88,8 @@ async function send<E extends ConsoleEndpoint>(endpoint: E, sent: Sent, settings
     ...(file && { body: file }),
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   }).catch((error: unknown) => {
-    throw signal?.aborted ? error : AWAY;
+    if (signal?.aborted) throw error;
+    throw limit.aborted && endpoint.method !== 'GET' ? NOT_ANSWERED : AWAY;
   });
   if (response.status === 204) return undefined as never;
   if (response.ok && endpoint.lines)

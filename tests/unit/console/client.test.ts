@@ -103,6 +103,9 @@ test('a call that is not answered in time ends, and one with a file may take lon
   ];
   limits.forEach(([, limit]) => limit.abort());
   for (const unanswered of calls) await expect(unanswered).rejects.toMatchObject({ code: 'AWAY' });
+  // What writes may have been done: a refund that is repeated blindly would be a second one.
+  await expect(calls[0]).rejects.not.toThrow('이미 처리됐을 수 있으니');
+  await expect(calls[2]).rejects.toThrow('이미 처리됐을 수 있으니');
   const [plain, , withFile] = limits.map(([ms]) => ms);
   expect(withFile).toBeGreaterThan(plain!);
   vi.restoreAllMocks();
