@@ -31,13 +31,11 @@ export function FocusWall(props: FocusWallProps) {
   const rows = useMemo(() => (large ? props.rows.map(large.row) : props.rows), [props.rows, large]);
   const parentKey = useParentKey();
   const visit = useVisitMemory();
-  const [model] = useState(() =>
-    createWallModel(
-      rows,
-      { width, height, firstHeight, keepsColumn, later: afterFrame, isPointing: engine.isPointing() },
-      visit.walls.get(focusKey) ?? props.initial,
-    ),
-  );
+  const [model] = useState(() => {
+    const memory = visit.walls.get(focusKey);
+    const measures = { width, height, keepsColumn, later: afterFrame, isPointing: engine.isPointing() };
+    return createWallModel(rows, { ...measures, ...(!memory && { firstHeight }) }, memory ?? props.initial);
+  });
   const shell = useRef<HTMLDivElement>(null);
   const latest = useRef({ rows, onFocusTile });
   const mounted = useSyncExternalStore(model.subscribe, model.window);
@@ -48,8 +46,15 @@ export function FocusWall(props: FocusWallProps) {
   }, [model, rows, onFocusTile]);
 
   useLayoutEffect(() => {
-    if (firstHeight !== undefined) afterFrame(model.catchUp);
-  }, [model, firstHeight]);
+    let isOver = false;
+    const grow = () => {
+      if (!isOver && model.grow()) afterFrame(grow);
+    };
+    if (firstHeight !== undefined) afterFrame(grow);
+    return () => {
+      isOver = true;
+    };
+  }, [model, rows, firstHeight]);
 
   useLayoutEffect(() => {
     const element = shell.current;

@@ -83,7 +83,7 @@ export const covers = (mounted: Span, needed: Span, count: number, margin: numbe
 export function slideWindow(mounted: Span, needed: Span, count: number, size: number, behind: number): Span {
   if (covers(mounted, needed, count, 1)) return mounted;
   const spare = size - (needed.last - needed.first);
-  const before = needed.first > mounted.first ? behind : spare - behind;
+  const before = needed.first > mounted.first ? behind : Math.max(0, spare - behind);
   const first = clamp(needed.first - before, 0, Math.max(0, count - size));
   return { first, last: Math.min(count, first + size) };
 }

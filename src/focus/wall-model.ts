@@ -31,7 +31,7 @@ export interface WallMeasures {
   readonly keepsColumn: boolean;
   /** Defers work that only the next move needs until the current one is drawn. Without it, nothing is deferred. */
   readonly later?: (run: () => void) => void;
-  /** The visible height at the first draw, if less than `height`: without a memory, only what it shows is mounted then. */
+  /** The visible height on a first visit, if less than `height`: only what it shows is mounted at first. */
   readonly firstHeight?: number | undefined;
   /** Whether the viewer uses the pointer: then the wall appears as it was left, because the pointer still rests on it. */
   readonly isPointing?: boolean;
@@ -63,7 +63,9 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
   /** The tile to restore while it is missing: it gets the focus when it arrives, unless the viewer has moved. */
   let missing = memory && !hasTile(rows, memory.rowKey, memory.tileKeys[memory.rowKey]) ? memory : null;
   let mounted = UNMOUNTED;
-  /** Whether only the window of the first draw is mounted. */
+  /** None at the first draw. The window begins at the first row and tile then, so that a larger one keeps its elements. */
+  let tileSlack = memory || measures.firstHeight === undefined ? TILE_SLACK : 0;
+  /** Whether only the first rows of the window are mounted. */
   let isPartial = false;
   /** Offsets when a pointer chose a tile: they stay until the next arrow, because tiles must not move under the pointer. */
   let pins: WallPins | null = (measures.isPointing && memory?.pins) || null;
@@ -87,7 +89,7 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
   };
 
   /** Maximum number of visible tiles of a row, partly visible ones included, plus slack; and of rows. */
-  const tileWindow = (row: ModelRow) => Math.ceil(measures.width / (row.tileWidth + row.gap)) + 1 + TILE_SLACK;
+  const tileWindow = (row: ModelRow) => Math.ceil(measures.width / (row.tileWidth + row.gap)) + 1 + tileSlack;
   const rowWindow = () => {
     let most = 1;
     for (let index = 0; index < rows.length; index += 1) {
@@ -166,17 +168,19 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
     return true;
   };
 
-  /** A window without slack. It begins at the first row and tile, so that the whole window keeps the mounted elements. */
-  const firstWindow = (firstHeight: number): WallWindow => {
-    const { last } = visibleRows(tops, 0, firstHeight);
-    const tiles = rows
-      .slice(0, last)
-      .map((row) => ({ first: 0, last: visibleTiles(row, 0, measures.width + row.tileWidth).last }));
-    return { rows: { first: 0, last }, tiles };
+  /** Mounts the window, or of one that begins at the first row only the rows before `last`. */
+  const mountTo = (last: number) => {
+    mounted = UNMOUNTED;
+    const whole = neededWindow();
+    isPartial = whole.rows.first === 0 && last < whole.rows.last;
+    mounted = isPartial ? { rows: { first: 0, last }, tiles: whole.tiles.slice(0, last) } : whole;
   };
+  /** The rows that are seen before the viewer enters the wall. */
+  const rowsAtFirst = () =>
+    shift() > 0 ? Infinity : Math.max(visibleRows(tops, 0, measures.firstHeight ?? Infinity).last, position.row + 1);
 
-  isPartial = memory === undefined && measures.firstHeight !== undefined;
-  mounted = isPartial ? firstWindow(measures.firstHeight ?? 0) : neededWindow();
+  mountTo(rowsAtFirst());
+  tileSlack = TILE_SLACK;
   remember();
 
   return {
@@ -187,8 +191,13 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
     shift,
     topOf: (row: number) => tops[row] ?? 0,
     window: () => mounted,
-    /** Mounts the whole window after the first draw. */
-    catchUp,
+    /** Mounts one more row of the window, so that a key is handled between two; false when it is whole. */
+    grow(): boolean {
+      if (!isPartial) return false;
+      mountTo(mounted.rows.last + 1);
+      changes.tell();
+      return isPartial;
+    },
     /** Whether a pointer pinned the rows: the next arrow moves them to their regular positions. */
     isPinned: () => pins !== null,
     /** Moves the rows to their regular positions without another focus. */
@@ -263,9 +272,7 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
         else delete shifts[now.key];
         pins = { top: Math.max(0, top + (tops[position.row] ?? 0)), shifts };
       }
-      isPartial = false;
-      mounted = UNMOUNTED;
-      mounted = neededWindow();
+      mountTo(Math.max(rowsAtFirst(), mounted.rows.last));
       remember();
       changes.tell();
     },

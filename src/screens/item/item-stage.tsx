@@ -11,7 +11,7 @@ import { requestLabels } from '#src/features/requests/request-label.ts';
 import { FocusWall, useRemoteKeys, useVisitMemory, type WallRow } from '#src/focus/index.ts';
 import type { OfflineEpisode } from '#src/player/index.ts';
 import { KeyLegend } from '#src/ui/key-legend.tsx';
-import { wallSize } from '#src/ui/page/stage-size.ts';
+import { wallBelowBlock, wallSize } from '#src/ui/page/stage-size.ts';
 import { Stage } from '#src/ui/page/stage.tsx';
 import { TitleBlock } from '#src/ui/page/title-block.tsx';
 import { downloadButton } from './download-button.ts';
@@ -179,6 +179,7 @@ function ItemWall({ item, page, sort, rows, browser }: ItemWallProps) {
       focusKey={itemKeys.wall}
       rows={rows}
       {...wallSize}
+      firstHeight={wallBelowBlock}
       handleRef={browser.wall}
       onFocusTile={browser.follow}
       {...(page.listed.data?.count ? { initial: beginAt(episodesKey(sort), stoppedAt, browser.tools) } : {})}

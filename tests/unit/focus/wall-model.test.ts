@@ -52,15 +52,17 @@ describe('a wall', () => {
     const rows = Array.from({ length: 6 }, (_, row) => buildRow(`r${row}`, letters(30)));
     const start = (memory?: WallMemory) => createWallModel(rows, { ...MEASURES, firstHeight: 30 }, memory);
 
-    test('mounts the visible tiles first, and then the same window as without it', () => {
+    test('mounts the visible tiles first, and then a row at a time up to the same window as without it', () => {
       const model = start();
       expect(model.window()).toEqual({ rows: { first: 0, last: 1 }, tiles: [{ first: 0, last: 6 }] });
-      let changes = 0;
-      model.subscribe(() => (changes += 1));
-      model.catchUp();
-      expect(model.window()).toEqual(buildModel(rows).window());
-      model.catchUp();
-      expect(changes).toBe(1);
+      const whole = buildModel(rows).window();
+      const mounted: number[] = [];
+      model.subscribe(() => mounted.push(model.window().rows.last));
+      while (model.grow());
+      expect(model.window()).toEqual(whole);
+      expect(mounted).toEqual(Array.from({ length: whole.rows.last - 1 }, (_, index) => index + 2));
+      expect(model.grow()).toBe(false);
+      expect(mounted).toHaveLength(whole.rows.last - 1);
     });
 
     test.each(['right', 'down'] as const)('mounts the whole window with a move to the %s', (direction) => {
@@ -71,10 +73,21 @@ describe('a wall', () => {
       expect(model.window()).toEqual(whole.window());
     });
 
-    test('mounts the whole window for new rows', () => {
-      const model = start();
+    test('keeps what is mounted when rows come, and mounts these a row at a time', () => {
+      const model = createWallModel(rows.slice(0, 1), { ...MEASURES, firstHeight: 30 }, undefined);
+      while (model.grow());
       model.setRows(rows.slice());
+      expect(model.window().rows).toEqual({ first: 0, last: 1 });
+      while (model.grow());
       expect(model.window()).toEqual(buildModel(rows).window());
+    });
+
+    test('mounts the visible rows first where it begins at a tile of one of them', () => {
+      const model = start({ rowKey: 'r0', tileKeys: { r0: 't20' } });
+      expect(model.window().rows).toEqual({ first: 0, last: 1 });
+      expect(model.focusedKey()).toBe('r0/t20');
+      while (model.grow());
+      expect(model.window().rows).toEqual(buildModel(rows).window().rows);
     });
 
     test('mounts the whole window at once around a remembered tile', () => {
