@@ -131,8 +131,8 @@ describe('a forgotten password', () => {
         await readMailbox(server.app, of);
       }
     }
-    const median = (each: number[]) => each.sort((a, b) => a - b)[7]!;
-    const ratio = median(times.unknown) / median(times.known);
+    // The fastest of each: what other work on the machine adds does not count.
+    const ratio = Math.min(...times.unknown) / Math.min(...times.known);
     expect(ratio).toBeGreaterThan(0.4);
     expect(ratio).toBeLessThan(2.5);
   });
