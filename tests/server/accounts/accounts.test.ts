@@ -69,10 +69,10 @@ describe('signing in', () => {
       await measure(known, '203.0.113.1', email);
       await measure(unknown, '203.0.113.1', 'nobody-else@bora.example');
     }
-    const median = (times: number[]) => times.sort((a, b) => a - b)[7]!;
-    // Without the stand-in hash the ratio would be below a tenth; the limit leaves room for noise.
-    expect(median(unknown) / median(known)).toBeGreaterThan(0.5);
-    expect(median(unknown) / median(known)).toBeLessThan(2);
+    // The fastest of each: what other work on the machine adds does not count. Without the stand-in hash it is below a tenth.
+    const ratio = Math.min(...unknown) / Math.min(...known);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
   });
 
   test.each([
