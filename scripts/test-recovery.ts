@@ -19,10 +19,10 @@ const readNumber = (name: keyof typeof values): number => {
   console.error(`--${name} must be a whole number from 1 on, and is "${values[name]}"`);
   process.exit(1);
 };
-/** Of each of the three parts: before the backup, before the mistake, and after it. */
+/** How long reports are sent before the backup, then before the mistake, and then after it. */
 const partMs = readNumber('seconds') * 1_000;
 const archiveTimeout = readNumber('archive-timeout');
-/** What the last moment before the loss may cost where the log is received, and where files of it are archived. */
+/** Reports of so many seconds before the loss may be lost: if `pg_receivewal` has the log, and if its files are archived. */
 const RECEIVED_WITHIN_SECONDS = 3;
 const archivedWithinSeconds = archiveTimeout + 30;
 const LEAST_REPORTS = 50;

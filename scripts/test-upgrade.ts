@@ -4,7 +4,7 @@ import { upgradeEmbedded } from '../tests/upgrade/embedded-story.ts';
 import { openLab } from '../tests/upgrade/lab.ts';
 import { upgradePostgres } from '../tests/upgrade/postgres-story.ts';
 import { runCommand } from './operator-commands/run-command.ts';
-import { parseWords } from './operator-commands/words.ts';
+import { parseWords, UsageError } from './operator-commands/words.ts';
 
 const USAGE = `npm run test:upgrade [-- WORDS]         upgrades the last release to this checkout, takes it back, and upgrades again
 
@@ -16,6 +16,8 @@ async function main(): Promise<void> {
     from: { type: 'string' },
     only: { type: 'string' },
   });
+  if (values.only !== undefined && values.only !== 'embedded' && values.only !== 'postgres')
+    throw new UsageError(`There is no kind of database "${values.only}".\n${USAGE}`);
   const lab = await openLab(values.from ?? lastRelease());
   const found: string[] = [];
   try {

@@ -72,7 +72,7 @@ function FinderSheet({ onClose }: { onClose(): void }) {
   /** The operator has moved through the menu since the last letter. */
   const hasMoved = useRef(false);
   /** The menu still has its item of the letters before, while the results of the last one are drawn or on their way. */
-  const openFirst = (event: ReactKeyboardEvent<HTMLInputElement>) => {
+  const handleKeyDown = (event: ReactKeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') hasMoved.current = true;
     if (event.key !== 'Enter' || hasMoved.current) return;
@@ -81,8 +81,8 @@ function FinderSheet({ onClose }: { onClose(): void }) {
     const written = event.currentTarget.value.trim();
     if (written === '') return;
     const isDrawn = isSettled && written === keyword;
-    const page = isDrawn ? first : pagesOf(written)[0];
-    if (page !== undefined) open(page.id);
+    const found = isDrawn ? first : pagesOf(written)[0];
+    if (found !== undefined) open(found.id);
     else isAwaited.current = !isDrawn;
   };
   return (
@@ -96,7 +96,7 @@ function FinderSheet({ onClose }: { onClose(): void }) {
         }}
       >
         <SearchField aria-label="화면이나 작품" autoFocus className="field">
-          <Input className="input" placeholder="화면이나 작품" maxLength={80} onKeyDownCapture={openFirst} />
+          <Input className="input" placeholder="화면이나 작품" maxLength={80} onKeyDownCapture={handleKeyDown} />
         </SearchField>
         <Menu
           aria-label="찾은 곳"

@@ -8,7 +8,7 @@ const MESSAGE =
 const SHOWN =
   'DATABASE_URL이 세션 설정을 전달하지 않는 풀러(pgbouncer 등)를 가리켜요. PostgreSQL 주소를 직접 써 주세요.';
 
-/** What a pooler answers to options in the start-up message, unless it is told to ignore them. */
+/** Whether a pooler refuses the connection, because it does not know the settings that the driver sends when it connects. */
 const isRefusalOfOptions = (error: unknown): boolean =>
   error instanceof Error && (/startup parameter/i.test(error.message) || isRefusalOfOptions(error.cause));
 

@@ -85,8 +85,8 @@ export interface ShopOrders {
   find(reference: string): Promise<BilledOrder | undefined>;
   /**
    * Records the outcome of the test payment. A rental period starts here, and a membership gets its days. An order is
-   * settled once; later outcomes are ignored. An order of a product that another order has bought is cancelled, and so is one whose discount another
-   * order has used.
+   * settled once; later outcomes are ignored. An order of a product that another order has bought is cancelled, and so is
+   * one whose discount another order has used.
    */
   settle(order: OrderRow, outcome: 'approved' | 'cancelled'): Promise<void>;
 }

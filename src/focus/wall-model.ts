@@ -63,7 +63,7 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
   /** The tile to restore while it is missing: it gets the focus when it arrives, unless the viewer has moved. */
   let missing = memory && !hasTile(rows, memory.rowKey, memory.tileKeys[memory.rowKey]) ? memory : null;
   let mounted = UNMOUNTED;
-  /** None at the first draw. The window begins at the first row and tile then, so that a larger one keeps its elements. */
+  /** Tiles that are mounted beyond the visible ones. None on a first visit until the first draw, which has to be fast. */
   let tileSlack = memory || measures.firstHeight === undefined ? TILE_SLACK : 0;
   /** Whether only the first rows of the window are mounted. */
   let isPartial = false;
@@ -168,7 +168,7 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
     return true;
   };
 
-  /** Mounts the window, or of one that begins at the first row only the rows before `last`. */
+  /** Mounts the window. If it begins at the first row, then only its rows before `last`; a larger one keeps their elements. */
   const mountTo = (last: number) => {
     mounted = UNMOUNTED;
     const whole = neededWindow();

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { groupBy } from '../../lib/group-by.ts';
 import { isVideo } from '../file-kinds.ts';
 import { comparedName, guessFromName, guessFromNames, isEpisode, type NameGuess } from '../names.ts';
 import type { SourceSubtitle, TrackTags } from '../probe/source.ts';
@@ -8,7 +9,7 @@ import { comparable, formatOf, knownWords, readSubtitleName, readWords, stemOf, 
 export interface PlacedSubtitle {
   /** As it was given: relative to the folder of the videos. */
   name: string;
-  /** The video that its name, its folder or its number says; undefined if that is none, or more than one. */
+  /** The only video that fits the subtitle's name, folder or number; undefined if none fits, or several. */
   video: string | undefined;
   /** Undefined where words of the name do not fit: the subtitle is not taken. */
   tags: TrackTags | undefined;
@@ -47,7 +48,7 @@ const TRACK_NUMBER = /^(\d{1,3})_(?=\D)/;
 /** A subtitle whose name does not begin with that of a video. */
 interface Unnamed {
   index: number;
-  /** What its name or its folder says about its video; empty for nothing. */
+  /** The words of its name and folder from which the video can be guessed; may be empty. */
   about: string;
   tags: TrackTags;
   isInFolder: boolean;
@@ -72,10 +73,13 @@ const isSameEpisode = (one: NameGuess, other: NameGuess): boolean =>
   (one.season === undefined || other.season === undefined || one.season === other.season);
 
 /**
- * What says the video: the folder of a subtitle where it has a number, else the name in it, else its own number.
+ * The words from which the video of a subtitle can be guessed: its folder if that has an episode's number, else its name, else
+ * the number that its name begins with.
  *
- * @param own comparable
- * @param said the name without what it says about the subtitle
+ * @param own the name, comparable
+ * @param said the name without language and purpose of the subtitle
+ * @param middle the folder between the folder of subtitles and the file
+ * @param track the number in front of the language, where that counts episodes
  */
 function aboutVideo(own: string, said: string, middle: string | undefined, track: string | undefined): string {
   if (middle !== undefined && (said === '' || guessFromName(`${middle}.mkv`).episode !== undefined)) return middle;
@@ -98,12 +102,7 @@ const comparedTitle = (title: string) => comparedName(withoutYear(title));
 function createFindByNumber(folder: string, names: readonly string[], unnamed: readonly Unnamed[]) {
   const guesses = guessFromNames(names.map((name) => `${folder}/${name}`));
   const videos = names.map((name, index): Video => ({ name, guess: guesses[index]! }));
-  const byEpisode = new Map<number | undefined, Video[]>();
-  for (const video of videos) {
-    const same = byEpisode.get(video.guess.episode);
-    if (same) same.push(video);
-    else byEpisode.set(video.guess.episode, [video]);
-  }
+  const byEpisode = groupBy(videos, ({ guess }) => guess.episode);
   const about = [...new Set(unnamed.map((one) => one.about).filter((text) => text !== ''))];
   const inFolder = guessFromNames(about.map((text) => `${folder}/${text}.mkv`));
   const readings = new Map(

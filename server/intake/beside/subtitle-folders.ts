@@ -11,7 +11,7 @@ export const listFolder: ListFolder = (folder) => readdir(folder, { withFileType
 
 /** `Subs/<name of the video>/2_Korean.srt` */
 export const SUBTITLE_FOLDERS_DEEP = 2;
-/** Of a season in many languages. */
+/** Enough for a season with subtitles in many languages. */
 const MOST_NAMES = 5_000;
 
 /**

@@ -51,7 +51,7 @@ const KNOWN_WORDS = [FORCED_WORDS, DEAF_WORDS, COMMENT_WORDS, EMPTY_WORDS, new S
 const isWord = (word: string) => KNOWN_WORDS.some((words) => words.has(word));
 const isLanguage = (word: string) => languageOf(word) !== UNKNOWN_LANGUAGE;
 const isKnown = (word: string) => isWord(word) || isLanguage(word);
-/** Of several files of one language, or of a second version. */
+/** `2` and `v2` number several files of one language, or a second version. */
 const isNumber = (word: string) => /^(?:v?\d|\d\d)$/.test(word);
 
 /** `한글자막` */
@@ -80,7 +80,7 @@ export function readWords(text: string): string[] | undefined {
   return said.every(isKnown) && (words.length === 0 || said.length > 0) ? words : undefined;
 }
 
-/** What is known of a text, whatever else it says. @param text comparable */
+/** The words of a text that say a language or purpose; others are left out. @param text comparable */
 export const knownWords = (text: string): string[] => wordsOf(text).filter(isKnown);
 
 export const tagsOf = (words: readonly string[]): TrackTags => {
@@ -120,8 +120,9 @@ function lastWordsAt(name: string): number | undefined {
 }
 
 /**
- * What the name of a subtitle file says that comes without its video: `show - 03.ko.forced.srt`. `video` is the rest, and
- * empty where all of the name is about the subtitle: `2_Korean.srt`.
+ * Reads language and purpose from the name of a subtitle file whose video is not known yet: `show - 03.ko.forced.srt`.
+ *
+ * @returns `video` is the name without these words: `show - 03`; empty for `2_Korean.srt`
  */
 export function readSubtitleName(name: string): { format: TextFormat | null; tags: TrackTags; video: string } {
   const format = formatOf(name) ?? null;

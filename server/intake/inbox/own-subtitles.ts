@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { groupBy } from '../../lib/group-by.ts';
 import { isSubtitleFolder, placeSubtitles, titleFolders } from '../beside/place-subtitles.ts';
 import { SUBTITLE_FOLDERS_DEEP } from '../beside/subtitle-folders.ts';
 import { languageOf } from '../plan/languages.ts';
@@ -10,26 +11,24 @@ export interface OwnSubtitle extends NamedFile {
   tags: TrackTags;
 }
 
-const addTo = <T>(groups: Map<string, T[]>, key: string, one: T) => groups.set(key, [...(groups.get(key) ?? []), one]);
+/** The folder of videos that a subtitle lies in, or beside in a folder of subtitles; and its path from there. */
+function placeBesideVideos(file: NamedFile, isOfVideos: (folder: string) => boolean) {
+  const parts = file.path.split('/');
+  for (let depth = 0; depth <= SUBTITLE_FOLDERS_DEEP && depth < parts.length; depth += 1) {
+    if (depth > 0 && !isSubtitleFolder(parts.at(-1 - depth)!)) continue;
+    const folder = folderOf(parts.slice(0, parts.length - depth).join('/'));
+    if (isOfVideos(folder)) return [{ file, folder, name: parts.slice(-1 - depth).join('/') }];
+  }
+  return [];
+}
 
 /** Finds the subtitles that belong to each video, by its id. */
 export function findOwnSubtitles(files: readonly NamedFile[]): ReadonlyMap<string, readonly OwnSubtitle[]> {
-  const videos = new Map<string, NamedFile[]>();
-  for (const file of files) if (file.kind === 'video') addTo(videos, folderOf(file.path), file);
-  const subtitles = new Map<string, { file: NamedFile; name: string }[]>();
-  for (const file of files) {
-    if (file.kind !== 'subtitle') continue;
-    const parts = file.path.split('/');
-    for (let depth = 0; depth <= SUBTITLE_FOLDERS_DEEP && depth < parts.length; depth += 1) {
-      if (depth > 0 && !isSubtitleFolder(parts.at(-1 - depth)!)) continue;
-      const folder = folderOf(parts.slice(0, parts.length - depth).join('/'));
-      if (!videos.has(folder)) continue;
-      addTo(subtitles, folder, { file, name: parts.slice(-1 - depth).join('/') });
-      break;
-    }
-  }
-  const own = new Map<string, OwnSubtitle[]>();
-  for (const [folder, inFolder] of subtitles) {
+  const ofKind = (kind: NamedFile['kind']) => files.filter((file) => file.kind === kind);
+  const videos = groupBy(ofKind('video'), ({ path }) => folderOf(path));
+  const beside = ofKind('subtitle').flatMap((file) => placeBesideVideos(file, (folder) => videos.has(folder)));
+  const own: { videoId: string; subtitle: OwnSubtitle }[] = [];
+  for (const [folder, inFolder] of groupBy(beside, (one) => one.folder)) {
     const there = videos.get(folder)!;
     const placed = placeSubtitles(
       titleFolders(folder),
@@ -38,9 +37,10 @@ export function findOwnSubtitles(files: readonly NamedFile[]): ReadonlyMap<strin
     );
     for (const [index, { video, tags }] of placed.entries())
       for (const { id, path } of there)
-        if (tags && basename(path) === video) addTo(own, id, { ...inFolder[index]!.file, tags });
+        if (tags && basename(path) === video) own.push({ videoId: id, subtitle: { ...inFolder[index]!.file, tags } });
   }
-  return own;
+  const byVideo = groupBy(own, ({ videoId }) => videoId);
+  return new Map([...byVideo].map(([id, all]) => [id, all.map(({ subtitle }) => subtitle)]));
 }
 
 /**

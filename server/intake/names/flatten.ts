@@ -237,7 +237,7 @@ export const withoutEnding = (name: string): string => {
   return dot >= 0 && isVideo(name.slice(dot)) ? withoutEnding(name.slice(0, dot).trimEnd()) : name;
 };
 
-/** What a television guide says in front of a title: `TVアニメ「名」`, `アニメA・名`. */
+/** Words that recordings of Japanese television have in front of a title: `TVアニメ「名」`, `アニメA・名`. */
 const PROGRAMME = /^(?:TV|テレビ)?アニメ(?:[A-Z]?・|[A-Z]? (?=[^-])|(?=[「『]))/u;
 
 /**

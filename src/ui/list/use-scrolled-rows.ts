@@ -26,14 +26,14 @@ export function useScrolledRows({ focusKey, rowsOf, shiftFor }: ScrolledRows): R
   const track = useRef<HTMLDivElement>(null);
   const shifted = useRef(0);
   const rows = () => (track.current ? rowsOf(track.current) : []);
-  const tellMore = () => {
-    const all = rows();
-    if (track.current?.parentElement)
-      track.current.parentElement.dataset['more'] = String(
-        shifted.current < shiftFor(all, all.length - 1, track.current),
-      );
+  /** The furthest that the list is scrolled. */
+  const mostShift = (all: readonly HTMLElement[], element: HTMLElement) => shiftFor(all, all.length - 1, element);
+  const tellMore = (most: number) => {
+    if (track.current?.parentElement) track.current.parentElement.dataset['more'] = String(shifted.current < most);
   };
-  useLayoutEffect(tellMore);
+  useLayoutEffect(() => {
+    if (track.current) tellMore(mostShift(rows(), track.current));
+  });
   useFocusIn(track, (part) => {
     const all = rows();
     const index = all.indexOf(part as HTMLElement);
@@ -41,9 +41,11 @@ export function useScrolledRows({ focusKey, rowsOf, shiftFor }: ScrolledRows): R
     if (!track.current || !row) return;
     // Nothing may move under the pointer.
     if (engine.isPointing() && isInView(row, track.current)) return;
+    // The layout is read before anything is written.
+    const most = mostShift(all, track.current);
     shifted.current = shiftFor(all, index, track.current);
     track.current.style.transform = `translate3d(0, ${-shifted.current}rem, 0)`;
-    tellMore();
+    tellMore(most);
   });
   const latestRows = useLatest(rows);
   useLayoutEffect(() => {
