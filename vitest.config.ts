@@ -51,7 +51,7 @@ function onPostgres(servers: number) {
 
 /** Tests of the embedded engine alone; the ranking of searches does not depend on the engine. */
 const onlyEmbedded = [
-  'tests/server/!(postgres)/{backup,commands,embedded-disk,process,restart,search,tables,title-commands}.test.ts',
+  'tests/server/!(postgres)/{backup,backup-on-full-disk,commands,embedded-disk,process,restart,search,tables,title-commands}.test.ts',
 ];
 
 /** Tests of HTTP, which do not depend on the database's engine. */

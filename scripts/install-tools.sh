@@ -5,6 +5,7 @@
 #   ares       also LG's own tool, from npm and beside the project, which reads the package for LG's sets
 #   failover   only what "npm run test:failover" starts: PostgreSQL, Patroni, etcd and HAProxy
 #   release    only what "npm run release" makes packages with, and what "npm run test:release" tries them with
+#   ocr        only what reads picture subtitles as text: tesseract with its data for Korean, Japanese and English
 #   media      only what turns an operator's own videos into clips: ffmpeg, ffprobe, and fpcalc, which finds openings
 set -euo pipefail
 
@@ -29,6 +30,18 @@ if [[ "${1:-}" == media ]]; then
   if [[ ${#packages[@]} -gt 0 ]]; then install_packages 'ffmpeg (with ffprobe) and fpcalc of chromaprint' "${packages[@]}"; fi
   ffmpeg -hide_banner -version | sed -n 1p
   fpcalc -version
+  exit 0
+fi
+
+if [[ "${1:-}" == ocr ]]; then
+  packages=()
+  command -v tesseract > /dev/null || packages+=(tesseract-ocr)
+  for data in kor jpn eng; do
+    tesseract --list-langs 2> /dev/null | grep -qx "$data" || packages+=("tesseract-ocr-$data")
+  done
+  if [[ ${#packages[@]} -gt 0 ]]; then install_packages 'tesseract with its data for Korean, Japanese and English' "${packages[@]}"; fi
+  tesseract --version | sed -n 1p
+  tesseract --list-langs
   exit 0
 fi
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -10,6 +11,7 @@ import { importEveningCatalogue, moveIn } from '../tests/evening/population.ts';
 import { hasCitus, startSpreadCluster, type SpreadCluster, type WorkerNode } from '../tests/spread/cluster.ts';
 import { during, judge, summarize, type Trouble } from '../tests/spread/rules.ts';
 import { askAgainAndAgain, seat } from '../tests/spread/viewers.ts';
+import type { Connection } from '#server/db/open.ts';
 import { findPostgres } from '#tests/support/server/postgres-cluster.ts';
 import { bundleServer } from '#tests/support/server/server-bundle.ts';
 import { writeCatalogueFiles } from '#tests/support/server/server-files.ts';
@@ -77,8 +79,16 @@ async function runSuite({ url }: SpreadCluster): Promise<void> {
   if (code !== 0) faults.push(`the server tests ended with ${code}`);
 }
 
+/** Whether a report runs whole on the machine of its account. */
+async function isReportDelegated(db: Connection): Promise<boolean> {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain select * from write_reports(${sql.lit(randomUUID())}::uuid, '[]')`.execute(db);
+  return rows.some((row) => row['QUERY PLAN'].includes('Task Count: 1'));
+}
+
 async function liveTroubles(cluster: SpreadCluster): Promise<void> {
   const { longWork } = cluster.database;
+  if (!(await isReportDelegated(longWork))) faults.push('reports run on the coordinator');
   await importEveningCatalogue(longWork, EPISODE_SECONDS);
   const plan = { plan: 'premium', maxStreams: 4, televisions: 1 } as const;
   const households = await moveIn(

@@ -6,7 +6,7 @@
  * has for everybody. The set ignores documents that follow each other within ten minutes, so a removal is repeated at the
  * next launch.
  */
-/* eslint-disable @typescript-eslint/no-require-imports, @typescript-eslint/no-unused-vars -- ES5 has neither import nor catch without a name */
+/* oxlint-disable no-unused-vars, typescript/no-require-imports -- ES5 has neither import nor catch without a name */
 'use strict';
 
 var PUBLIC_TILES = '{{apiUrl}}/api/home/v1/preview/';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { listClips, type OperatedClip } from '#contract/console/title-editing.ts';
+import { listClips, type OperatedClip } from '#contract/console/clips.ts';
 import { call } from '../lib/client.ts';
 import { pictureSrc } from '../lib/picture-src.ts';
 import { Sheet } from '../ui/dialogs.tsx';
@@ -74,6 +74,13 @@ const ClipPicture = ({ of: { picture } }: { of: Pick<OperatedClip, 'picture'> })
     <img className="clip-picture" src={pictureSrc(picture)} alt="" loading="lazy" />
   );
 
+/** A word of very many titles is not looked for in all of their episodes. */
+export const PartialNote = () => (
+  <p className="muted">
+    여러 작품의 이름에 있는 말이라서, 회차는 새로 더한 작품의 것만 찾았어요. 회차까지 적어 보세요.
+  </p>
+);
+
 const LIMIT = 20;
 
 function ClipSheet(props: { title: string; onClose(): void; onChoose(clip: string): void }) {
@@ -124,6 +131,7 @@ function ClipSheet(props: { title: string; onClose(): void; onChoose(clip: strin
             </table>
           </div>
         )}
+        {clips.data?.is_partial && <PartialNote />}
         <div className="actions">
           <Button className="button" isDisabled={page === 0} onPress={() => setPage(page - 1)}>
             이전

@@ -6,7 +6,7 @@ import { Problem } from '../ui/dialogs.tsx';
 import { Submit } from '../ui/submit.tsx';
 import { showWrongTime } from '../ui/time-field.tsx';
 import { readDraft, writeDraft, type Draft } from './drafts.ts';
-import { differencesOf, draftAfterSave, isSame, merged, type Part, type Versions } from './merge.ts';
+import { differencesOf, draftAfterSave, isSame, merged, type Part, type Saved, type Versions } from './merge.ts';
 import { openProblems, type Fields, type Problems } from './schema.ts';
 
 export interface EditFormProps {
@@ -18,7 +18,7 @@ export interface EditFormProps {
   /** For a new record: may be sent as it is. */
   isNew?: boolean;
   /** Writes the fields; the version is that of what the operator has seen. A new record has a page of its own. */
-  save(part: Part): Promise<Part | undefined>;
+  save(part: Part): Promise<Saved | undefined>;
   /** Reads the part again, to compare it. */
   readAgain?(): Promise<Part | undefined>;
   onSaved(): void;

@@ -52,16 +52,28 @@ export interface Part {
   fields: Fields;
 }
 
+/** A part as the server has it after a save. */
+export interface Saved extends Part {
+  /** The names that fields have now, by those under which they were sent: a new record gets its id. */
+  renamed?: ReadonlyMap<string, string>;
+}
+
 /**
  * The draft after a save. What was typed while the call was under way stays: it is a change of what was saved.
  *
  * @param typed what the form has when the answer arrives
  */
-export const draftAfterSave = (schema: object, sent: Fields, saved: Part, typed: Fields): Draft => ({
-  version: saved.version,
-  base: saved.fields,
-  fields: isSame(sent, typed) ? saved.fields : merged(schema, { base: sent, mine: typed, theirs: saved.fields }),
-});
+export function draftAfterSave(
+  schema: object,
+  sent: Fields,
+  { version, fields: base, renamed }: Saved,
+  typed: Fields,
+): Draft {
+  if (isSame(sent, typed)) return { version, base, fields: base };
+  const named = (fields: Fields): Fields =>
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [renamed?.get(name) ?? name, value]));
+  return { version, base, fields: merged(schema, { base: named(sent), mine: named(typed), theirs: base }) };
+}
 
 /** A row of the comparison. Null: did not change it. */
 export interface Difference {

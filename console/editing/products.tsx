@@ -38,23 +38,21 @@ export function ProductsForm({ form, title }: { form: TitleForm; title: EditedTi
       part={partOf(title)}
       verb="상품 저장"
       readAgain={async () => partOf(await readAgain(title.id))}
-      save={async ({ version, fields }) =>
-        partOf(
-          await take(
-            await call(changeProducts, {
-              params: { id: String(title.id) },
-              body: {
-                version,
-                // A product that somebody else has removed in the meantime is added again, under a new id.
-                products: Object.entries(fields).map(([key, product]) => ({
-                  id: ids.get(key) ?? null,
-                  fields: product as Fields,
-                })),
-              },
-            }),
-          ),
-        )
-      }
+      save={async ({ version, fields }) => {
+        const sent = Object.entries(fields);
+        const saved = await take(
+          await call(changeProducts, {
+            params: { id: String(title.id) },
+            body: {
+              version,
+              // A product that somebody else has removed in the meantime is added again, under a new id.
+              products: sent.map(([key, product]) => ({ id: ids.get(key) ?? null, fields: product as Fields })),
+            },
+          }),
+        );
+        // The answer has them in the order in which they were sent.
+        return { ...partOf(saved), renamed: new Map(sent.map(([key], at) => [key, keyOf(saved.products[at]!.id)])) };
+      }}
       onSaved={() => toast('상품을 저장했어요.')}
     >
       {({ fields, change, problems }) => {

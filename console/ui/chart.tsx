@@ -16,12 +16,22 @@ export interface ChartProps {
   /** Starts of the points, ISO 8601. */
   times: readonly string[];
   series: readonly [ChartSeries, ...ChartSeries[]];
+  /** Steps that the axis may have. Default: any; of counted things, whole ones alone (`WHOLE_STEPS`). */
+  steps?: readonly number[];
   /** A value in words. */
   valueText(value: number): string;
   /** A point in words, and in short on the axis. */
   timeText(at: string): string;
   axisText(at: string): string;
 }
+
+/** 1, 2, 5, 10, 20 … of what is counted. */
+export const WHOLE_STEPS = Array.from(
+  { length: 30 },
+  (_, index) => [1, 2, 5][index % 3]! * 10 ** Math.floor(index / 3),
+);
+/** Seconds that are whole minutes and hours. */
+export const TIME_STEPS = [60, 120, 300, 600, 1200, 1800, ...WHOLE_STEPS.map((hours) => hours * 3600)];
 
 const HEIGHT = 170;
 /** Custom properties of the series, in their order. */
@@ -49,7 +59,8 @@ function useIsDark(): boolean {
 }
 
 /** A chart for eyes and pointers, and the same values as a table for everybody else. */
-export function Chart({ title, summary, kind, times, series, valueText, timeText, axisText }: ChartProps) {
+export function Chart(props: ChartProps) {
+  const { title, summary, kind, times, series, steps, valueText, timeText, axisText } = props;
   const box = useRef<HTMLDivElement>(null);
   const isDark = useIsDark();
   const [pointed, setPointed] = useState<number | null>(null);
@@ -88,8 +99,9 @@ export function Chart({ title, summary, kind, times, series, valueText, timeText
           {
             ...axis,
             grid: { show: false },
-            size: 26,
-            gap: 4,
+            // Not beside the lowest value of the other axis.
+            size: 30,
+            gap: 8,
             space: 58,
             incrs: [1, 2, 3, 4, 6, 7, 12, 14, 24, 48],
             values: (_, positions) =>
@@ -100,6 +112,7 @@ export function Chart({ title, summary, kind, times, series, valueText, timeText
             size: 62,
             space: 36,
             grid: { stroke: line, width: 1 },
+            ...(steps && { incrs: [...steps] }),
             values: (_, values) => values.map((value) => texts.current.valueText(value)),
           },
         ],
@@ -130,7 +143,7 @@ export function Chart({ title, summary, kind, times, series, valueText, timeText
       resized.disconnect();
       chart.destroy();
     };
-  }, [drawn, kind, isDark]);
+  }, [drawn, kind, steps, isDark]);
 
   const textOf = (value: number | null | undefined) => (value === null || value === undefined ? '—' : valueText(value));
   const at = pointed === null ? undefined : times[pointed];

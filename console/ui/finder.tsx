@@ -103,7 +103,7 @@ function FinderSheet({ onClose }: { onClose(): void }) {
           className="listbox finder-list"
           items={items}
           onAction={(address) => open(String(address))}
-          renderEmptyState={() => <p className="nothing small">찾는 곳이 없어요.</p>}
+          renderEmptyState={() => <p className="nothing small">{isSettled ? '찾는 곳이 없어요.' : '찾고 있어요…'}</p>}
         >
           {({ id, name, note }) => (
             <MenuItem id={id} textValue={name} className="option">

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
+import { MOST_COUNTED } from '#contract/console/counts.ts';
 import { messageOf } from '../lib/client.ts';
 import { addressOf } from '../lib/route.ts';
 import { countText } from '../lib/format.ts';
@@ -49,7 +50,9 @@ export function Pager({ path, query, count, limit }: PagerProps) {
         {page} / {last}
       </span>
       {page < last ? <a href={to(page + 1)}>다음</a> : <span aria-disabled="true">다음</span>}
-      <span className="muted">{countText(count)}개</span>
+      <span className="muted">
+        {count < MOST_COUNTED ? `${countText(count)}개` : `${countText(MOST_COUNTED - 1)}개 넘게`}
+      </span>
     </nav>
   );
 }

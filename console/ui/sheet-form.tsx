@@ -11,7 +11,7 @@ export interface SheetFormProps {
   save?: { readonly error: unknown; readonly isPending: boolean };
   /** A problem that the form found itself; shown instead of the call's error. */
   problem?: string | null | undefined;
-  /** The operator's values beside those that another one has saved meanwhile; null if nobody has. Shown instead of the error. */
+  /** Compares the form with what another operator saved meanwhile; null if nobody did. Shown instead of the call's error. */
   conflict?: ComparisonProps | null;
   /** A required input is missing, so the form cannot be sent. */
   isBlocked?: boolean;

@@ -11,6 +11,7 @@ import {
 } from '../values.ts';
 import { auditEntrySchema } from './audit.ts';
 import { CONSOLE_PATH, consoleEndpoint } from './endpoint.ts';
+import { clipsOf, MOST_COUNTED_CLIPS } from './clips.ts';
 
 const EDITORS = ['owner', 'editor'] as const;
 
@@ -41,7 +42,7 @@ export const advertisementClipSchema = z
       .check(z.describe('of the file that it was made of; null for a clip that came otherwise')),
     picture: z.nullable(z.string()).check(z.describe('address of a picture')),
     duration: secondsSchema,
-    used_by: z.array(z.string()).check(z.describe('other things that play it, such as `광고 3`')),
+    used_by: z.array(z.string()).check(z.describe('names of what plays it: advertisements, episodes, titles')),
     is_free: z.boolean().check(z.describe('whether an advertisement may play it: no episode that viewers see does')),
   })
   .register(z.globalRegistry, { id: 'AdvertisementClip' });
@@ -136,10 +137,10 @@ export const endAdvertisement = consoleEndpoint({
 export const listAdvertisementClips = consoleEndpoint({
   method: 'GET',
   path: `${CONSOLE_PATH}/advertisement-clips/`,
-  summary: 'Clips for advertisements: those that were made for one or that one plays, then all others by id',
+  summary: `Clips for advertisements, counted up to ${MOST_COUNTED_CLIPS}: those that were made for one or that one plays, then all others by id`,
   allowed: EDITORS,
   query: z.object({ keyword: z.optional(freeTextSchema(40)), ...pageQuery({ defaultLimit: 50 }) }),
-  reply: listOf(advertisementClipSchema),
+  reply: clipsOf(advertisementClipSchema),
 });
 
 export type OperatedAdvertisement = z.output<typeof operatedAdvertisementSchema>;

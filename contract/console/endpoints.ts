@@ -91,6 +91,7 @@ import {
   renewStaffLink,
   acceptStaffLink,
 } from './staff.ts';
+import { listClips } from './clips.ts';
 import {
   addTitleEpisode,
   changeEpisode,
@@ -101,7 +102,6 @@ import {
   getEpisodeMarks,
   getTitleForm,
   getTitleRecord,
-  listClips,
   orderEpisodes,
   previewTitle,
   removeTitle,
@@ -112,6 +112,7 @@ import {
 import { lookAtMove, moveEpisode } from './moving.ts';
 import { listTitleChoices } from './title-choices.ts';
 import { chooseDrawingStyle, getDrawingStyles } from './drawing-styles.ts';
+import { beginReading, correctReadLines, listReadLines, publishReading, removeReading } from './readings.ts';
 import {
   addSound,
   addSubtitle,
@@ -255,6 +256,11 @@ export const consoleEndpoints = {
   chooseDrawingStyle,
   addSound,
   changeSounds,
+  beginReading,
+  listReadLines,
+  correctReadLines,
+  publishReading,
+  removeReading,
   readInboxSubtitle,
   listClips,
   previewTitle,

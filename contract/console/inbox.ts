@@ -16,6 +16,9 @@ export const UPLOADS_PATH = `${CONSOLE_PATH}/media/uploads/`;
 /** Bytes that the console sends in one request: a slow line finishes it within the time limit of a request. */
 export const UPLOAD_PART_BYTES = 8 * 1024 * 1024;
 
+/** Endings of subtitles that consist of pictures: of Blu-ray discs, and the two files of DVDs. */
+export const pictureSubtitleEndings = ['sup', 'idx', 'sub'] as const;
+
 /** Endings of the files that can be uploaded. */
 export const uploadEndings = {
   video:
@@ -23,7 +26,7 @@ export const uploadEndings = {
       ' ',
     ),
   sound: 'm4a aac mp3 flac wav ac3 eac3 dts ogg oga opus mka thd aiff wma'.split(' '),
-  subtitle: ['srt', 'ass', 'ssa', 'vtt', 'smi', 'sami'],
+  subtitle: ['srt', 'ass', 'ssa', 'vtt', 'smi', 'sami', ...pictureSubtitleEndings],
   picture: ['jpg', 'jpeg', 'png', 'webp', 'avif'],
   metadata: ['nfo'],
 } as const;

@@ -21,6 +21,7 @@ const NAMES = {
   'notifying about titles': '작품 소식 알리기',
   'notifying about endings': '끝나는 이용 알리기',
   'examining files': '들어온 파일 살펴보기',
+  'reading subtitles': '그림 자막 읽기',
   'looking at the watched folder': '감시 폴더 보기',
   'removing old uploads': '오래된 업로드 지우기',
   'removing unused pictures': '쓰지 않는 그림과 자막 지우기',

@@ -26,6 +26,7 @@ export const mediaFailureCodes = [
   'SOURCE_PARTS_ELSEWHERE',
   'PICTURE_UNSUPPORTED',
   'SUBTITLE_PLAYLIST',
+  'SUBTITLE_NO_PICTURES',
   'METADATA_UNUSABLE',
   // The machine, its disk and its tools.
   'TOOL_MISSING',
@@ -100,6 +101,7 @@ export const mediaNoticeCodes = [
   'TITLE_UNPUBLISHED',
   'VIDEO_LENGTH_CHANGED',
   'SOUNDS_GONE',
+  'NOTICES_LEFT_OUT',
 ] as const;
 
 export type MediaNoticeCode = (typeof mediaNoticeCodes)[number];

@@ -2,14 +2,7 @@ import * as z from 'zod/mini';
 import { episodeAccessSchema, episodeSchema, itemSchema } from '../catalogue.ts';
 import { contentRatingSchema } from '../profiles.ts';
 import { streamSchema } from '../playback.ts';
-import {
-  catalogueIdSchema,
-  catalogueIdTextSchema,
-  freeTextSchema,
-  listOf,
-  pageQuery,
-  secondsSchema,
-} from '../values.ts';
+import { catalogueIdSchema, catalogueIdTextSchema, freeTextSchema, secondsSchema } from '../values.ts';
 import { CONSOLE_PATH, consoleEndpoint } from './endpoint.ts';
 import { releaseStates } from './titles.ts';
 
@@ -245,26 +238,6 @@ export const changeEpisodeMarks = consoleEndpoint({
   reply: episodeMarksSchema,
 });
 
-export const operatedClipSchema = z
-  .object({
-    id: z.string(),
-    duration: secondsSchema,
-    used_by: z.array(z.string()).check(z.describe('names of episodes and titles; at most three')),
-    file: z.nullable(z.string()).check(z.describe('name of the file that it was made of')),
-    picture: z.nullable(z.string()).check(z.describe('address of a picture')),
-  })
-  .register(z.globalRegistry, { id: 'OperatedClip' });
-
-export const listClips = consoleEndpoint({
-  method: 'GET',
-  path: `${CONSOLE_PATH}/clips/`,
-  summary: 'Clips of the catalogue, those that nothing uses first',
-  allowed: EDITORS,
-  scope: 'titles.read',
-  query: z.object({ keyword: z.optional(freeTextSchema(80)), ...pageQuery({ defaultLimit: 20 }) }),
-  reply: listOf(operatedClipSchema),
-});
-
 export const previewTimes = ['now', 'published'] as const;
 export const previewPlans = ['free', 'basic', 'premium'] as const;
 
@@ -342,5 +315,4 @@ export type TitleForm = z.output<typeof titleFormSchema>;
 export type EditedTitle = z.output<typeof titleRecordSchema>;
 export type EpisodeMarks = z.output<typeof episodeMarksSchema>;
 export type MarksOfEpisode = z.output<typeof marksSchema>;
-export type OperatedClip = z.output<typeof operatedClipSchema>;
 export type TitlePreview = z.output<typeof titlePreviewSchema>;

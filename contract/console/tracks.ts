@@ -15,10 +15,15 @@ const EDITORS = ['owner', 'editor'] as const;
 const params = z.object({ id: catalogueIdTextSchema });
 
 /** Changes with every change of the tracks. A change sends back the one that it started from. */
-const versionSchema = freeTextSchema(64).check(z.describe('of the tracks that were read; a change sends it back'));
+export const versionSchema = freeTextSchema(64).check(
+  z.describe('of the tracks that were read; a change sends it back'),
+);
 
 /** Largest subtitle file, in bytes: a film's text has a hundredth of it. */
 export const MOST_SUBTITLE_BYTES = 20 * 1024 * 1024;
+/** Largest file of picture subtitles; an index comes on top of it. Those of an episode have a fifth of it. */
+export const MOST_PICTURE_BYTES = 60 * 1024 * 1024;
+export const MOST_INDEX_BYTES = 4 * 1024 * 1024;
 
 /** Questions to the operator before a file becomes the subtitle of an episode. */
 export const subtitleQuestions = ['SAME_LANGUAGE', 'LONGER', 'SHORTER', 'OTHER_NUMBER'] as const;
@@ -39,11 +44,35 @@ export const subtitleEncodings = [
 export type SubtitleEncoding = (typeof subtitleEncodings)[number];
 
 /** A tag of BCP 47; `und` where nobody knows it. */
-const langSchema = z.string().check(z.maxLength(10), z.regex(/^[A-Za-z]{2,3}(?:-[A-Za-z\d]{1,8}){0,2}$/));
-const labelSchema = writtenTextSchema({ maximum: 40 });
-const trackIdSchema = z.string().check(z.maxLength(200), z.regex(/^[a-z0-9][a-z0-9_./-]*$/));
+export const langSchema = z.string().check(z.maxLength(10), z.regex(/^[A-Za-z]{2,3}(?:-[A-Za-z\d]{1,8}){0,2}$/));
+export const labelSchema = writtenTextSchema({ maximum: 40 });
+export const trackIdSchema = z.string().check(z.maxLength(200), z.regex(/^[a-z0-9][a-z0-9_./-]*$/));
 
 export const MOST_SUBTITLES = 60;
+
+/** Languages whose letters can be read of pictures, and what Debian calls their data: `tesseract-ocr-kor`. */
+export const READER_DATA = { ko: 'kor', ja: 'jpn', en: 'eng' } as const;
+export type ReadableLang = keyof typeof READER_DATA;
+/** Undefined for a language that cannot be read. */
+export const readableLangOf = (lang: string): ReadableLang | undefined => {
+  const [language = ''] = lang.toLowerCase().split('-');
+  return language in READER_DATA ? (language as ReadableLang) : undefined;
+};
+
+/** `waiting`: for its turn. A failed one can go on where it stopped. */
+export const readingStates = ['waiting', 'reading', 'failed', 'read'] as const;
+export const readingFailures = ['READER_STUCK', 'READER_FAILED', 'LANGUAGE_MISSING', 'PICTURES_MISSING'] as const;
+export type ReadingFailure = (typeof readingFailures)[number];
+
+const readingSchema = z.object({
+  id: uuidSchema,
+  subtitle_id: trackIdSchema.check(z.describe('the pictures')),
+  state: z.enum(readingStates),
+  failure: z.nullable(z.enum(readingFailures)),
+  cnt_line: z.int().check(z.describe('0 before the first line was read')),
+  cnt_read: z.int(),
+  cnt_doubtful: z.int(),
+});
 
 export const episodeTracksSchema = z
   .object({
@@ -76,6 +105,12 @@ export const episodeTracksSchema = z
         }),
       )
       .check(z.describe('in the order for viewers')),
+    reader: z
+      .nullable(z.object({ langs: z.array(z.string()) }))
+      .check(
+        z.describe('languages whose letters this server can read of pictures; null where it has no program for it'),
+      ),
+    readings: z.array(readingSchema).check(z.describe('drafts of texts that are read of pictures')),
     streams: z.array(streamSchema).check(z.describe('addresses that open the clip for an hour')),
   })
   .register(z.globalRegistry, { id: 'EpisodeTracks' });
@@ -90,11 +125,15 @@ export const getEpisodeTracks = consoleEndpoint({
   reply: episodeTracksSchema,
 });
 
-const FILE = { types: ['application/octet-stream', 'text/plain'], most: MOST_SUBTITLE_BYTES } as const;
+const FILE = {
+  types: ['application/octet-stream', 'text/plain'],
+  most: MOST_PICTURE_BYTES + MOST_INDEX_BYTES,
+} as const;
 
-const wholeText = z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number)).register(z.globalRegistry, {
-  documentedAs: { type: 'integer', minimum: 0, maximum: 99 },
-});
+const wholeText = (digits: number) =>
+  z.pipe(z.string().check(z.regex(new RegExp(`^\\d{1,${digits}}$`))), z.transform(Number)).register(z.globalRegistry, {
+    documentedAs: { type: 'integer', minimum: 0, maximum: 10 ** digits - 1 },
+  });
 
 /** How a file is read. */
 const readingQuery = {
@@ -102,7 +141,10 @@ const readingQuery = {
   encoding: z
     .optional(z.enum(subtitleEncodings))
     .check(z.describe('chosen by the operator; without it, it is guessed')),
-  track: z.optional(wholeText).check(z.describe('which language of a file with several; default: the first')),
+  track: z.optional(wholeText(2)).check(z.describe('which language of a file with several; default: the first')),
+  index_bytes: z
+    .optional(wholeText(7))
+    .check(z.describe('the body begins with a file `idx` of so many bytes, and its file `sub` follows')),
 };
 
 export const examinedSubtitleSchema = z
@@ -118,6 +160,7 @@ export const examinedSubtitleSchema = z
           lang: z.string(),
           role: z.enum(subtitleRoles),
           label: z.string(),
+          is_pictures: z.boolean(),
           cnt_cue: z.int(),
           cnt_beyond: z.int().check(z.describe('texts behind the end of the video, which are left out')),
           first_seconds: z.number(),
@@ -250,6 +293,7 @@ export const readInboxSubtitle = consoleEndpoint({
 
 export type EpisodeTracks = z.output<typeof episodeTracksSchema>;
 export type EpisodeSound = EpisodeTracks['sounds'][number];
+export type SubtitleReading = EpisodeTracks['readings'][number];
 export type EpisodeSubtitle = EpisodeTracks['subtitles'][number];
 export type ExaminedSubtitle = z.output<typeof examinedSubtitleSchema>;
 export type SubtitleRole = (typeof subtitleRoles)[number];

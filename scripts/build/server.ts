@@ -21,6 +21,9 @@ const ENTRIES = [
   'server/catalogue/pictures/picture-program.ts',
   // Started by the server for each subtitle of an operator.
   'server/intake/tracks/subtitle-program.ts',
+  'server/intake/tracks/pictures-program.ts',
+  // Started by a worker for pictures that are read as text.
+  'server/intake/letters/pages-program.ts',
   // Started by a worker each night.
   'server/catalogue/learning/learner-program.ts',
   // Started by the server with the first proof of age, outside production.

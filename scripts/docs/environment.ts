@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { envSchema } from '#server/start/env.ts';
+import { fileVariableOf } from '#server/start/variables/secret-files.ts';
 import type { VariableMeta } from '#server/start/variables/variable.ts';
 
 interface Variable extends VariableMeta {
@@ -14,14 +15,17 @@ const variables: Variable[] = Object.entries(envSchema.shape).map(([name, schema
   return { name, value: schema instanceof z.ZodDefault ? String(schema.def.defaultValue) : undefined, ...meta };
 });
 
+const namesOf = ({ name, isSecret }: Variable) =>
+  (isSecret ? [name, fileVariableOf(name)] : [name]).map((word) => `\`${word}\``).join(', ');
+
 /** The variables as a Markdown table. */
 export const environmentTable = (): string =>
   [
     '| variable | when not set | meaning |',
     '| --- | --- | --- |',
     ...variables.map(
-      ({ name, value, unset, description }) =>
-        `| \`${name}\` | ${value === undefined ? unset : `\`${value}\``} | ${description} |`,
+      (variable) =>
+        `| ${namesOf(variable)} | ${variable.value === undefined ? variable.unset : `\`${variable.value}\``} | ${variable.description} |`,
     ),
   ].join('\n');
 
@@ -55,6 +59,7 @@ function commentLines(text: string, width = 100): string[] {
 export const envExample = (): string =>
   [
     '# Every variable that the server reads. `npm start` needs none of them.',
+    '# A secret may stand in a file instead: SMTP_URL_FILE=/run/secrets/smtp-url.',
     '# Generated from server/start/env.ts by `npm run docs:environment`.',
     ...variables.flatMap(({ name, value, unset, example, description }) => [
       '',

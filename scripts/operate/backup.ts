@@ -15,7 +15,7 @@ import { syncPath } from '#server/db/sync-folder.ts';
 import { readEnv, type Env } from '#server/start/env.ts';
 import { RefusedError } from '#server/lib/refused-error.ts';
 import type { Operate } from '#server/console/operator/calls.ts';
-import { resultOf, withOperate } from '../operator-commands/with-operate.ts';
+import { explain, resultOf, withOperate } from '../operator-commands/with-operate.ts';
 import { copyData, copyLog } from './copy-folder.ts';
 import { megabytes, openStage } from './copy-stage.ts';
 
@@ -39,8 +39,13 @@ async function requireSpace(folder: string, bytes: number): Promise<void> {
     throw new RefusedError(`${folder} has ${megabytes(left)} free, and the backup may need ${megabytes(needed)}.`);
 }
 
+/** The functions that write a backup; a test gives others, which fail as on a full disk. */
+const WRITES = { copyData, copyLog, pack, seal };
+
+type Writes = typeof WRITES;
+
 /** Copies the database of this process or of the running server. */
-async function copy(operate: Operate, { file, to }: { file: string; to: string }): Promise<string> {
+async function copy(operate: Operate, { file, to }: { file: string; to: string }, writes: Writes): Promise<string> {
   const { id, folder } = await resultOf(operate('backup/begin', { file }));
   const over = new AbortController();
   let lost: unknown;
@@ -53,12 +58,12 @@ async function copy(operate: Operate, { file, to }: { file: string; to: string }
     if (!over.signal.aborted) lost = error;
   });
   try {
-    await copyData(folder, to);
+    await writes.copyData(folder, to);
     // The failure of a renewal says more than the refusal that follows.
     if (lost !== undefined) throw lost;
     const end = await resultOf(operate('backup/finish', { id }));
     const madeAt = new Date().toISOString();
-    await copyLog(folder, to, end);
+    await writes.copyLog(folder, to, end);
     if (lost !== undefined) throw lost;
     return madeAt;
   } finally {
@@ -101,8 +106,17 @@ const leftOut = ({ catalogueDir, mediaStore, backupSecret }: Env): string[] => [
   '  the environment of the server (MEDIA_EDGE, SMTP_URL, …)',
 ];
 
+/** Records that the file is whole, which it is also where that fails. */
+async function recordWritten(file: string): Promise<void> {
+  try {
+    await withOperate((operate) => resultOf(operate('backup/written', { file })), { needs: 'any-version' });
+  } catch (error) {
+    console.error(`The console does not know of this backup: ${explain(error)}`);
+  }
+}
+
 /** Writes the embedded database to one file, whether a server has it open or not. */
-export async function backUp(file: string): Promise<void> {
+export async function backUp(file: string, writes = WRITES): Promise<void> {
   const env = readEnv();
   if (env.databaseUrl !== undefined)
     throw new RefusedError(
@@ -119,7 +133,9 @@ export async function backUp(file: string): Promise<void> {
   try {
     const to = join(stage.folder, 'database');
     console.log('Copying the database…');
-    const madeAt = await withOperate((operate) => copy(operate, { file: target, to }), { needs: 'any-version' });
+    const madeAt = await withOperate((operate) => copy(operate, { file: target, to }, writes), {
+      needs: 'any-version',
+    });
 
     console.log('Checking the copy…');
     const migrations = await check(stage.folder);
@@ -128,12 +144,13 @@ export async function backUp(file: string): Promise<void> {
 
     console.log('Packing it…');
     const packed = join(stage.folder, 'backup');
-    const hash = await pack(to, packed, { made_at: madeAt, postgres, migrations });
+    const hash = await writes.pack(to, packed, { made_at: madeAt, postgres, migrations });
     if ((await hashOf(packed)) !== hash) throw new RefusedError(`${packed} reads differently than it was written.`);
     const sealed = join(stage.folder, 'sealed');
-    if (env.backupSecret !== undefined) await seal(packed, sealed, env.backupSecret);
+    if (env.backupSecret !== undefined) await writes.seal(packed, sealed, env.backupSecret);
     await rename(env.backupSecret === undefined ? packed : sealed, target);
     await syncPath(dirname(target));
+    await recordWritten(target);
     const { size } = await stat(target);
     console.log([`Wrote ${target} (${megabytes(size)}): the database as of ${madeAt}.`, ...leftOut(env)].join('\n'));
   } finally {

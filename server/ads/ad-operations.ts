@@ -18,7 +18,6 @@ import { ChangedMeanwhileError, MissingError, RefusedError } from '../lib/refuse
 import { shareOf, stateOf } from './choice-rules.ts';
 import { lastDays } from '#server/lib/korean-days.ts';
 import {
-  countClips,
   countOperated,
   findClipRow,
   findNextId,
@@ -61,6 +60,7 @@ export interface AdOperations {
   clips(query: { keyword?: string | undefined; limit: number; offset: number }): Promise<{
     count: number;
     results: AdvertisementClip[];
+    is_partial: boolean;
   }>;
 }
 
@@ -277,23 +277,20 @@ export function createAdOperations(
         return { ...row, starts_at: row.starts_at !== null && row.starts_at > now ? now : row.starts_at, ends_at: now };
       }),
     async clips({ keyword = '', ...part }) {
-      const [count, rows] = [
-        await countClips(db, keyword),
-        await listClips(db, keyword, { ...part, now: clock.now() }),
-      ];
+      const { rows, ...found } = await listClips(db, keyword, { ...part, now: clock.now() });
       const faces = await findFaces(
         db,
         rows.map(({ id }) => id),
       );
       return {
-        count,
-        results: rows.map(({ id, name, duration, ad_ids: ads, title_names: titles, is_out: isOut }) => ({
+        ...found,
+        results: rows.map(({ id, name, duration, used_by, is_out: isOut }) => ({
           id,
           name: name ?? faces.get(id)?.file ?? null,
           picture: faces.get(id)?.picture ?? null,
           duration,
           is_free: !isOut,
-          used_by: [...ads.map((ad) => `광고 ${ad}`), ...titles],
+          used_by,
         })),
       };
     },

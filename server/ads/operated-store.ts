@@ -1,5 +1,7 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { AdvertisementQuery } from '#contract/console/advertisements.ts';
+import { MOST_COUNTED_CLIPS } from '#contract/console/clips.ts';
+import { isPartial, namedClips, withWordFirst } from '../db/named-clips.ts';
 import type { Connection } from '../db/open.ts';
 import { isOut, releasedEpisodes } from '../db/released-episodes.ts';
 import type { AdFiguresTable, AdvertisementRow, AdvertisementsTable, ClipRow } from '../db/tables.ts';
@@ -129,68 +131,65 @@ export async function updateAdvertisement(
 export const findClipRow = (db: Connection, id: string): Promise<ClipRow | undefined> =>
   db.selectFrom('clips').selectAll().where('id', '=', id).executeTakeFirst();
 
-const isNamed = (keyword: string) => {
-  const wanted = keyword.normalize('NFC').trim().toLowerCase();
-  return wanted === ''
-    ? sql`true`
-    : sql`(position(${wanted} in lower(clips.id)) > 0 or position(${wanted} in lower(makers.name)) > 0)`;
-};
-
 /** A clip, and what plays it. */
 export interface UsedClip extends Pick<ClipRow, 'id' | 'duration'> {
   /** Name of the uploaded file that the clip was made of for an advertisement. */
   name: string | null;
-  /** Advertisements that play the clip. */
-  ad_ids: number[];
-  /** Names of titles whose episodes or trailers play the clip. */
-  title_names: string[];
+  /** Names of advertisements, titles with the episodes, and trailers that play the clip. */
+  used_by: string[];
   /** An episode that viewers see plays it. */
   is_out: boolean;
 }
 
-const namesOf = sql`
-  array(select id from advertisements where clip_id = found.id order by id) as ad_ids,
-  array(
-    select name from items where trailer = found.id
-    union select name from items where id in (select item_id from episodes where clip_id = found.id)
-    order by name limit 3
-  ) as title_names`;
+const namesOf = (keyword: string) => sql`array(
+  select '광고 ' || title from advertisements where clip_id = page.id order by id limit 3
+) || array(
+  select name from (
+    select name || ' 예고편' as name from items where trailer = page.id
+    union select items.name || ' ' || episode_num from episodes join items on items.id = item_id where clip_id = page.id
+  ) as users order by ${withWordFirst(keyword)}, name limit 3
+) as used_by`;
 
 /**
- * Clips that were made for advertisements first, then others that advertisements play, then all by id. Each part stops at the end of
- * the page: a catalogue has hundreds of thousands of clips.
+ * Clips that were made for advertisements first, then others that advertisements play, then all by id; and how many there are. Each
+ * part stops at the end of the page: a catalogue has hundreds of thousands of clips.
  */
 export async function listClips(
   db: Connection,
   keyword: string,
   { now, limit, offset }: { now: Date; limit: number; offset: number },
-): Promise<UsedClip[]> {
+): Promise<{ count: number; rows: UsedClip[]; is_partial: boolean }> {
+  const isAll = keyword.trim() === '';
+  const [named, isFound] = isAll
+    ? [sql``, sql`true`]
+    : [sql`${namedClips(keyword)},`, sql`clips.id in (select id from named)`];
   const inAdvertisements = sql`id in (select clip_id from advertisements)`;
   const part = (rank: number, name: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
-    (select id, ${name} as name, duration, ${sql.lit(rank)} as rank from named where ${condition}
+    (select id, ${name} as name, duration, ${sql.lit(rank)} as rank from found where ${condition}
     order by 2, id limit ${limit + offset})`;
-  // A keyword is compared with each clip once; without one, each part reads as few clips as the page needs.
-  const { rows } = await sql<UsedClip>`
-    with named as ${keyword.trim() === '' ? sql`not materialized` : sql`materialized`} (
-      select clips.id, clips.duration, makers.name, makers.id as job_id from clips ${makersOfClips} where ${isNamed(keyword)}
+  const { rows } = await sql<{ count: number; is_partial: boolean } & (UsedClip | { id: null })>`
+    with ${named} found as ${isAll ? sql`not materialized` : sql`materialized`} (
+      select clips.id, clips.duration, makers.name, makers.id as job_id from clips ${makersOfClips} where ${isFound}
     )
-    select found.id, found.name, found.duration, ${namesOf}, exists (
-      select 1 from ${releasedEpisodes} as released where clip_id = found.id and ${isOut('released', now)}
-    ) as is_out
+    select counted.count, ${isAll ? sql`false` : isPartial} as is_partial, page.id, page.name, page.duration,
+      ${namesOf(keyword)}, exists (
+        select 1 from ${releasedEpisodes} as released where clip_id = page.id and ${isOut('released', now)}
+      ) as is_out
     from (
+      select count(*)::int as count from (
+        select from ${isAll ? sql`clips` : sql`found`} limit ${sql.lit(MOST_COUNTED_CLIPS)}
+      ) as few
+    ) as counted
+    left join (
       select * from (
         ${part(0, sql`name`, sql`job_id is not null`)}
         union all ${part(1, sql`null`, sql`job_id is null and ${inAdvertisements}`)}
         union all ${part(2, sql`null`, sql`job_id is null and not (${inAdvertisements})`)}
       ) as parts order by rank, name, id limit ${limit} offset ${offset}
-    ) as found order by rank, name, id`.execute(db);
-  return rows;
-}
-
-export async function countClips(db: Connection, keyword: string): Promise<number> {
-  const { rows } = await sql<{ cnt: number }>`
-    select count(*)::int as cnt from clips ${makersOfClips} where ${isNamed(keyword)}`.execute(db);
-  return rows[0]!.cnt;
+    ) as page on true
+    order by page.rank, page.name, page.id`.execute(db);
+  const { count, is_partial } = rows[0]!;
+  return { count, is_partial, rows: rows.flatMap((row) => (row.id === null ? [] : [row])) };
 }
 
 /** Whether viewers see an episode whose clip lies in the folder: an address of the folder opens it too. */

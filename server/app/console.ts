@@ -20,7 +20,14 @@ import { mountViewing } from '#server/monitoring/viewing/routes.ts';
 import { mountWebhooks } from '#server/monitoring/webhooks/routes.ts';
 import { createWebhookOperations } from '#server/monitoring/webhooks/webhooks.ts';
 import { createViewings } from '#server/monitoring/viewing/viewing.ts';
-import { consoleFolder, docsFolder, mapsFolder, pictureProgram, subtitleProgram } from '#server/start/folders.ts';
+import {
+  consoleFolder,
+  docsFolder,
+  mapsFolder,
+  pictureProgram,
+  subtitlePicturesProgram,
+  subtitleProgram,
+} from '#server/start/folders.ts';
 import { createIdentifyStaff, createMountConsole, type MountConsoleOptions } from '../http/mount-console.ts';
 import { mountProvider } from '../http/mount-provider.ts';
 import { mountUploads } from '../http/mount-uploads.ts';
@@ -28,10 +35,14 @@ import { installDocs } from '../http/docs-site.ts';
 import { installConsolePage } from '../http/web-app.ts';
 import {
   createConvertApart,
+  createReadPicturesApart,
+  createFindReader,
   createInbox,
+  createKnownTitles,
   createMarkEditing,
   createMediaOperations,
   createReadLoneSubtitle,
+  createReadingEditing,
   createSoundEditing,
   createStyleChoices,
   createTrackEditing,
@@ -156,9 +167,11 @@ export function mountConsoleCalls(
   mountAudit(mountCall, audit);
   const titlesAs = (record: RecordChange) =>
     createTitleOperations({ db, transact, clock, catalogueFolder, mediaStore, record });
+  const knownTitles = createKnownTitles(db);
   const inboxAs = (record: RecordChange) =>
     createInbox({
       db,
+      knownTitles,
       transact,
       clock,
       mediaFolder,
@@ -203,13 +216,19 @@ export function mountConsoleCalls(
     previewTitle: createPreviewTitle({ db, clock, artUrl, draftArt }),
     titleChoices: createTitleChoices({ db, clock, artUrl, draftArt }),
   });
-  const convert = createConvertApart(subtitleProgram);
+  const readers = {
+    convert: createConvertApart(subtitleProgram),
+    readPictures: createReadPicturesApart(subtitlePicturesProgram),
+    findReader: options.findReader ?? createFindReader(),
+  };
   const tracksAs = (record: RecordChange) =>
-    createTrackEditing({ db, transact, clock, random, catalogueFolder, mediaStore, signer, convert, record });
+    createTrackEditing({ db, transact, clock, random, catalogueFolder, mediaStore, signer, ...readers, record });
   mountTracks(mountCall, {
-    readLoneSubtitle: createReadLoneSubtitle({ db, mediaFolder }),
+    readLoneSubtitle: createReadLoneSubtitle({ db, mediaFolder, knownTitles }),
     stylesAs: (record) => createStyleChoices({ db, transact, record }),
     tracksAs,
+    readingsAs: (record) =>
+      createReadingEditing({ db, transact, clock, random, signer, ...readers, tracks: tracksAs(record), record }),
     soundsAs: (record) =>
       createSoundEditing({
         ...{ db, transact, clock, random, catalogueFolder, mediaFolder, mediaStore, record },

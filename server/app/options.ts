@@ -9,6 +9,7 @@ import type { FailureLog } from '../lib/failure-log.ts';
 import type { Random } from '../lib/random.ts';
 import type { Traces } from '../lib/traces.ts';
 import type { Delivery } from '../mail/outbox.ts';
+import type { FindReader } from '#server/intake/letters/find-reader.ts';
 import type { FindTroubles } from '#server/monitoring/quality/find-troubles.ts';
 import type { ClipKeys } from '#server/watching/protection/index.ts';
 import type { MediaEdge } from '../providers/edge-signer.ts';
@@ -32,6 +33,8 @@ export interface AppOptions {
   clipKeys?: ClipKeys | undefined;
   /** Whether a worker looks for videos in a folder. */
   isWatching?: boolean | undefined;
+  /** Finds what reads letters of picture subtitles. Default: a program of this machine. */
+  findReader?: FindReader | undefined;
   /** Serves media to players. Default: this server. */
   mediaEdge?: MediaEdge | undefined;
   /** Folder of the built app; may be missing. */

@@ -29,7 +29,7 @@ export function mountPlaybackCalls(
     videos,
     downloads: createDownloads({ db, transact, clock, random, titles, listRights, listRightsIn }),
     tickets: createTickets({ db, clock, signer }),
-    reports: createReports({ db, transact, clock, batching, onBatch: metrics.observeReportBatch }),
+    reports: createReports({ db, clock, batching, onBatch: metrics.observeReportBatch }),
     startAgain: createStartAgain({ db, transact, clock, titles }),
     signer,
   });

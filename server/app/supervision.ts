@@ -43,7 +43,7 @@ export function mountSupervision(core: Core) {
   });
   mountMetrics(app, metrics, options.metricsToken);
   mountHealth(app, readiness);
-  mountProxyCheck(app);
+  mountProxyCheck(app, options.countries?.header);
   return { metrics, findHealth, findTroubles };
 }
 

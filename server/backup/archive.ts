@@ -89,6 +89,7 @@ export async function pack(
   folder: string,
   to: string,
   given: Omit<About, 'kind' | 'format' | 'bytes'>,
+  create: typeof createWriteStream = createWriteStream,
 ): Promise<string> {
   const entries = await list(folder);
   const bytes = entries.reduce((sum, { size }) => sum + size, 0);
@@ -102,7 +103,7 @@ export async function pack(
     tap(hash),
     // Level 1 packs to a third; higher levels cost several times the work for a tenth less.
     createGzip({ level: 1, chunkSize: CHUNK }),
-    createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }),
+    create(to, { flags: 'wx', mode: 0o600, flush: true }),
   );
   await filling;
   return hash.digest('hex');

@@ -31,6 +31,14 @@ export function createBackupOperations({
       await transact((tx) => record(tx, { action: 'service.backup', subject: null, before: null, after: { file } }));
       return engine.begin(random.uuid());
     },
+    /** Recorded when the file has its name: only this counts as a backup. */
+    async written(file: string) {
+      embedded();
+      await transact((tx) =>
+        record(tx, { action: 'service.backup-written', subject: null, before: null, after: { file } }),
+      );
+      return {};
+    },
     async renew(id: string) {
       embedded().renew(id);
       return Promise.resolve({});

@@ -15,11 +15,12 @@ import {
   setPrepared,
   type PreparedTitle,
 } from './prepared-store.ts';
+import { replaceOperated } from './prepared-operated.ts';
 import { forgetChanged } from './lists/similar-titles.ts';
 import { bumpVersion, listCatalogueItems, type CatalogueItem } from './store.ts';
 
 /** Raise it when the rows' content changes: servers then prepare all titles again at their start. */
-export const FORM = 7;
+export const FORM = 9;
 
 /** Titles per statement, so that neither a transaction nor the event loop is held for long. */
 const TITLES_AT_ONCE = 100;
@@ -72,6 +73,7 @@ async function prepareTitles(tx: Connection, ids: readonly number[], now: Date):
     const instants = await listNextInstants(tx, part, now);
     const titles = items.map((item) => preparedOf(item, instants.get(item.id) ?? null));
     for (const id of await replacePrepared(tx, part, titles)) changed.push(id);
+    await replaceOperated(tx, part);
   }
   if (changed.length > 0) await forgetChanged(tx, changed);
 }

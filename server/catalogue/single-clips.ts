@@ -31,7 +31,7 @@ export async function saveSingleClip(
   const now = clock.now();
   await transact((tx) =>
     changeCatalogue(tx, now, async () => {
-      await upsertRows(tx, 'clips', toRows([clip], now).clips);
+      await upsertRows(tx, 'clips', toRows([clip], now).clips, now);
       return { isChanged: true, result: undefined };
     }),
   );

@@ -30,6 +30,7 @@ import {
 import { lookAtMove, moveEpisode } from '#contract/console/moving.ts';
 import { listTitleChoices } from '#contract/console/title-choices.ts';
 import { changeRelease, getOperatedTitle, listOperatedTitles, type ReleaseChange } from '#contract/console/titles.ts';
+import { listClips } from '#contract/console/clips.ts';
 import {
   addTitleEpisode,
   changeEpisode,
@@ -40,7 +41,6 @@ import {
   getEpisodeMarks,
   getTitleForm,
   getTitleRecord,
-  listClips,
   orderEpisodes,
   previewTitle,
   removeTitle,

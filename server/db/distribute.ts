@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from './database.ts';
-import { distributions } from './distribution.ts';
+import { distributedFunctions, distributions } from './distribution.ts';
 import { hasCitus } from './spread.ts';
 
 /** The database cannot spread its tables, or has spread them in another way. */
@@ -35,7 +35,7 @@ async function hasCoordinator(db: Connection): Promise<boolean> {
 
 /**
  * Spreads the tables over the machines of a cluster, as `distributions` declares them. Idempotent: a run that was
- * interrupted continues, and tables of later migrations are added. Only while no server runs: rows are copied.
+ * interrupted continues, and what later migrations made is added. Only while no server runs: rows are copied.
  *
  * @returns the names of the tables that this run has spread.
  * @throws DistributionError when the engine is not Citus, does not know its coordinator, or a table is distributed by
@@ -94,6 +94,12 @@ export async function distribute(db: Connection): Promise<string[]> {
   // The rows were copied into shards; the originals are hidden, and take up the disk of one machine.
   for (const table of [...references, ...spread.map((one) => one.table)].reverse())
     await sql`select truncate_local_data_after_distributing_table(${sql.lit(table)})`.execute(db);
+  for (const { signature, account } of distributedFunctions) {
+    await sql`select create_distributed_function(${sql.lit(signature)}, ${sql.lit(account)},
+      colocate_with => ${sql.lit(firstOf.get('account')!)}, force_delegation => true)`.execute(db);
+    // Citus 13.2.1 to 14.0 never find a generic plan that they have kept, make it again, and keep that one, too.
+    await sql`alter function ${sql.raw(signature)} set plan_cache_mode = force_custom_plan`.execute(db);
+  }
   // An import writes reference tables and reads others in one transaction, which needs one connection for each machine.
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
   await sql`alter database ${sql.id(rows[0]!.name)} set citus.multi_shard_modify_mode = 'sequential'`.execute(db);

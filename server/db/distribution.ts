@@ -77,6 +77,7 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   prepared_items: reference,
   prepared_briefs: reference,
   prepared_features: reference,
+  prepared_operated: reference,
   similar_titles: reference,
   learnt_titles: reference,
   catalogue_changes: reference,
@@ -94,6 +95,8 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   media_jobs: local,
   media_contents: local,
   inbox_files: local,
+  subtitle_readings: local,
+  reading_lines: local,
   stored_pictures: local,
   staff: local,
   staff_sessions: local,
@@ -130,3 +133,6 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   ad_figures: local,
   crashes: local,
 };
+
+/** Functions that a cluster runs whole on the machine of an account, by its argument. All their rows are of that account. */
+export const distributedFunctions = [{ signature: 'write_reports(uuid, jsonb)', account: 'owner' }] as const;

@@ -104,9 +104,12 @@ function requireSpace(room: () => number): void {
   throw new DatabaseUnavailableError('the disk is almost full: writes fail until there is space');
 }
 
-/** Whether a statement certainly writes nothing. A word in a text or a name counts as a write: then it needs space. */
+/**
+ * Whether a statement certainly writes nothing. A word in a text or a name counts as a write: then it needs space. The names of
+ * functions of the database that write begin with `write_`.
+ */
 const isRead = (statement: string): boolean =>
-  /^\s*(?:select|with)\b/i.test(statement) && !/\b(?:insert|update|delete|merge)\b/i.test(statement);
+  /^\s*(?:select|with)\b/i.test(statement) && !/\b(?:insert|update|delete|merge|write_\w+)\b/i.test(statement);
 
 interface Wrapping {
   onStatement?: StatementListener | undefined;

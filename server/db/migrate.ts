@@ -40,6 +40,11 @@ import { countries } from './migrations/0037-countries.ts';
 import { staffOfAProvider } from './migrations/0038-staff-of-a-provider.ts';
 import { trailers } from './migrations/0039-trailers.ts';
 import { pagesOfProposals } from './migrations/0040-pages-of-proposals.ts';
+import { listsOfTheConsole } from './migrations/0041-lists-of-the-console.ts';
+import { writtenReports } from './migrations/0042-written-reports.ts';
+import { ordersOfTheConsole } from './migrations/0043-orders-of-the-console.ts';
+import { readSubtitles } from './migrations/0044-read-subtitles.ts';
+import { salesOfATitle } from './migrations/0045-sales-of-a-title.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -83,6 +88,11 @@ export const migrations: Record<string, Migration> = {
   '0038-staff-of-a-provider': staffOfAProvider,
   '0039-trailers': trailers,
   '0040-pages-of-proposals': pagesOfProposals,
+  '0041-lists-of-the-console': listsOfTheConsole,
+  '0042-written-reports': writtenReports,
+  '0043-orders-of-the-console': ordersOfTheConsole,
+  '0044-read-subtitles': readSubtitles,
+  '0045-sales-of-a-title': salesOfATitle,
 };
 
 export interface MigrateOptions {

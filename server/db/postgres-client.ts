@@ -73,10 +73,10 @@ export function clientClass({ statementNames, answerMs, onAnswer, onFailure, ope
     }
 
     // The overloads are many; only the one that the query builder uses is changed.
-    // eslint-disable-next-line @typescript-eslint/no-explicit-any
+    // oxlint-disable-next-line typescript/no-explicit-any
     override query(...args: any[]): any {
       const [text, values] = args as [unknown, unknown];
-      // eslint-disable-next-line @typescript-eslint/no-explicit-any
+      // oxlint-disable-next-line typescript/no-explicit-any
       const query = super.query.bind(this) as (...args: any[]) => any;
       if (typeof text !== 'string' || args.length !== 2 || !Array.isArray(values)) return query(...args);
       const given = values.map(withNumbersAsText);

@@ -57,6 +57,8 @@ function withSession(url: string, limits: PoolLimits): string {
     statement_timeout: limits.statementMs,
     lock_timeout: limits.lockMs,
     idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+    // Compiling the plan of a list takes longer than the list.
+    jit: 'off',
   };
   const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   const asked = address.searchParams.get('options') ?? '';

@@ -76,6 +76,9 @@ export function installErrors(
 ): void {
   const { callLimit, failurePage } = options;
   app.setErrorHandler((error, request, reply) => {
+    // The framework closes the connection under a body that is too long. A proxy that is still sending it would take that for a
+    // failure of this process, and send it no calls for a while. The rest is read and dropped.
+    void reply.removeHeader('connection');
     const known = toServiceError(error);
     const failure = countMiss(callLimit, request, known);
     if (!failurePage || !isForPerson(request)) return sendError(failure === known ? error : failure, request, reply);

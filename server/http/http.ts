@@ -5,7 +5,13 @@ import type { Random } from '../lib/random.ts';
 import type { Traces } from '../lib/traces.ts';
 import { createCallLimit } from './call-limit.ts';
 import { installCompression } from './compress.ts';
-import { connectionOptions, limitConnections, refuseConnection, type ConnectionTimes } from './connections.ts';
+import {
+  closeSilent,
+  connectionOptions,
+  limitConnections,
+  refuseConnection,
+  type ConnectionTimes,
+} from './connections.ts';
 import { installErrors, sendError, type FailurePage } from './errors.ts';
 import { installHeaders, installPreflights } from './headers.ts';
 import { installJsonBody } from './json-body.ts';
@@ -56,7 +62,7 @@ function closeIdleConnections(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {
     const look = setInterval(() => {
       server.closeIdleConnections();
-      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+      closeSilent(sockets);
     }, LOOK_WHILE_CLOSING_MS);
     server.once('close', () => clearInterval(look));
     look.unref();

@@ -59,8 +59,8 @@ export function createMountTable(
       const first = await readPage({ limit: ROWS_AT_ONCE, offset: 0 });
       if (first.count > MOST_ROWS)
         throw new RefusedError(
-          `The table has ${first.count} rows, more than ${MOST_ROWS}.`,
-          `${first.count.toLocaleString('ko-KR')}줄이라 한 파일에 담을 수 없어요. 조건을 좁혀 주세요.`,
+          `The table has more than ${MOST_ROWS} rows.`,
+          `${MOST_ROWS.toLocaleString('ko-KR')}줄이 넘어서 한 파일에 담을 수 없어요. 조건을 좁혀 주세요.`,
         );
       const { params, query } = call as { params?: { id: string | number }; query?: object };
       // Without a schema, the query is whatever the browser sent.

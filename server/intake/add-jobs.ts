@@ -171,7 +171,11 @@ export function createAddJobs(
           action: 'media.add',
           subject: { kind: 'title', id: chosenId },
           before: null,
-          after: { episodes: jobs.map(({ id, source, target: { episodeNum } }) => ({ id, source, episodeNum })) },
+          after: {
+            episodes: jobs.map(({ id, name, source, target: { episodeNum } }) => ({
+              ...{ id, source: name ?? source, episodeNum },
+            })),
+          },
         });
         await insertContents(
           tx,

@@ -8,7 +8,7 @@ const PLAYLISTS = new Set(
   'm3u m3u8 mpd strm pls xspf asx wpl cue ffconcat concat sdp smil'.split(' ').map((ending) => `.${ending}`),
 );
 /** Subtitle files that intake reads. */
-const SUBTITLES = new Set(['.srt', '.ass', '.ssa', '.vtt', '.smi', '.sami']);
+const SUBTITLES = new Set(['.srt', '.ass', '.ssa', '.vtt', '.smi', '.sami', '.sup', '.idx', '.sub']);
 /** Files of sound alone, which become a sound of a video that there is. */
 const SOUNDS = new Set(
   'm4a aac mp3 flac wav ac3 eac3 dts ogg oga opus mka thd aiff wma'.split(' ').map((ending) => `.${ending}`),

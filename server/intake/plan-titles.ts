@@ -2,7 +2,7 @@ import type { EpisodeFacts, TitleFacts } from '#contract/console/metadata.ts';
 import type { FoundBeside } from './beside/find-beside.ts';
 import { withFacts } from './beside/with-facts.ts';
 import type { Pictures } from './job.ts';
-import { ASK_BELOW, comparedName, isSameName, seasonName, type NameGuess } from './names.ts';
+import { ASK_BELOW, comparedName, seasonName, type NameGuess } from './names.ts';
 import type { FoundVideo } from './scan.ts';
 
 /** Values that the operator gave for all videos; they override the names of the files. */
@@ -90,20 +90,30 @@ export const datedName = ({
     ? undefined
     : seasonName(`${base} (${year})`, season);
 
+/** A function that answers for each text once: the videos of a title have the same one. */
+function onceFor(read: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const value = known.get(text) ?? read(text);
+    known.set(text, value);
+    return value;
+  };
+}
+
 /** Groups videos by the title that their names say, or puts all into the one that the operator names. */
 export function planTitles(videos: readonly PlannedVideo[], given: GivenWords): PlannedTitle[] {
   const { title, name, season, episode } = given;
-  const titles: PlannedTitle[] = [];
+  /** By their compared names; those that the operator puts into one title have one key. */
+  const titles = new Map<string | undefined, PlannedTitle>();
   const id = typeof title === 'number' ? title : undefined;
+  const keyOf = onceFor(comparedName);
   const guesses = withYears(videos.map(({ guess, beside }) => (beside ? withFacts(guess, beside) : guess)));
   for (const [index, { source, shown, pictures, beside }] of videos.entries()) {
     const guess = guesses[index]!;
     const guessed = name ?? guess.title;
     const named = guessed === undefined ? undefined : seasonName(guessed, season ?? guess.season);
-    const known = titles.find(
-      (one) =>
-        id !== undefined || (one.name === undefined ? named === undefined : named && isSameName(one.name, named)),
-    );
+    const key = id !== undefined || named === undefined ? undefined : keyOf(named);
+    const known = titles.get(key);
     const planned: PlannedTitle = known ?? {
       id,
       name: named,
@@ -113,7 +123,7 @@ export function planTitles(videos: readonly PlannedVideo[], given: GivenWords): 
       pictures: { ...pictures, ...beside?.pictures },
       ...factsOf(guess, beside?.title),
     };
-    if (!known) titles.push(planned);
+    if (!known) titles.set(key, planned);
     const year = name === undefined ? guess.year : undefined;
     planned.year ??= year;
     planned.episodes.push({
@@ -127,10 +137,10 @@ export function planTitles(videos: readonly PlannedVideo[], given: GivenWords): 
       ...(beside?.still !== undefined && { still: beside.still }),
     });
   }
-  for (const { episodes } of titles) {
+  for (const { episodes } of titles.values()) {
     // A film has no number.
     if (episodes.length === 1) episodes[0]!.number ??= 1;
     episodes.sort((one, other) => (one.number ?? Infinity) - (other.number ?? Infinity) || 0);
   }
-  return titles;
+  return [...titles.values()];
 }

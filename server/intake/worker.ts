@@ -19,7 +19,7 @@ import { codedFailure, failureOf, IntakeError } from './intake-error.ts';
 import { isForEpisode, isForSound, type JobStep } from './job.ts';
 import { findMarksInTitle } from './marks/find-in-title.ts';
 import { clipIdOf, listWorkFolders, makeFolder, removeFolder, workFolderOf } from './media-folder.ts';
-import { withNotice } from './notices.ts';
+import { createNotices } from './notices.ts';
 import { unlinkSource } from './probe/input-file.ts';
 import { publishJob } from './publish.ts';
 import {
@@ -183,8 +183,9 @@ export function startMediaWorker(options: MediaWorkerOptions): Worker {
       if (progress.step) progress.fraction = fractionOf(progress.step, fraction);
       progress.speed = speed ?? null;
     };
-    const onNotice = (notice: CodedText) => {
-      progress.notices = withNotice(progress.notices, notice);
+    const withNotice = createNotices(progress.notices);
+    const onNotice = (notice: CodedText, isAtEnd = false) => {
+      progress.notices = withNotice(progress.notices, notice, isAtEnd);
     };
     try {
       const obstacle = await findObstacle(job, folder);
@@ -198,14 +199,14 @@ export function startMediaWorker(options: MediaWorkerOptions): Worker {
         ...{ source: job.source, folder, protection, choices, sound, signal },
         onStep: begin,
         onProgress,
-        onNotice,
+        onNotice: (notice) => onNotice(notice),
       });
       signal.throwIfAborted();
       begin('publish');
       // From here on nobody may cancel it.
       if (!(await renew(leaseFrom(clock.now())))) throw new LeaseLostError(job.id);
       const moving = { signal, onProgress: (fraction: number) => onProgress({ fraction }) };
-      (await publishJob(options, job, moving)).forEach(onNotice);
+      for (const notice of await publishJob(options, job, moving)) onNotice(notice, true);
       await findMarks(job, signal);
       const { notices } = progress;
       const done = { state: 'done', step: null, fraction: 1, failure: null, log_tail: null } as const;

@@ -37,3 +37,12 @@ export const limitsOf = ({ prlimit, setpriv }: Limiters, { memoryBytes }: { memo
   ...(prlimit ? [prlimit, `--data=${memoryBytes}`, '--core=0'] : []),
   ...(setpriv ? [setpriv, '--pdeathsig', 'KILL'] : []),
 ];
+
+/** The words that start a program of ours within its private memory. @param program a file of the sources, or its build. */
+export const ownProgram = (program: string, limits: { memoryBytes: number }): string[] => [
+  ...limitsOf(findLimiters(), limits),
+  ...[process.execPath, ...(program.endsWith('.ts') ? ['--import', 'tsx'] : []), program],
+];
+
+/** Whether a program took more time or memory than it may, as the end of its messages says. */
+export const wasEnded = (messages: string): boolean => /exit SIG(?:KILL|ABRT)$/.test(messages);

@@ -1,8 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setPriority } from 'node:os';
 
 /** Kept end of what the program says about a failure, in characters. */
 const KEPT_MESSAGES = 2_000;
+
+export interface ProgramLimits {
+  readonly longestMs: number;
+  readonly mostAnswerBytes: number;
+  /** More variables than the program's language. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Of programs that nobody waits for. */
+  readonly niceness?: number;
+  /** Kills the program, and the run fails with the error of the signal. */
+  readonly signal?: AbortSignal;
+}
 
 /**
  * Runs a program that reads bytes and writes an answer.
@@ -14,11 +26,23 @@ const KEPT_MESSAGES = 2_000;
 export async function runProgram(
   command: readonly string[],
   bytes: Uint8Array,
-  { longestMs, mostAnswerBytes }: { longestMs: number; mostAnswerBytes: number },
+  { longestMs, mostAnswerBytes, environment, niceness, signal }: ProgramLimits,
 ): Promise<{ answer: Buffer; messages: string }> {
   const [program = '', ...words] = command;
   // Nothing of the server's environment: it has secrets.
-  const child = spawn(program, words, { env: { LC_ALL: 'C.UTF-8' }, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(program, words, {
+    env: { LC_ALL: 'C.UTF-8', ...environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    killSignal: 'SIGKILL',
+    ...(signal && { signal }),
+  });
+  child.on('spawn', () => {
+    try {
+      if (niceness !== undefined && child.pid !== undefined) setPriority(child.pid, niceness);
+    } catch {
+      // The program has already ended.
+    }
+  });
   const parts: Buffer[] = [];
   let received = 0;
   let messages = '';

@@ -48,6 +48,8 @@ export class SignInTooOldError extends Error {
 const ANSWERS_WITHIN_SECONDS = 10;
 /** Lifetime of the provider's discovery document in memory, in ms; its keys are read again when it signs with a new one. */
 const KNOWN_MS = 3600_000;
+/** OpenID Connect Core 1.0, section 2: at most 255 ASCII characters. A database has no NUL in a text, and no long text in an index. */
+const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 /** Maximum age of a fresh sign-in when the browser comes back, in s. */
 const FRESH_SECONDS = 120;
 
@@ -66,11 +68,12 @@ export function createOpenIdProvider(
   let known: { since: number; configuration: Promise<Configuration> } | undefined;
 
   async function discover(): Promise<Configuration> {
-    const { allowInsecureRequests, discovery } = await load();
+    const { allowInsecureRequests, discovery, enableNonRepudiationChecks } = await load();
     const configuration = await discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: ANSWERS_WITHIN_SECONDS,
+      // The library would believe TLS alone, and not look at the signature of an ID token.
       // The environment allows http on this machine only.
-      ...(issuer.startsWith('http:') && { execute: [allowInsecureRequests] }),
+      execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
     });
     // Microsoft's shared addresses, such as /common: the library takes people of every organisation there, and each
     // of those names its own groups.
@@ -130,6 +133,8 @@ export function createOpenIdProvider(
       });
       const claims = tokens.claims();
       if (claims === undefined) throw new Error('The provider sent no ID token.');
+      if (!SUBJECT.test(claims.sub))
+        throw new Error('The provider names the person by more than 255 ASCII characters.');
       // Some providers name a person's address and groups at this address alone.
       const more =
         configuration.serverMetadata().userinfo_endpoint === undefined

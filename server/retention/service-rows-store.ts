@@ -54,6 +54,14 @@ export const serviceRows: readonly Retention[] = [
       sql`ended_at < ${before} and not (state = 'done' and coalesce(target->>'use', '') = 'advertisement')`,
   }),
   oldRows({
+    table: 'subtitle_readings',
+    lifetime: '30 days without work',
+    why: 'an operator corrects and publishes what was read, which removes it',
+    days: 30,
+    key: ['id'],
+    isOld: (before) => sql`changed_at < ${before}`,
+  }),
+  oldRows({
     table: 'staff_sessions',
     lifetime: '1 day after expiry',
     why: 'an expired session signs nobody in',

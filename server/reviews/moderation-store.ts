@@ -93,43 +93,47 @@ const flagged = ({ state, reason, itemId, key }: ModerationFilter) => {
   ];
   // A union instead of a full join, which a cluster does not run on the shards.
   return sql`
-    with flagged as (
-      select item_id, review_id, count(reason)::int as cnt_report, max(found.created_at) as reported_at,
-        max(hidden_at) as hidden_at
-      from (
-        select item_id, review_id, reason, created_at, null::timestamptz as hidden_at
-        from review_reports where ${ofKey('review_id')} and ${ofTitle}
-        union all
-        select item_id, id, null, null, hidden_at from short_reviews
-        where ${key === undefined ? sql`hidden_at is not null` : ofKey('id')} and ${ofTitle}
-      ) as found
+    with flagged as materialized (
+      select * from (
+        select item_id, review_id, count(reason)::int as cnt_report, max(found.created_at) as reported_at,
+          max(hidden_at) as hidden_at
+        from (
+          select item_id, review_id, reason, created_at, null::timestamptz as hidden_at
+          from review_reports where ${ofKey('review_id')} and ${ofTitle}
+          union all
+          select item_id, id, null, null, hidden_at from short_reviews
+          where ${key === undefined ? sql`hidden_at is not null` : ofKey('id')} and ${ofTitle}
+        ) as found
+        group by item_id, review_id having ${sql.join(conditions, sql` and `)}
+      ) as judged
       -- A removed title keeps its reviews, and nobody sees them.
-      join items on items.id = item_id
-      group by item_id, review_id having ${sql.join(conditions, sql` and `)}
+      where exists (select 1 from items where id = judged.item_id)
     )`;
 };
 
-/** Reported and hidden reviews: those still shown first, then those with the most reports. */
+/** Reported and hidden reviews: those still shown first, then those with the most reports; and how many there are. */
 export async function listModerated(
   db: Connection,
   filter: ModerationFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<ModeratedReview[]> {
-  const order = sql`(flagged.hidden_at is not null), cnt_report desc, coalesce(reported_at, flagged.hidden_at) desc,
-    review_id`;
-  const { rows } = await sql<Omit<ModeratedReview, 'reasons'>>`
-    ${flagged(filter)}
-    select reviews.id, reviews.item_id, items.name as title, reviews.profile_name, reviews.short_review,
-      reviews.created_at, reviews.updated_at, reviews.hidden_at, cnt_report, flagged.reported_at
-    from (select * from flagged order by ${order} limit ${limit} offset ${offset}) as flagged
-    join short_reviews as reviews on reviews.item_id = flagged.item_id and reviews.id = flagged.review_id
-    join items on items.id = flagged.item_id
+): Promise<{ count: number; rows: ModeratedReview[] }> {
+  const order = sql`(hidden_at is not null), cnt_report desc, coalesce(reported_at, hidden_at) desc, review_id`;
+  const { rows } = await sql<Omit<ModeratedReview, 'reasons' | 'id'> & { review_id: string | null; cnt: number }>`
+    ${flagged(filter)}, page as materialized (
+      select flagged.review_id, flagged.item_id, items.name as title, reviews.profile_name, reviews.short_review,
+        reviews.created_at, reviews.updated_at, flagged.hidden_at, cnt_report, flagged.reported_at
+      from (select * from flagged order by ${order} limit ${limit} offset ${offset}) as flagged
+      join short_reviews as reviews on reviews.item_id = flagged.item_id and reviews.id = flagged.review_id
+      join items on items.id = flagged.item_id
+    )
+    select counted.cnt, page.* from (select count(*)::int as cnt from flagged) as counted left join page on true
     order by ${order}`.execute(db);
+  const found = rows.flatMap(({ cnt: _, review_id: id, ...row }) => (id === null ? [] : [{ id, ...row }]));
   const reasons = await countReasons(
     db,
-    rows.filter(({ cnt_report: count }) => count > 0),
+    found.filter(({ cnt_report: count }) => count > 0),
   );
-  return rows.map((row) => ({ ...row, reasons: reasons.get(row.id) ?? {} }));
+  return { count: rows[0]!.cnt, rows: found.map((row) => ({ ...row, reasons: reasons.get(row.id) ?? {} })) };
 }
 
 /** Reports by reason, of each of the reviews. */
@@ -146,12 +150,6 @@ async function countReasons(
   const found = new Map<string, ReportCounts>();
   for (const { review_id: id, reason, cnt } of rows) found.set(id, { ...found.get(id), [reason]: cnt });
   return found;
-}
-
-export async function countModerated(db: Connection, filter: ModerationFilter): Promise<number> {
-  const { rows } = await sql<{ cnt: number }>`
-    ${flagged(filter)} select count(*)::int as cnt from flagged`.execute(db);
-  return rows[0]!.cnt;
 }
 
 /** Reports of a review by reason, up to an instant if given. */

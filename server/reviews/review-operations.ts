@@ -7,7 +7,6 @@ import type { ShortReviewRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { ChangedMeanwhileError, MissingError } from '../lib/refused-error.ts';
 import {
-  countModerated,
   countReports,
   deleteReports,
   listModerated,
@@ -67,7 +66,7 @@ const versionOf = ({ updated_at: updatedAt, hidden_at: hiddenAt }: Pick<ShortRev
   `${updatedAt.toISOString()} ${hiddenAt?.toISOString() ?? 'shown'}`;
 
 const toReview = (
-  row: Awaited<ReturnType<typeof listModerated>>[number],
+  row: Awaited<ReturnType<typeof listModerated>>['rows'][number],
   decisions: ModeratedReview['decisions'],
 ): ModeratedReview => ({
   id: row.id,
@@ -127,7 +126,7 @@ export function createReviewOperations(options: {
     return { id, author: review.profile_name, text: review.short_review, is_hidden: review.hidden_at !== null };
   };
 
-  const withDecisions = async (rows: Awaited<ReturnType<typeof listModerated>>) => {
+  const withDecisions = async (rows: Awaited<ReturnType<typeof listModerated>>['rows']) => {
     const decisions = await listDecisions(db, {
       kind: 'review',
       ids: rows.map(({ id }) => id),
@@ -138,7 +137,7 @@ export function createReviewOperations(options: {
 
   return {
     async reported() {
-      const rows = await listModerated(db, {}, { limit: MOST_REPORTED, offset: 0 });
+      const { rows } = await listModerated(db, {}, { limit: MOST_REPORTED, offset: 0 });
       return rows.flatMap(({ reported_at: reportedAt, ...review }) =>
         // Hidden reviews whose reports are too old to be stored are left out.
         reportedAt === null
@@ -158,13 +157,13 @@ export function createReviewOperations(options: {
       );
     },
     async page(filter, part) {
-      const [count, rows] = [await countModerated(db, filter), await listModerated(db, filter, part)];
+      const { count, rows } = await listModerated(db, filter, part);
       return { count, results: await withDecisions(rows) };
     },
     async show(id) {
       const itemId = itemIdOf(id);
       const key = itemId === undefined ? undefined : { item_id: itemId, review_id: id };
-      const rows = key ? await listModerated(db, { key }, { limit: 1, offset: 0 }) : [];
+      const rows = key ? (await listModerated(db, { key }, { limit: 1, offset: 0 })).rows : [];
       const [review] = await withDecisions(rows);
       if (!review) throw missing(id);
       return review;

@@ -9,6 +9,7 @@ import { mediaOf, mediaVariables, type MediaSettings } from './variables/media.t
 import { oidcVariables, staffProviderSettingsOf, type StaffProviderSettings } from './variables/oidc.ts';
 import { otelVariables, wantsTraces } from './variables/otel.ts';
 import { providersOf, providerVariables, type ProviderSettings } from './variables/providers.ts';
+import { withSecretFiles } from './variables/secret-files.ts';
 import { documented, EnvError, readSecretAddress, secretAddress, urlOf } from './variables/variable.ts';
 
 const port = z.coerce.number({ error: 'must be a number' }).int().min(0).max(65535);
@@ -42,6 +43,13 @@ export const envSchema = z.object({
       'PostgreSQL in place of the embedded database. More than one process needs it. Connections to another machine are encrypted, and its certificate is verified by the public authorities or by `?sslrootcert=FILE`; `?sslmode=require` does not verify, `?sslmode=disable` does not encrypt.',
     unset: 'embedded database',
     example: 'postgresql://bora:secret@127.0.0.1:5432/bora',
+    isSecret: true,
+  }),
+  DATABASE_PASSWORD: documented(z.string().min(1).max(1000).optional(), {
+    description: 'Password of `DATABASE_URL`, where its address has none.',
+    unset: 'the address has it, or none is needed',
+    example: 'secret',
+    isSecret: true,
   }),
   PUBLIC_URL: documented(urlOf(/^https?$/, 'http:// or https://').optional(), {
     description: 'Start of links, QR codes, media and picture addresses.',
@@ -65,12 +73,14 @@ export const envSchema = z.object({
     description: 'Token that reads `/metrics` from another machine.',
     unset: 'only programs on this machine read `/metrics`',
     example: 'at-least-sixteen-characters',
+    isSecret: true,
   }),
   TROUBLE_WEBHOOK: documented(secretAddress.optional(), {
     description:
       'Who is told when something is wrong with the service and when it is over, besides the owners by mail: `https://alerts.example/bora?secret=…`. The secret signs the messages and has 32 or more letters and digits.',
     unset: 'only owners are told, by mail',
     example: 'https://alerts.example/bora?secret=0123456789abcdef0123456789abcdef',
+    isSecret: true,
   }),
   ...backupVariables,
   CONSOLE: documented(z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'), {
@@ -138,6 +148,17 @@ function whyModeIsNeeded({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: stri
   return undefined;
 }
 
+/** @throws EnvError when the address is missing, has a password, or cannot have one. */
+function databaseUrlOf({ DATABASE_URL: address, DATABASE_PASSWORD: password }: z.output<typeof envSchema>) {
+  if (password === undefined) return address;
+  if (address === undefined || new URL(address).password !== '')
+    throw new EnvError('DATABASE_PASSWORD: is for a DATABASE_URL without a password');
+  const url = new URL(address);
+  url.password = encodeURIComponent(password);
+  if (url.password === '') throw new EnvError('DATABASE_PASSWORD: needs a host in DATABASE_URL');
+  return url.href;
+}
+
 /** Treats an empty variable as unset: compose files and CI use that for "none". */
 const withoutEmpty = (variables: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
@@ -147,7 +168,8 @@ const withoutEmpty = (variables: NodeJS.ProcessEnv) =>
  * @throws EnvError
  */
 export function readEnv(variables: NodeJS.ProcessEnv = process.env, role?: Role): Env {
-  const parsed = envSchema.safeParse(withoutEmpty({ ...variables, ...(role !== undefined && { ROLE: role }) }));
+  const given = withoutEmpty({ ...variables, ...(role !== undefined && { ROLE: role }) });
+  const parsed = envSchema.safeParse(withSecretFiles(given, envSchema.shape));
   if (!parsed.success)
     throw new EnvError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
   const { data } = parsed;
@@ -167,7 +189,7 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env, role?: Role)
     dataDir: resolve(data.DATA_DIR),
     catalogueDir: data.CATALOGUE_DIR === undefined ? undefined : resolve(data.CATALOGUE_DIR),
     ...mediaOf(data),
-    databaseUrl: data.DATABASE_URL,
+    databaseUrl: databaseUrlOf(data),
     hasTraces: wantsTraces(data),
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
     ...providersOf(data),

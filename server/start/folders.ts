@@ -30,6 +30,10 @@ export const intakeProgram = programOf('server/intake/child.ts');
 export const pictureProgram = programOf('server/catalogue/pictures/picture-program.ts');
 /** Converts one subtitle file. */
 export const subtitleProgram = programOf('server/intake/tracks/subtitle-program.ts');
+/** Reads one file of picture subtitles. */
+export const subtitlePicturesProgram = programOf('server/intake/tracks/pictures-program.ts');
+/** Draws letters of picture subtitles for a program that reads them. */
+export const letterPagesProgram = programOf('server/intake/letters/pages-program.ts');
 /** Learns from histories. */
 export const learnerProgram = programOf('server/catalogue/learning/learner-program.ts');
 /** The commands of operators. */

@@ -25,7 +25,7 @@ async function migrationsOfEarlier(db: Connection): Promise<string[] | undefined
 }
 
 /** @returns the file of the backup. */
-async function backUpClosed(dataDir: string, executed: string[], now: Date): Promise<string> {
+async function backUpClosed(dataDir: string, executed: string[], now: Date, write: typeof pack): Promise<string> {
   const [database, backups] = [join(dataDir, 'database'), join(dataDir, 'backups')];
   const unlock = await lockFolder(database);
   try {
@@ -39,7 +39,13 @@ async function backUpClosed(dataDir: string, executed: string[], now: Date): Pro
     // A process that is killed leaves no half backup under the name of a whole one.
     const unfinished = join(backups, 'before-upgrade.unfinished');
     await rm(unfinished, { force: true });
-    await pack(database, unfinished, { made_at: at, postgres: ENGINE_MAJOR, migrations: executed });
+    try {
+      await write(database, unfinished, { made_at: at, postgres: ENGINE_MAJOR, migrations: executed });
+    } catch (error) {
+      // The earlier version, which may start instead, needs the room.
+      await rm(unfinished, { force: true });
+      throw error;
+    }
     await rename(unfinished, file);
     await syncPath(backups);
     const names = (await readdir(backups)).filter((name) => NAME.test(name)).sort();
@@ -58,7 +64,7 @@ async function backUpClosed(dataDir: string, executed: string[], now: Date): Pro
  */
 export async function openForUpgrade(
   options: OpenOptions,
-  { clock, tell }: { clock: Clock; tell(sentence: string): void },
+  { clock, tell, write = pack }: { clock: Clock; tell(sentence: string): void; write?: typeof pack },
 ): Promise<Database> {
   const database = await openDatabase(options);
   if (options.databaseUrl !== undefined) return database;
@@ -69,7 +75,7 @@ export async function openForUpgrade(
   if (executed === undefined) return database;
   await database.close();
   tell('The database is of an earlier version: backing it up before the upgrade …');
-  const file = await backUpClosed(options.dataDir, executed, clock.now());
+  const file = await backUpClosed(options.dataDir, executed, clock.now(), write);
   tell(`Wrote ${file}. "bora restore" of the earlier version puts it back.`);
   return openEmbedded(options.dataDir, options);
 }

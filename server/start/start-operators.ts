@@ -6,12 +6,14 @@ import { createCatalogueOperations } from '#server/catalogue/transfer/export-fil
 import { createJobOperations } from '#server/jobs/operations.ts';
 import {
   createConvertApart,
+  createReadPicturesApart,
+  createFindReader,
   createMediaOperations,
   createSoundEditing,
   createTrackEditing,
   readGiven,
 } from '#server/intake/index.ts';
-import { subtitleProgram } from './folders.ts';
+import { subtitlePicturesProgram, subtitleProgram } from './folders.ts';
 import { findTools } from '#server/intake/tools.ts';
 import { createTransact, type Connection, type Database } from '#server/db/open.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -59,6 +61,8 @@ export function createOperations(options: {
     ...shared,
     signer: undefined,
     convert: createConvertApart(subtitleProgram),
+    readPictures: createReadPicturesApart(subtitlePicturesProgram),
+    findReader: createFindReader(),
     record: recordAs('media'),
   });
   return {

@@ -9,8 +9,8 @@ import { checkMigrated, migrate } from '#server/db/migrate.ts';
 import { createTransact } from '#server/db/open.ts';
 import { createCheckClock } from '#server/db/right-clock.ts';
 import { createMakePicture } from '#server/catalogue/pictures/make-picture.ts';
-import { intakeProgram, operateProgram, pictureProgram } from './folders.ts';
-import { inboxJobs, startMediaWorker } from '#server/intake/index.ts';
+import { intakeProgram, letterPagesProgram, operateProgram, pictureProgram } from './folders.ts';
+import { createFindReader, createReadCells, inboxJobs, startMediaWorker } from '#server/intake/index.ts';
 import { encodesAtOnce } from '#server/intake/rules.ts';
 import { createRunInChild } from '#server/intake/run-in-child.ts';
 import { findTools } from '#server/intake/tools.ts';
@@ -79,6 +79,8 @@ export function startJobs(app: FastifyInstance, options: StartJobsOptions): Work
           mediaFolder,
           mediaStore,
           watchedFolder,
+          findReader: createFindReader(),
+          readCells: createReadCells(letterPagesProgram, app.failures),
           record: createRecord({ clock, random }, { kind: 'service', name: 'MEDIA_WATCH' }),
         });
   const ofPictures = mediaFolder === undefined ? [] : pictureJobs({ transact, clock, mediaStore });

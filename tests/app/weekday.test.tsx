@@ -141,12 +141,12 @@ test('nothing moves under the pointer, and the wheel goes along the day', async 
 test('Back from a navigation that the pointer opened shows the whole of what the pointer had left', async () => {
   const app = await startAtWeek();
   const moved = () => app.focused()!.closest<HTMLElement>('[style*="translate3d"]')!.style.transform;
-  const before = moved();
   await movePointer(lastOfFullestDay());
   const key = app.focusKey();
   await movePointer(document.querySelector('[data-focus-key="navigation/settings"]')!);
   expect(app.focusKey()).toBe('navigation/settings');
   await app.press('back');
   expect(app.focusKey()).toBe(key);
-  expect(moved()).not.toBe(before);
+  // Where today is the fullest day, the list has moved before the pointer comes.
+  await waitFor(() => expect(moved()).toMatch(/--line\) \* -[1-9]/));
 });

@@ -111,6 +111,8 @@ test('TC 5: every 16:9 panel shows the same layout as 1920x1080', async ({ home:
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await tv.press('down');
+  // Rows of the wall are mounted one after another.
+  await expect(page.locator('[data-focus-key^="new_episodes/"]').first()).toBeAttached();
   const full = await layoutOf(page);
   expect(full.panel).toEqual([0, 0, 1920, 1080]);
   for (const [width, height] of [

@@ -26,7 +26,7 @@ const liveThrough = (page: Page, rounds: number) =>
       };
       const isPlaying = () => (document.querySelector('video')?.currentTime ?? 0) > 0;
       const until = async (what: string, isSo: () => boolean) => {
-        const end = performance.now() + 15_000;
+        const end = performance.now() + 60_000;
         while (!isSo()) {
           if (performance.now() > end) throw new Error(`${what} does not come`);
           await new Promise((resolve) => requestAnimationFrame(resolve));

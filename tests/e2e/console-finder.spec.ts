@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DEMO_OWNER } from '#server/staff/demo-owner.ts';
 import { DEMO } from '#tests/support/demo-account.ts';
-import { expect, listenTo, test } from './fixtures.ts';
+import { addAlias, expect, listenTo, test } from './fixtures.ts';
 
 async function signIn(page: Page, address: string): Promise<void> {
   await page.goto(address);
@@ -17,7 +17,7 @@ test('a place and a title are opened by a few letters from anywhere, and the fin
   server,
 }) => {
   const said = listenTo(page);
-  await server.query(`update items set aliases = '{눈열차}' where id = $1`, [DEMO.lastTrain]);
+  await addAlias(server, DEMO.lastTrain, '눈열차');
   await signIn(page, `${server.url}/console/#/titles/${DEMO.twelveWaves}/fields`);
   const field = page.getByLabel('감독');
   await field.fill('고치던 이름');

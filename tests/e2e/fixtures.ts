@@ -1,5 +1,6 @@
 import { expect, test as base, type Page } from '@playwright/test';
 import { login } from '#contract/accounts.ts';
+import { comparable } from '#server/catalogue/prepared-operated.ts';
 import type { CountryOptions } from '#server/http/country.ts';
 import { callAt } from '#tests/support/calls-at.ts';
 import { openReused, type ReusedDatabase } from '#tests/support/server/reused-database.ts';
@@ -73,6 +74,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(tv);
   },
 });
+
+/** Another name of a title, also for the finder of the console, which reads the names that are prepared. */
+export async function addAlias(server: TestServer, titleId: number, alias: string): Promise<void> {
+  await server.query('update items set aliases = aliases || array[$2::text] where id = $1', [titleId, alias]);
+  await server.query('update prepared_operated set names = names || $2 where item_id = $1', [
+    titleId,
+    `${comparable(alias)}\n`,
+  ]);
+}
 
 /** Collects console errors. The browser's own line about a 4xx answer is not an error of the app. */
 export function listenTo(page: Page): string[] {

@@ -90,6 +90,9 @@ for (const lines of [1080, 720]) {
         ['보통', 1],
         ['아주 크게', 1.5],
       ] as const) {
+        // On a busy machine the episode would end before all is looked at.
+        await page.evaluate(() => void (document.querySelector('video')!.currentTime = 1));
+        await moves(tv);
         await setSize(tv, size);
         // The controls appeared with the menu.
         await expect(controls).toBeVisible();
@@ -101,7 +104,7 @@ for (const lines of [1080, 720]) {
         };
         await expect.poll(above).toBe(true);
         await picture(page, `disc-${lines}-${scale}-controls`);
-        await tv.press('back');
+        // They go by themselves: on a busy machine, Back would come after that and leave the player.
         await expect(controls).toHaveCount(0);
         const [wide, high] = [41.7 * scale, 5.6 * scale];
         const offPlace = async () => {

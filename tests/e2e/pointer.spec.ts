@@ -9,9 +9,19 @@ async function middleOf(tile: Locator) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** Where a tile rests: a row that glides under it is waited for. */
+async function restOf(page: Page, tile: Locator) {
+  for (;;) {
+    const one = await middleOf(tile);
+    await frames(page, 3);
+    const other = await middleOf(tile);
+    if (one.x === other.x && one.y === other.y) return other;
+  }
+}
+
 /** Hovers over a tile, trembles there so many times, and checks that it stays where it is, with the focus. */
 async function hover(page: Page, tile: Locator, tremors: number) {
-  const before = await middleOf(tile);
+  const before = await restOf(page, tile);
   await page.mouse.move(before.x - 30, before.y - 30);
   await page.mouse.move(before.x, before.y);
   for (let tremor = 0; tremor < tremors; tremor += 1) {

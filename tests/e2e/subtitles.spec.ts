@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_OWNER } from '#server/staff/demo-owner.ts';
 import { startTestServer } from '#tests/support/server/server.ts';
-import { expect, listenTo, test as base } from './fixtures.ts';
+import { addAlias, expect, listenTo, test as base } from './fixtures.ts';
 
 /*
  * What comes after a video is in: a subtitle, which is added, seen with the pictures and moved; another video of the episode.
@@ -104,7 +104,7 @@ test('an upload that begins at an episode replaces its video, and its title is c
       where clip_id = 'cloud-mail' and episode_num ~ '^[0-9]+화$' order by episodes.id limit 1`,
   );
   const { id, item_id: titleId, episode_num: number, name } = episode!;
-  await server.query("update items set aliases = '{Paper Kite}' where id = $1", [titleId]);
+  await addAlias(server, titleId, 'Paper Kite');
   await page.goto(`${server.url}/console/#/titles/${titleId}/episodes/${id}`);
   await page.getByLabel('이메일').fill(DEMO_OWNER.email);
   await page.getByLabel('비밀번호').fill(DEMO_OWNER.password);

@@ -154,6 +154,39 @@ test('all titles whose names leave no doubt start with one press, and the others
   expect(said).toEqual([]);
 });
 
+test('subtitles of discs come with their video in its folder, and when they are dropped', async ({ page, server }) => {
+  const said = listenTo(page);
+  const folder = join(root, '여우');
+  mkdirSync(folder);
+  const write = (path: string, content: string) => writeFileSync(join(root, path), content, 'latin1');
+  write('여우/여우 1화.mkv', 'video');
+  write('여우/여우 1화.ja.sup', 'PG');
+  const dropped = ['등대 1화.mkv', '등대 1화.ko.idx', '등대 1화.ko.sub'];
+  for (const name of dropped) write(name, name);
+  await page.goto(`${server.url}/console/#/media`);
+  await page.getByLabel('이메일').fill(DEMO_OWNER.email);
+  await page.getByLabel('비밀번호').fill(DEMO_OWNER.password);
+  await page.getByRole('button', { name: '로그인' }).click();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: '폴더 고르기' }).click(),
+  ]);
+  await chooser.setFiles(folder);
+  const { x, y } = (await page.locator('.drop').boundingBox())!;
+  const cdp = await page.context().newCDPSession(page);
+  const data = { items: [], files: dropped.map((name) => join(root, name)), dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await cdp.send('Input.dispatchDragEvent', { type, x: x + 5, y: y + 5, data });
+  await expect.poll(() => server.query("select 1 from inbox_files where state <> 'receiving'")).toHaveLength(5);
+  // Nobody has to look into bytes that are no video.
+  await server.query("update inbox_files set state = 'ready', problem = null");
+  await page.reload();
+  await expect(page.getByRole('form', { name: '여우' })).toContainText('자막 파일 여우 1화.ja.sup');
+  await expect(page.getByRole('form', { name: '등대' })).toContainText('자막 파일 등대 1화.ko.idx, 등대 1화.ko.sub');
+  await picture(page, 'console-upload-discs');
+  expect(said).toEqual([]);
+});
+
 test('a sound is added to the video of an episode after a question about its length, and another one is renamed', async ({
   page,
   server,

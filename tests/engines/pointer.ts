@@ -36,7 +36,7 @@ async function pointAndPress(tv: EngineTv, wanted: RegExp): Promise<Spot> {
   await move(spot.x - 30, spot.y - 30);
   for (const tremor of [0, 1, -1, 0]) await move(spot.x + tremor, spot.y);
   await tv.focusOn(exactly(spot.key));
-  await tv.page.evaluate(FRAMES);
+  await tv.layout();
   expect(await placeOf(tv, spot.key)).toEqual(spot);
   const at = { x: spot.x, y: spot.y, button: 'left' as const, clickCount: 1 };
   await Input.dispatchMouseEvent({ type: 'mousePressed', ...at });
@@ -63,10 +63,12 @@ export async function usePointer(tv: EngineTv, title: RegExp): Promise<void> {
   await tv.press('back');
   await tv.reach('item');
   await tv.focusOn(exactly(episode.key));
+  await tv.layout();
   expect(await placeOf(tv, episode.key)).toEqual(episode);
   await tv.press('back');
   await tv.reach('home');
   await tv.focusOn(exactly(tile.key));
+  await tv.layout();
   expect(await placeOf(tv, tile.key)).toEqual(tile);
 }
 

@@ -1,14 +1,15 @@
 import type { Stream } from '#contract/playback.ts';
 import type { Clock, Stop } from '#src/lib/clock.ts';
-import type { EngineEvent, EngineState, PlaybackEngine } from '#src/player/engine/engine.ts';
+import type { EngineEvent, EngineLoadRequest, EngineState, PlaybackEngine } from '#src/player/engine/engine.ts';
 import { PlaybackError, type PlaybackErrorKind } from '#src/player/playback-error.ts';
 
 const STEP_MS = 1_000;
 /** Seconds of video per file, and how far it is downloaded ahead. */
 const SEGMENT_SECONDS = 4;
 const AHEAD_SECONDS = 12;
-/** A file beside the manifest (tests/support/server/server-files.ts). */
+/** Files beside the manifest (tests/support/server/server-files.ts). */
 const SEGMENT = 'part-1.m4s';
+const DRAWN_SEGMENT = 'part-1-drawn-ko.m4s';
 /** Pause after a failed download, in steps. */
 const PAUSE_STEPS = 2;
 
@@ -24,6 +25,12 @@ export interface DecoderOptions {
 /** A whole file, or the range of it that was asked for. */
 const isGiven = (status: number) => status === 200 || status === 206;
 
+/** Tables of drawn segments, and pictures of subtitles with their times: files that a player asks for beside the streams. */
+const besideStreams = ({ drawings = [], subtitles }: EngineLoadRequest): string[] => [
+  ...drawings.map(({ url }) => url),
+  ...subtitles.flatMap((one) => ('sheets' in one ? [one.url, ...one.sheets] : [])),
+];
+
 const failure = (status: number): PlaybackError => {
   const kind: PlaybackErrorKind = status === 410 || status === 403 ? 'forbidden' : 'network';
   return new PlaybackError(`status ${status}`, { kind, severity: 'critical', category: 'network', code: 1001 });
@@ -34,6 +41,7 @@ export function createDecoder({ clock, durationSeconds, fetchMedia, onSecond }: 
   const listeners = new Set<(event: EngineEvent) => void>();
   const emit = (event: EngineEvent) => Array.from(listeners).forEach((listener) => listener(event));
   let streams: readonly Stream[] = [];
+  let segment = SEGMENT;
   let state: EngineState = 'paused';
   let isWanted = false;
   let position = 0;
@@ -65,7 +73,7 @@ export function createDecoder({ clock, durationSeconds, fetchMedia, onSecond }: 
     if (pause > 0) return void (pause -= 1);
     const own = load;
     isDownloading = true;
-    const status = await fetchMedia(new URL(SEGMENT, streams[0]!.url).href);
+    const status = await fetchMedia(new URL(segment, streams[0]!.url).href);
     isDownloading = false;
     if (own !== load) return;
     if (status === 410 || status === 403) {
@@ -111,12 +119,15 @@ export function createDecoder({ clock, durationSeconds, fetchMedia, onSecond }: 
       unload();
       const own = load;
       streams = request.streams;
+      segment = request.drawings?.length ? DRAWN_SEGMENT : SEGMENT;
       isRefused = false;
       pause = 0;
       position = bufferedEnd = Math.min(request.startAtSeconds, durationSeconds - 1);
       const status = await fetchMedia(streams[0]!.url);
       if (own !== load) return 'cancelled';
       if (!isGiven(status)) throw failure(status);
+      for (const address of besideStreams(request)) await fetchMedia(address);
+      if (own !== load) return 'cancelled';
       emit({ type: 'duration', durationSeconds });
       emit({ type: 'stream', protocol: streams[0]!.protocol });
       stopTimer = clock.every(STEP_MS, step);

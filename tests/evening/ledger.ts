@@ -41,11 +41,13 @@ export interface SeenPlayLog {
 export interface Ledger {
   readonly entries: Entry[];
   readonly servings: MediaServing[];
+  /** Files of a video that no server had. */
+  readonly missing: string[];
   readonly playLogs: Map<string, SeenPlayLog>;
   reads: number;
 }
 
-export const createLedger = (): Ledger => ({ entries: [], servings: [], playLogs: new Map(), reads: 0 });
+export const createLedger = (): Ledger => ({ entries: [], servings: [], missing: [], playLogs: new Map(), reads: 0 });
 
 /** A refusal is a statement about the write; a busy server's answer is not. */
 export const outcomeOf = (status: number): Outcome =>

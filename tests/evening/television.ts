@@ -130,6 +130,7 @@ export function createTelevision(options: TelevisionOptions): Television {
         .send({ method: 'GET', path: pathname, headers, signal })
         .catch(() => ({ status: 0 }));
       if (signal.aborted) return new Promise<never>(() => undefined);
+      if (status === 404) ledger.missing.push(pathname);
       const [, owner, playLogId] = PLAY_LOG_OF_ADDRESS.exec(pathname) ?? [];
       if ((status === 200 || status === 206) && owner !== undefined && playLogId !== undefined)
         ledger.servings.push({ accountId: lengthenUuid(owner), playLogId, atMs });

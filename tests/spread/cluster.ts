@@ -18,6 +18,8 @@ const HOST = '127.0.0.1';
 export interface WorkerNode {
   engine: Cluster;
   network: TcpProxy;
+  /** By which the coordinator reaches it. */
+  port: number;
 }
 
 /** A coordinator and two workers with spread tables. */
@@ -25,6 +27,7 @@ export interface SpreadCluster {
   /** Of the coordinator. */
   url: string;
   database: Database;
+  coordinator: Cluster;
   workers: readonly WorkerNode[];
   /** The worker that has an account. */
   workerOf(accountId: string): Promise<WorkerNode>;
@@ -37,7 +40,11 @@ export function hasCitus({ bin }: InstalledPostgres): boolean {
   return existsSync(join(stdout.trim(), 'extension/citus.control'));
 }
 
-export async function startSpreadCluster(installed: InstalledPostgres): Promise<SpreadCluster> {
+/** @param isDirect without the network between the coordinator and the workers that tests can disturb. */
+export async function startSpreadCluster(
+  installed: InstalledPostgres,
+  { isDirect = false } = {},
+): Promise<SpreadCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'bora-spread-'));
   const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   const close = async () => {
@@ -64,22 +71,23 @@ export async function startSpreadCluster(installed: InstalledPostgres): Promise<
     await sql`select citus_set_coordinator_host(${HOST}, ${coordinator.port})`.execute(longWork);
     const workers: WorkerNode[] = [];
     for (const name of ['one', 'two']) {
-      const { engine, port, database } = await start(name);
+      const { engine, port: ownPort, database } = await start(name);
       await database.close();
-      const network = await startTcpProxy({ host: HOST, port });
+      const network = await startTcpProxy({ host: HOST, port: ownPort });
       undo.push(() => network.close());
-      await sql`select citus_add_node(${HOST}, ${network.port})`.execute(longWork);
-      workers.push({ engine, network });
+      const port = isDirect ? ownPort : network.port;
+      await sql`select citus_add_node(${HOST}, ${port})`.execute(longWork);
+      workers.push({ engine, network, port });
     }
     await migrate(longWork);
     await distribute(longWork);
     return {
-      ...{ url: coordinator.url, database: coordinator.database, workers, close },
+      ...{ url: coordinator.url, database: coordinator.database, coordinator: coordinator.engine, workers, close },
       async workerOf(accountId) {
         const { rows } = await sql<{ port: number }>`
           select nodeport as port from pg_dist_shard_placement
           where shardid = get_shard_id_for_distribution_column('accounts', ${accountId}::uuid)`.execute(longWork);
-        return workers.find(({ network }) => network.port === rows[0]?.port)!;
+        return workers.find(({ port }) => port === rows[0]?.port)!;
       },
     };
   } catch (error) {

@@ -4,7 +4,6 @@ import { Button } from 'react-aria-components';
 import {
   addSubtitle,
   examineSubtitle,
-  MOST_SUBTITLE_BYTES,
   subtitleEncodings,
   type EpisodeSubtitle,
   type EpisodeTracks,
@@ -19,14 +18,14 @@ import { Choice } from '../../ui/fields.tsx';
 import { Submit } from '../../ui/submit.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { offsetText } from '../schema.ts';
+import { type ChosenSubtitle, problemOf } from './chosen-subtitle.ts';
 import { TrackChoices, type TrackFields } from './track-form.tsx';
 import { ENCODING_NAMES, languageName, QUESTIONS, SUBTITLE_ROLES } from './track-names.ts';
 import { useTracksCache } from './use-tracks.ts';
 
-export interface SubtitleFileProps {
+export interface SubtitleFileProps extends ChosenSubtitle {
   episodeId: number;
   tracks: EpisodeTracks;
-  file: File;
   /** Null for a subtitle that is added. */
   replaced: EpisodeSubtitle | null;
   onAdded?(): void;
@@ -44,13 +43,13 @@ interface Reading {
 
 /** Looks at a subtitle file, asks what is doubtful about it, and adds it. */
 export function SubtitleFileSheet(props: SubtitleFileProps) {
-  const { file, replaced, onClose } = props;
-  const isTooLarge = file.size > MOST_SUBTITLE_BYTES;
+  const { replaced, onClose } = props;
+  const problem = problemOf(props);
   return (
     <Sheet title={replaced ? `${replaced.label} 파일 바꾸기` : '자막 더하기'} isOpen isWide onClose={onClose}>
-      {isTooLarge ? (
+      {problem ? (
         <div className="stack">
-          <Problem>자막이라기에는 너무 커요. 20 MB까지 더할 수 있어요.</Problem>
+          <Problem>{problem}</Problem>
           <CloseButton onClose={onClose} />
         </div>
       ) : (
@@ -68,7 +67,7 @@ const CloseButton = ({ onClose }: { onClose(): void }) => (
   </div>
 );
 
-function SubtitleFile({ episodeId, tracks, file, replaced, onAdded, onClose }: SubtitleFileProps) {
+function SubtitleFile({ episodeId, tracks, file, index, replaced, onAdded, onClose }: SubtitleFileProps) {
   const { take, readAgain } = useTracksCache(episodeId);
   const [reading, setReading] = useState<Reading>({
     encoding: null,
@@ -77,14 +76,16 @@ function SubtitleFile({ episodeId, tracks, file, replaced, onAdded, onClose }: S
   });
   const [isAccepted, setAccepted] = useState(false);
   const { encoding, track, said } = reading;
+  const { name } = index ?? file;
   const shared = {
-    name: file.name,
+    name,
+    ...(index && { index_bytes: String(index.size) }),
     ...(encoding && { encoding }),
     ...(track > 0 && { track: String(track) }),
     ...(replaced && { replaces: replaced.id }),
   };
   // The server reads the bytes; its name for the type of a subtitle differs by system.
-  const body = new Blob([file], { type: 'application/octet-stream' });
+  const body = new Blob([...(index ? [index] : []), file], { type: 'application/octet-stream' });
   const params = { id: String(episodeId) };
   const asked = { ...shared, ...(said && { lang: said.lang, role: said.role }) };
   const examined = useQuery({
@@ -147,19 +148,23 @@ function SubtitleFile({ episodeId, tracks, file, replaced, onAdded, onClose }: S
         if (fields && !isOpen && !examined.isPlaceholderData) add.mutate();
       }}
     >
-      <p className="path">{file.name}</p>
+      <p className="path">{name}</p>
       {notices.map((notice) => (
         <p key={notice.code} className="note warn">
           {noticeText(notice)}
         </p>
       ))}
       {found && <FileFacts found={found} duration={tracks.duration} />}
-      <Choice
-        label="글자"
-        value={encoding ?? 'guess'}
-        options={[['guess', '자동으로 읽기'], ...subtitleEncodings.map((one) => [one, ENCODING_NAMES[one]] as const)]}
-        onChange={(chosen) => choose({ encoding: chosen === 'guess' ? null : chosen })}
-      />
+      {found?.is_pictures ? (
+        <p className="hint">그림으로 된 자막이에요. 시청자가 크기를 고를 수 있지만 음성 안내가 읽지 못해요.</p>
+      ) : (
+        <Choice
+          label="글자"
+          value={encoding ?? 'guess'}
+          options={[['guess', '자동으로 읽기'], ...subtitleEncodings.map((one) => [one, ENCODING_NAMES[one]] as const)]}
+          onChange={(chosen) => choose({ encoding: chosen === 'guess' ? null : chosen })}
+        />
+      )}
       {languages.length > 1 && (
         <Choice
           label="파일 안의 언어"
@@ -175,7 +180,7 @@ function SubtitleFile({ episodeId, tracks, file, replaced, onAdded, onClose }: S
           onChange={(next) => {
             const isNamed = next.label !== fields.label || isChosenLabel(fields.label);
             // A name of ours follows language and kind until the operator writes another one.
-            choose({ said: isNamed ? next : { ...next, label: labelOf(next) } });
+            choose({ said: isNamed ? next : { ...next, label: labelOf(next, found?.is_pictures) } });
           }}
         />
       )}
@@ -198,9 +203,11 @@ function SubtitleFile({ episodeId, tracks, file, replaced, onAdded, onClose }: S
 }
 
 /** As the server names subtitles of videos. */
-function labelOf({ lang, role }: TrackFields<SubtitleRole>): string {
+export function labelOf({ lang, role }: TrackFields<SubtitleRole>, isPictures = false): string {
   const name = lang === 'und' ? '자막' : languageName(lang);
-  return role === 'caption' ? `${name} (청각 장애인용)` : role === 'forced' ? `${name} (화면 글자)` : name;
+  const words = { subtitle: [], caption: ['청각 장애인용'], forced: ['화면 글자'] }[role];
+  const said = [...words, ...(isPictures ? ['그림'] : [])].join(', ');
+  return said === '' ? name : `${name} (${said})`;
 }
 
 function FileFacts({ found, duration }: { found: Found; duration: number }) {
@@ -208,7 +215,7 @@ function FileFacts({ found, duration }: { found: Found; duration: number }) {
     <>
       <dl className="facts">
         <div>
-          <dt>글</dt>
+          <dt>{found.is_pictures ? '그림' : '글'}</dt>
           <dd>
             {found.cnt_cue.toLocaleString('ko-KR')}개
             {found.cnt_beyond > 0 && <span className="note warn">영상 뒤의 {found.cnt_beyond}개는 빠져요.</span>}
@@ -225,11 +232,13 @@ function FileFacts({ found, duration }: { found: Found; duration: number }) {
           <dd>{offsetText(duration)}</dd>
         </div>
       </dl>
-      <ul className="lines" aria-label="자막의 글 일부" lang={found.lang === 'und' ? undefined : found.lang}>
-        {found.sample.map((line, index) => (
-          <li key={index}>{line}</li>
-        ))}
-      </ul>
+      {found.sample.length > 0 && (
+        <ul className="lines" aria-label="자막의 글 일부" lang={found.lang === 'und' ? undefined : found.lang}>
+          {found.sample.map((line, index) => (
+            <li key={index}>{line}</li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

@@ -6,8 +6,7 @@ export const SUBTITLE_ROLES: readonly (readonly [SubtitleRole, string])[] = [
   ['forced', '화면 글자'],
 ];
 
-export const subtitleRoleName = (role: SubtitleRole): string =>
-  SUBTITLE_ROLES.find(([value]) => value === role)?.[1] ?? role;
+export const subtitleRoleName = (role: string): string => SUBTITLE_ROLES.find(([value]) => value === role)?.[1] ?? role;
 
 export const SOUND_ROLES: readonly (readonly [SoundRole, string])[] = [
   ['main', '원음'],
@@ -15,7 +14,7 @@ export const SOUND_ROLES: readonly (readonly [SoundRole, string])[] = [
   ['description', '화면 해설'],
 ];
 
-export const soundRoleName = (role: SoundRole): string => SOUND_ROLES.find(([value]) => value === role)?.[1] ?? role;
+export const soundRoleName = (role: string): string => SOUND_ROLES.find(([value]) => value === role)?.[1] ?? role;
 
 /** Languages that operators choose from, the most frequent first. */
 const LANGUAGES = 'ko ja en zh-Hans zh-Hant zh es fr de it pt ru vi th id ar hi pl tr nl sv uk mn ms fil und'.split(

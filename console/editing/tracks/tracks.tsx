@@ -9,6 +9,9 @@ import { QueryNothing } from '../../ui/page.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { offsetText } from '../schema.ts';
+import { type ChosenSubtitle, chosenOf } from './chosen-subtitle.ts';
+import { canRead, isBehindText } from './reading-texts.ts';
+import { Readings, useBeginReading } from './readings.tsx';
 import { SubtitleFileSheet } from './subtitle-file.tsx';
 import { Sounds } from './sounds.tsx';
 import { EditTrackSheet } from './track-form.tsx';
@@ -81,7 +84,7 @@ function VideoFacts({
   );
 }
 
-type Act = 'watch' | 'edit' | 'file' | 'up' | 'down' | 'remove';
+type Act = 'read' | 'watch' | 'edit' | 'file' | 'up' | 'down' | 'remove';
 
 const toBody = (subtitles: readonly EpisodeSubtitle[]) =>
   subtitles.map(({ id, lang, role, label }) => ({ id, lang, role, label }));
@@ -89,7 +92,7 @@ const toBody = (subtitles: readonly EpisodeSubtitle[]) =>
 function Subtitles({ episodeId, tracks }: { episodeId: number; tracks: EpisodeTracks }) {
   const { take, readAgain } = useTracksCache(episodeId);
   const [open, setOpen] = useState<{ act: Act; subtitle: EpisodeSubtitle } | null>(null);
-  const [chosen, setChosen] = useState<{ file: File; replaced: EpisodeSubtitle | null } | null>(null);
+  const [chosen, setChosen] = useState<(ChosenSubtitle & { replaced: EpisodeSubtitle | null }) | null>(null);
   const replaced = useRef<EpisodeSubtitle | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const { subtitles, version, is_own: isOwn } = tracks;
@@ -107,6 +110,7 @@ function Subtitles({ episodeId, tracks }: { episodeId: number; tracks: EpisodeTr
     },
   });
 
+  const reading = useBeginReading(episodeId);
   const chooseFile = (of: EpisodeSubtitle | null) => {
     replaced.current = of;
     input.current?.click();
@@ -120,6 +124,7 @@ function Subtitles({ episodeId, tracks }: { episodeId: number; tracks: EpisodeTr
   const carryOut = (act: Act, subtitle: EpisodeSubtitle) => {
     save.reset();
     if (act === 'file') return chooseFile(subtitle);
+    if (act === 'read') return reading.mutate(subtitle.id);
     if (act === 'up' || act === 'down') return move(subtitle, act === 'up' ? -1 : 1);
     setOpen({ act, subtitle });
   };
@@ -139,12 +144,14 @@ function Subtitles({ episodeId, tracks }: { episodeId: number; tracks: EpisodeTr
           type="file"
           tabIndex={-1}
           aria-label="자막 파일"
+          // An index and its pictures are two files.
+          multiple
           accept={ACCEPTED}
           onChange={({ target }) => {
-            const [file] = target.files ?? [];
+            const files = chosenOf([...(target.files ?? [])]);
             // The same file may be chosen again.
             target.value = '';
-            if (file) setChosen({ file, replaced: replaced.current });
+            if (files) setChosen({ ...files, replaced: replaced.current });
           }}
         />
         {isOwn ? (
@@ -158,9 +165,10 @@ function Subtitles({ episodeId, tracks }: { episodeId: number; tracks: EpisodeTr
       {subtitles.length === 0 ? (
         <p className="nothing">아직 자막이 없어요.</p>
       ) : (
-        <SubtitleTable subtitles={subtitles} isOwn={isOwn} onAct={carryOut} />
+        <SubtitleTable tracks={tracks} onAct={carryOut} />
       )}
-      {open === null && <Problem>{problem}</Problem>}
+      {open === null && <Problem>{problem ?? (reading.error ? messageOf(reading.error) : undefined)}</Problem>}
+      <Readings episodeId={episodeId} tracks={tracks} />
       {chosen && (
         <SubtitleFileSheet episodeId={episodeId} tracks={tracks} {...chosen} onClose={() => setChosen(null)} />
       )}
@@ -199,30 +207,39 @@ function Subtitles({ episodeId, tracks }: { episodeId: number; tracks: EpisodeTr
 }
 
 interface SubtitleTableProps {
-  subtitles: readonly EpisodeSubtitle[];
-  isOwn: boolean;
+  tracks: EpisodeTracks;
   onAct(act: Act, subtitle: EpisodeSubtitle): void;
 }
 
-const SubtitleTable = ({ subtitles, isOwn, onAct }: SubtitleTableProps) => (
-  <Table label="자막" columns={columnsOf(subtitles, isOwn, onAct)} rows={subtitles} keyOf={({ id }) => id} />
+const SubtitleTable = ({ tracks, onAct }: SubtitleTableProps) => (
+  <Table label="자막" columns={columnsOf(tracks, onAct)} rows={tracks.subtitles} keyOf={({ id }) => id} />
 );
 
 const columnsOf = (
-  subtitles: readonly EpisodeSubtitle[],
-  isOwn: boolean,
+  tracks: EpisodeTracks,
   onAct: (act: Act, subtitle: EpisodeSubtitle) => void,
 ): readonly Column<EpisodeSubtitle>[] => [
-  { name: '이름', kind: 'name', cell: ({ label }) => label },
+  {
+    name: '이름',
+    kind: 'name',
+    cell: (subtitle) => (
+      <>
+        {subtitle.label}
+        {isBehindText(tracks, subtitle) && <span className="note">글자 자막이 있어서 시청자에게 안 보여요.</span>}
+      </>
+    ),
+  },
   { name: '언어', label: true, cell: ({ lang }) => languageName(lang) },
   { name: '종류', label: true, cell: ({ role }) => subtitleRoleName(role) },
   {
     name: '작업',
     kind: 'actions',
     cell: (subtitle) => {
+      const { subtitles, is_own: isOwn } = tracks;
       const at = subtitles.indexOf(subtitle);
       const acts: readonly (readonly [Act, string])[] = [
         ...(subtitle.is_pictures ? [] : ([['watch', '영상과 보기']] as const)),
+        ...(canRead(tracks, subtitle) ? ([['read', '글자로 읽기']] as const) : []),
         ['edit', '이름, 언어, 종류'],
         ...(isOwn ? ([['file', '파일 바꾸기']] as const) : []),
         ...(at > 0 ? ([['up', '위로']] as const) : []),

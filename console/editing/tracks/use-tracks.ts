@@ -3,8 +3,12 @@ import { useCallback } from 'react';
 import { getEpisodeTracks, type EpisodeTracks } from '#contract/console/tracks.ts';
 import { call } from '../../lib/client.ts';
 
-/** While a sound is made, in ms. */
-const SOUND_EVERY_MS = 3000;
+/** While a sound is made, or pictures are read, in ms. */
+const WORK_EVERY_MS = 3000;
+
+const isAtWork = ({ sound_jobs: jobs, readings }: EpisodeTracks) =>
+  jobs.some(({ state }) => state !== 'failed') ||
+  readings.some(({ state }) => state === 'waiting' || state === 'reading');
 
 const keyOf = (episodeId: number) => ['tracks', episodeId];
 const read = (episodeId: number) => call(getEpisodeTracks, { params: { id: String(episodeId) } });
@@ -14,8 +18,7 @@ export const useTracks = (episodeId: number) =>
     queryKey: keyOf(episodeId),
     queryFn: () => read(episodeId),
     staleTime: 60_000,
-    refetchInterval: ({ state: { data } }) =>
-      data?.sound_jobs.some(({ state }) => state !== 'failed') ? SOUND_EVERY_MS : false,
+    refetchInterval: ({ state: { data } }) => (data && isAtWork(data) ? WORK_EVERY_MS : false),
   });
 
 /** Takes answers about the tracks of an episode into the cache. */

@@ -7,10 +7,11 @@ import { toast } from '#console/ui/toasts.tsx';
 
 type Payment = NonNullable<SupportedOrder['payment']>;
 
+/** Tells support how a payment differs from its order, and what to do. */
 const PROBLEMS: Record<NonNullable<Payment['problem']>, string> = {
-  price: '금액이 주문과 달라요',
-  state: '결제사와 상태가 달라요',
-  refund: '환불이 되지 않고 있어요',
+  price: '금액이 주문과 달라요. 받은 돈은 저절로 돌아가요. 왜 다른지 결제사에 물어봐 주세요.',
+  state: '결제사와 상태가 달라요. 확인해 준 결제를 모르거나 되돌렸어요. 결제사에 물어봐 주세요.',
+  refund: '환불이 되지 않고 있어요. 결제사에서 직접 돌려준 뒤 다시 확인을 눌러 주세요.',
 };
 
 const STATES: Record<Payment['state'], string> = {

@@ -2,6 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import { listAdvertisementClips, type AdvertisementClip } from '#contract/console/advertisements.ts';
+import { MOST_COUNTED_CLIPS } from '#contract/console/clips.ts';
+import { PartialNote } from '#console/editing/clip-field.tsx';
 import { call } from '#console/lib/client.ts';
 import { countText } from '#console/lib/format.ts';
 import { pictureSrc } from '#console/lib/picture-src.ts';
@@ -12,10 +14,17 @@ import { ClipUpload } from './advertisement-upload.tsx';
 /** Clips in the list; a longer list is narrowed by its search. */
 const LIMIT = 30;
 
-const nameOf = ({ id, name }: Pick<AdvertisementClip, 'id' | 'name'>) => name ?? id;
+type Named = Pick<AdvertisementClip, 'id' | 'name'> & Partial<Pick<AdvertisementClip, 'used_by'>>;
 
-const noteOf = ({ duration, used_by: users, is_free: isFree }: AdvertisementClip) =>
-  [`${countText(duration)}초`, isFree ? null : '공개한 회차의 영상', users.join(', ') || null]
+/** The name of a clip for operators: its file, else what plays it, else its id. */
+const nameOf = ({ id, name, used_by: [first] = [] }: Named) => name ?? first ?? id;
+
+const noteOf = (clip: AdvertisementClip) =>
+  [
+    `${countText(clip.duration)}초`,
+    clip.is_free ? null : '공개한 회차의 영상',
+    clip.used_by.filter((one) => one !== nameOf(clip)).join(', ') || null,
+  ]
     .filter(Boolean)
     .join(' · ');
 
@@ -41,7 +50,7 @@ export function ClipField({ value, known, onChange }: ClipFieldProps) {
       <Field
         label="영상"
         type="search"
-        placeholder="이름으로 찾기"
+        placeholder="작품, 파일, 광고 이름으로 찾기"
         value={keyword}
         onChange={setKeyword}
         hint={value === '' ? '아직 고르지 않았어요. 목록에서 하나를 골라 주세요.' : `고른 영상: ${nameOf(chosen)}`}
@@ -78,9 +87,11 @@ export function ClipField({ value, known, onChange }: ClipFieldProps) {
       )}
       {clips.data && clips.data.count > results.length && (
         <p className="muted">
-          {countText(clips.data.count)}개 가운데 {results.length}개예요. 이름으로 찾아 보세요.
+          {countText(clips.data.count)}개{clips.data.count === MOST_COUNTED_CLIPS && '가 넘는 영상'} 가운데{' '}
+          {results.length}개예요. 이름으로 찾아 보세요.
         </p>
       )}
+      {clips.data?.is_partial && <PartialNote />}
       <ClipUpload
         onReady={(id) => {
           setKeyword('');

@@ -12,7 +12,7 @@ import { exportAdvertisementDays } from '#contract/console/exports.ts';
 import { call, isConflict, messageOf } from '#console/lib/client.ts';
 import { dayText, orNone, shareText } from '#console/lib/figures.ts';
 import { countText } from '#console/lib/format.ts';
-import { Chart } from '#console/ui/chart.tsx';
+import { Chart, WHOLE_STEPS } from '#console/ui/chart.tsx';
 import { Decisions } from '#console/ui/decisions.tsx';
 import { Comparison } from '#console/ui/comparison.tsx';
 import { Confirm } from '#console/ui/dialogs.tsx';
@@ -66,6 +66,7 @@ function Figures({ total, days }: { total: AdvertisementFigures; days: readonly 
           kind="bars"
           times={times}
           series={[{ name: '노출', values: days.map((day) => day.cnt_impression) }]}
+          steps={WHOLE_STEPS}
           valueText={countText}
           timeText={dayText}
           axisText={dayText}

@@ -6,7 +6,7 @@ import { distanceText } from '#console/lib/format.ts';
 import { addressOf } from '#console/lib/route.ts';
 import { Sheet } from '#console/ui/dialogs.tsx';
 import { QueryNothing, State, type Tone } from '#console/ui/page.tsx';
-import { failureText, noticeText } from './media-texts.ts';
+import { failureText, missingTitleText, noticeText } from './media-texts.ts';
 
 export const STATE_NAMES: Record<MediaJobState, string> = {
   running: '진행 중',
@@ -74,7 +74,8 @@ export function Made({
     );
   return (
     <>
-      {title_name === null ? (new_title ?? titleId) : <a href={`#/titles/${titleId}`}>{title_name}</a>} {episode_num}
+      {title_name === null ? missingTitleText({ state, new_title }) : <a href={`#/titles/${titleId}`}>{title_name}</a>}{' '}
+      {episode_num}
       {use === 'sound' && ' 소리'}
     </>
   );

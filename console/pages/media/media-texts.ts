@@ -1,5 +1,5 @@
 import type { MediaFailureCode, MediaNoticeCode } from '#contract/console/media-codes.ts';
-import type { MediaCode } from '#contract/console/media.ts';
+import type { MediaCode, MediaJob } from '#contract/console/media.ts';
 import { bytesText, countText } from '#console/lib/format.ts';
 import { languageText, lengthText } from '#console/pages/inbox/inbox-texts.ts';
 
@@ -63,6 +63,7 @@ export const FAILURE_TEXTS: Texts<MediaFailureCode> = {
   PICTURE_UNSUPPORTED: '그림의 형식이 파일 이름과 달라요. 그림을 다시 저장해서 넣어 주세요.',
   METADATA_UNUSABLE: '쓸 수 있는 정보가 없는 파일이에요. 미디어 센터가 쓰는 정보 파일인지 확인해 주세요.',
   SUBTITLE_PLAYLIST: '자막이 아니라 재생 목록이에요. 자막 파일을 넣어 주세요.',
+  SUBTITLE_NO_PICTURES: '그림 자막 파일이 아니에요. 글로 된 .sub 자막은 .srt로 바꿔서 넣어 주세요.',
 
   TOOL_MISSING: '이 서버에 영상을 만드는 도구가 없어요. 기술 담당자에게 설치를 부탁해 주세요.',
   TOOL_KILLED: (params) =>
@@ -163,6 +164,8 @@ export const NOTICE_TEXTS: Texts<MediaNoticeCode> = {
     `새 영상의 길이가${bracketed(after, '초')} 전 영상과${bracketed(before, '초')} 달라서 구간과 나중에 더한 자막을 옮기지 않았어요. 다시 정해 주세요.`,
   SOUNDS_GONE: ({ sounds }) =>
     `전 영상에 있던 소리가 새 영상에는 없어요${bracketed(sounds)}. 회차에서 다시 더해 주세요.`,
+  NOTICES_LEFT_OUT: ({ count }) =>
+    `알릴 것이 ${count ?? '몇'} 가지 더 있는데, 너무 많아서 적지 않았어요. 위의 것을 고치고 영상을 다시 넣으면 나와요.`,
   TITLE_UNPUBLISHED: '작품이 공개되지 않아서 이 회차가 보이지 않아요. 작품을 공개해 주세요.',
 };
 
@@ -184,3 +187,9 @@ export const noticeText = (notice: MediaCode): string =>
 /** Why the inbox refuses a file: nothing else shows its detail, so an unknown code has it at the end. */
 export const problemText = (problem: { code: string; message: string }): string =>
   textOf(FAILURE_TEXTS, problem) ?? `받을 수 없는 파일이에요(${problem.message}).`;
+
+/** A title that the catalogue does not have yet, or no more. */
+export function missingTitleText({ state, new_title: name }: Pick<MediaJob, 'state' | 'new_title'>): string {
+  if (name === null) return '없어진 작품';
+  return state === 'done' ? `${name} (없어진 작품)` : name;
+}

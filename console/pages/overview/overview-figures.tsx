@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Overview, OverviewNow, OverviewPoint, OverviewRange } from '#contract/console/overview.ts';
 import { dayText, durationText, failedShare, hourText, orNone, shareText, watchText } from '#console/lib/figures.ts';
 import { countText } from '#console/lib/format.ts';
-import { Chart, type ChartProps } from '#console/ui/chart.tsx';
+import { Chart, TIME_STEPS, WHOLE_STEPS, type ChartProps } from '#console/ui/chart.tsx';
 
 const Tile = ({ name, value, note }: { name: string; value: string; note?: ReactNode }) => (
   <div>
@@ -69,6 +69,7 @@ export function Charts({ overview, range }: { overview: Overview; range: Overvie
         summary: `${countText(total.cnt_start)}번`,
         kind: 'bars',
         series: [of('시작', (point) => point.cnt_start)],
+        steps: WHOLE_STEPS,
         valueText: countText,
       })}
       {chart({
@@ -76,6 +77,7 @@ export function Charts({ overview, range }: { overview: Overview; range: Overvie
         summary: watchText(total.play_seconds),
         kind: 'bars',
         series: [of('시청', (point) => point.play_seconds)],
+        steps: TIME_STEPS,
         valueText: watchText,
       })}
       {chart({
@@ -104,6 +106,7 @@ export function Charts({ overview, range }: { overview: Overview; range: Overvie
         summary: `가입 ${countText(total.cnt_sign_up)}, 주문 ${countText(total.cnt_order)}`,
         kind: 'bars',
         series: [of('가입', (point) => point.cnt_sign_up), of('주문', (point) => point.cnt_order)],
+        steps: WHOLE_STEPS,
         valueText: countText,
       })}
     </div>

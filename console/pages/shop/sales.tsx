@@ -6,7 +6,7 @@ import { dayText } from '#console/lib/figures.ts';
 import { countText, timeText } from '#console/lib/format.ts';
 import { addressOf, replaceAddress } from '#console/lib/route.ts';
 import { Tiles } from '#console/ui/tiles.tsx';
-import { Chart } from '#console/ui/chart.tsx';
+import { Chart, WHOLE_STEPS } from '#console/ui/chart.tsx';
 import { CsvButton } from '#console/ui/csv-button.tsx';
 import { Choice } from '#console/ui/fields.tsx';
 import { Head, QueryNothing } from '#console/ui/page.tsx';
@@ -45,6 +45,7 @@ function Figures({ sales, step, query }: { sales: Sales; step: SalesStep; query:
           title="매출"
           summary={wonText(total.won)}
           series={[{ name: '매출', values: points.map(({ won }) => won) }]}
+          steps={WHOLE_STEPS}
           valueText={wonText}
         />
         <Chart
@@ -55,6 +56,7 @@ function Figures({ sales, step, query }: { sales: Sales; step: SalesStep; query:
           title="주문"
           summary={countText(total.cnt_order)}
           series={[{ name: '주문', values: points.map(({ cnt_order }) => cnt_order) }]}
+          steps={WHOLE_STEPS}
           valueText={countText}
         />
       </div>

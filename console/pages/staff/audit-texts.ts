@@ -1,4 +1,5 @@
 import { timeText } from '#console/lib/format.ts';
+import { languageName, soundRoleName, subtitleRoleName } from '#console/editing/tracks/track-names.ts';
 import { LIST_NAMES } from '#console/pages/accounts/list-names.ts';
 
 /** Korean names of what entries of the audit log contain: fields of the catalogue's format, and what else operators change. */
@@ -6,6 +7,7 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   // Titles, episodes and products
   name: '이름',
   names: '다른 언어의 이름',
+  lang: '언어',
   aliases: '별칭',
   countries: '볼 수 있는 나라',
   country_ratings: '나라마다 다른 등급',
@@ -53,6 +55,7 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   recap: '지난 이야기',
   subtitles: '자막',
   style: '자막 스타일',
+  corrected_lines: '고친 줄',
   sounds: '소리',
   preview: '예고',
   start: '시작',
@@ -191,23 +194,59 @@ const VALUE_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Fields that say nothing to an operator. */
-const INTERNAL: readonly string[] = ['id', 'account_id'];
+const INTERNAL: readonly string[] = ['id', 'account_id', 'clip_id'];
+
+/** Fields whose value is the place of a picture. */
+const PICTURES: readonly string[] = ['poster', 'wide', 'backdrop', 'thumbnail'];
 
 /** Names of the fields that operators see. */
 export const shownNames = (fields: object): string[] => Object.keys(fields).filter((name) => !INTERNAL.includes(name));
 
+/** A value that is empty. */
+export const NOTHING = '없음';
+
 export const fieldName = (name: string): string => FIELD_NAMES[name] ?? name;
+
+/** The parts of a value that say something. */
+const partsText = (value: Readonly<Record<string, unknown>>): string =>
+  shownNames(value)
+    .map((name) => ({ name, text: fieldText(name, value[name]) }))
+    .filter(({ text }) => text !== NOTHING)
+    .map(({ name, text }) => `${fieldName(name)} ${text}`)
+    .join(' · ') || NOTHING;
 
 /** A value of an entry in one line. */
 export function auditText(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '없음';
+  if (value === null || value === undefined || value === '') return NOTHING;
   if (typeof value === 'boolean') return value ? '예' : '아니요';
   if (typeof value === 'string')
     return /^\d{4}-\d\d-\d\dT.*Z$/.test(value) ? timeText(value) : (VALUE_NAMES[value] ?? value);
-  if (Array.isArray(value)) return value.map(auditText).join(', ') || '없음';
-  if (typeof value === 'object')
-    return shownNames(value)
-      .map((name) => `${fieldName(name)} ${auditText((value as Record<string, unknown>)[name])}`)
-      .join(' · ');
+  if (Array.isArray(value)) return value.map(auditText).join(', ') || NOTHING;
+  if (typeof value === 'object') return partsText(value as Record<string, unknown>);
   return typeof value === 'number' ? String(value) : JSON.stringify(value);
+}
+
+/** `한국어 (ko, subtitle)`, as entries name a subtitle or a sound. */
+const TRACK = /^(.*) \(([^,()]+), (\w+)\)$/s;
+
+const ROLE_NAMES: Readonly<Record<string, (role: string) => string>> = {
+  subtitles: subtitleRoleName,
+  sounds: soundRoleName,
+};
+
+const trackText = (text: string, roleName: (role: string) => string): string =>
+  text.replace(TRACK, (_, label: string, lang: string, role: string) => {
+    const said = [languageName(lang), roleName(role)].filter((part) => part !== label);
+    return `${label} (${said.join(', ')})`;
+  });
+
+/** The value of a field in one line, without places on the server. */
+export function fieldText(name: string, value: unknown): string {
+  const roleName = ROLE_NAMES[name];
+  if (roleName !== undefined && Array.isArray(value))
+    return auditText((value as unknown[]).map((one) => (typeof one === 'string' ? trackText(one, roleName) : one)));
+  if (typeof value === 'string' && name === 'lang') return languageName(value);
+  if (typeof value === 'string' && PICTURES.includes(name)) return '그림';
+  if (typeof value === 'string' && name === 'source') return value.slice(value.lastIndexOf('/') + 1);
+  return auditText(value);
 }

@@ -13,7 +13,7 @@ import { ChoiceFilter, ListPage, SearchFilter, useList } from '#console/ui/list-
 import { Head } from '#console/ui/page.tsx';
 import type { Column } from '#console/ui/table.tsx';
 import { TimeInput } from '#console/ui/time-field.tsx';
-import { auditText, fieldName, shownNames, SUBJECT_NAMES } from './audit-texts.ts';
+import { fieldName, fieldText, NOTHING, shownNames, SUBJECT_NAMES } from './audit-texts.ts';
 import { CsvButton } from '#console/ui/csv-button.tsx';
 
 const ACTION_NAMES: Record<AuditAction, string> = {
@@ -45,6 +45,7 @@ const ACTION_NAMES: Record<AuditAction, string> = {
   'episode.move': '회차 옮기기',
   'episode.marks': '회차 표시',
   'episode.tracks': '회차 자막과 소리',
+  'episode.reading': '그림 자막 글자로 읽기',
   'episode.add': '회차 추가',
   'episode.change': '회차 수정',
   'episode.picture': '회차 그림',
@@ -86,6 +87,7 @@ const ACTION_NAMES: Record<AuditAction, string> = {
   'service.maintenance': '점검',
   'service.run-job': '작업 실행',
   'service.backup': '백업',
+  'service.backup-written': '백업 완료',
   'service.restore': '백업에서 복원',
   'media.upload': '파일 올리기',
   'media.dismiss': '올린 파일 빼기',
@@ -109,28 +111,43 @@ const ACTION_NAMES: Record<AuditAction, string> = {
 
 const nameOf = (action: string) => ACTION_NAMES[action as AuditAction] ?? action;
 
+/** The value of a field before and after a change. A picture only changed: both values read alike. */
+function Change({ was, is }: { was: string | undefined; is: string | undefined }) {
+  if (was === is) return <ins>바뀜</ins>;
+  return (
+    <>
+      {was !== undefined && <del>{was}</del>} {is !== undefined && <ins>{is}</ins>}
+    </>
+  );
+}
+
 /** The changes of an entry, one line for each field. */
 function Difference({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const names = shownNames({ ...before, ...after });
   const isSame = (name: string) => JSON.stringify(before?.[name] ?? null) === JSON.stringify(after?.[name] ?? null);
-  const isEmpty = (name: string) => auditText(after?.[name] ?? before?.[name]) === auditText(null);
-  const common = names.filter((name) => isSame(name) && !isEmpty(name));
-  const changed = names.filter((name) => !isSame(name));
+  const texts = names.map((name) => ({ name, text: fieldText(name, after?.[name] ?? before?.[name]) }));
+  const textIn = (fields: AuditEntry['before'], name: string) =>
+    fields !== null && name in fields ? fieldText(name, fields[name]) : undefined;
   return (
     <>
-      {common.map((name) => (
-        <span key={name} className="part">
-          {name !== 'name' && <span className="muted">{fieldName(name)} </span>}
-          {auditText(after?.[name] ?? before?.[name])}
-        </span>
-      ))}
-      {changed.map((name) => (
-        <span key={name} className="part">
-          <span className="muted">{fieldName(name)}</span>{' '}
-          {before !== null && name in before && <del>{auditText(before[name])}</del>}{' '}
-          {after !== null && name in after && <ins>{auditText(after[name])}</ins>}
-        </span>
-      ))}
+      {texts
+        .filter(({ name, text }) => isSame(name) && text !== NOTHING)
+        .map(({ name, text }) => (
+          <span key={name} className="part">
+            {name !== 'name' && <span className="muted">{fieldName(name)} </span>}
+            {text}
+          </span>
+        ))}
+      {names
+        .filter((name) => !isSame(name))
+        .map((name) => ({ name, was: textIn(before, name), is: textIn(after, name) }))
+        // A new or removed thing has fields without a value: they say nothing.
+        .filter(({ was = NOTHING, is = NOTHING }) => was !== NOTHING || is !== NOTHING)
+        .map(({ name, was, is }) => (
+          <span key={name} className="part">
+            <span className="muted">{fieldName(name)}</span> <Change was={was} is={is} />
+          </span>
+        ))}
     </>
   );
 }

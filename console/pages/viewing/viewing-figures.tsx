@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { viewingSteps, type Viewing, type ViewingStep } from '#contract/console/viewing.ts';
+import { SMALLEST_GROUP, viewingSteps, type Viewing, type ViewingStep } from '#contract/console/viewing.ts';
 import { dayText, hourText, orNone, shareText, watchText } from '#console/lib/figures.ts';
 import { countText } from '#console/lib/format.ts';
 import { Tiles } from '#console/ui/tiles.tsx';
-import { Chart } from '#console/ui/chart.tsx';
+import { Chart, TIME_STEPS, WHOLE_STEPS } from '#console/ui/chart.tsx';
 import { Choice } from '#console/ui/fields.tsx';
 import { Table } from '#console/ui/table.tsx';
 import { GROUP_NAMES, STEP_NAMES } from './viewing-names.ts';
@@ -49,6 +49,10 @@ function Split({ title, rows }: { title: string; rows: Viewing['by_device'] }) {
   );
 }
 
+/** Whether a chart leaves out a time because too few accounts watched. */
+export const hasHidden = ({ points, by_hour: hours }: Pick<Viewing, 'points' | 'by_hour'>): boolean =>
+  points.some(({ cnt_start: starts }) => starts === null) || hours.includes(null);
+
 interface ViewingFiguresProps {
   viewing: Viewing;
   step: ViewingStep;
@@ -77,6 +81,7 @@ export function ViewingFigures({ viewing, step, csv }: ViewingFiguresProps) {
           title="재생 시작"
           summary={orNone(total.cnt_start, countText)}
           series={[{ name: '시작', values: points.map(({ cnt_start }) => cnt_start) }]}
+          steps={WHOLE_STEPS}
           valueText={countText}
         />
         <Chart
@@ -84,6 +89,7 @@ export function ViewingFigures({ viewing, step, csv }: ViewingFiguresProps) {
           title="시청 시간"
           summary={orNone(total.play_seconds, watchText)}
           series={[{ name: '시청', values: points.map(({ play_seconds }) => play_seconds) }]}
+          steps={TIME_STEPS}
           valueText={watchText}
         />
         <Chart
@@ -92,6 +98,7 @@ export function ViewingFigures({ viewing, step, csv }: ViewingFiguresProps) {
           summary="한국 시각"
           times={by_hour.map((_, hour) => startOf('2026-01-01').replace('T00', `T${String(hour).padStart(2, '0')}`))}
           series={[{ name: '시작', values: by_hour }]}
+          steps={WHOLE_STEPS}
           valueText={countText}
           axisText={hourText}
           timeText={hourText}
@@ -101,6 +108,7 @@ export function ViewingFigures({ viewing, step, csv }: ViewingFiguresProps) {
           <Split title="이용권" rows={by_plan} />
         </div>
       </div>
+      {hasHidden(viewing) && <p className="note">본 계정이 {SMALLEST_GROUP}개가 안 되는 때는 그래프에 없어요.</p>}
       <p className="table-foot">{csv}</p>
     </>
   );

@@ -84,7 +84,16 @@ interface Line {
   info: { lines: number };
 }
 
+const unreadable = (line: number) =>
+  new RefusedError(
+    `The file is no CSV near line ${line}: a quotation mark or a line has no end.`,
+    `${line}번째 줄 근처를 읽을 수 없어요. 따옴표가 닫혔는지 확인해 주세요.`,
+  );
+
 function parseLines(text: string): Line[] {
+  // The parser counts letters alone: a million empty cells would be a line for it, and take seconds.
+  const tooLong = text.split(/\r|\n/).findIndex((line) => line.length > LONGEST_LINE);
+  if (tooLong !== -1) throw unreadable(tooLong + 1);
   try {
     return parse(text, {
       bom: true,
@@ -100,11 +109,7 @@ function parseLines(text: string): Line[] {
     }) as unknown as Line[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const line = Number((error as { lines?: unknown }).lines) || 1;
-    throw new RefusedError(
-      `The file is no CSV near line ${line}: a quotation mark or a line has no end.`,
-      `${line}번째 줄 근처를 읽을 수 없어요. 따옴표가 닫혔는지 확인해 주세요.`,
-    );
+    throw unreadable(Number((error as { lines?: unknown }).lines) || 1);
   }
 }
 

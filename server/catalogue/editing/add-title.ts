@@ -189,7 +189,7 @@ export async function writeTitle(
       if ((await findVersion(tx)) !== before.version) return false;
       const titleIds = await findChangedTitles(tx, changes);
       await checkPicturesStay(tx, changes);
-      await applyChanges(tx, changes);
+      await applyChanges(tx, changes, clock.now());
       await refreshClipFacts(tx, clipsOf(records));
       for (const target of before.hidden)
         await saveDecision(tx, { ...NO_DECISION, ...target, is_hidden: true, was_out: false, changed_at: clock.now() });

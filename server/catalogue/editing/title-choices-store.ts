@@ -9,16 +9,36 @@ export interface NamedItem {
   aliases: string[];
 }
 
+/** These titles with all their names. */
+export const listNamedItems = (db: Connection, ids: readonly number[]): Promise<NamedItem[]> =>
+  db
+    .selectFrom('items')
+    .select(['id', 'name', 'names', 'aliases'])
+    .where((eb) => eb('id', '=', sql<number>`any(${[...ids]}::int[])`))
+    .execute();
+
 /**
- * At least the titles with a name that `pattern` fits. Names in other languages are compared as the text of their column, so that
- * more may be found.
+ * A page of the titles one of whose names has the text, and how many there are: first those with that name, then those with
+ * one that begins so, then the others; the newest first.
+ *
+ * @param wanted letters and digits alone
+ * @param id also found, as a name
  */
-export async function listNamedItems(db: Connection, pattern: string, id: number | null): Promise<NamedItem[]> {
-  const { rows } = await sql<NamedItem>`
-    select id, name, names, aliases from items
-    where normalize(name) ilike ${pattern} or normalize(names::text) ilike ${pattern}
-      or normalize(array_to_string(aliases, ' ')) ilike ${pattern} or id = ${id}::int`.execute(db);
-  return rows;
+export async function findItemIds(
+  db: Connection,
+  { wanted, id, limit, offset }: { wanted: string; id: number | null; limit: number; offset: number },
+): Promise<{ count: number; ids: number[] }> {
+  const has = (text: string) => sql`position(${text} in names) > 0`;
+  const { rows } = await sql<{ count: number; ids: number[] }>`
+    with found as materialized (
+      select item_id, case when item_id = ${id}::int or ${has(`\n${wanted}\n`)} then 0
+        when ${has(`\n${wanted}`)} then 1 else 2 end as rank
+      from prepared_operated where ${has(wanted)} or item_id = ${id}::int
+    )
+    select (select count(*)::int from found) as count, array(
+      select item_id from found order by rank, item_id desc limit ${limit} offset ${offset}
+    ) as ids`.execute(db);
+  return rows[0]!;
 }
 
 /** A page of all titles, the newest first, and how many there are. */

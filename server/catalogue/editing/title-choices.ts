@@ -2,22 +2,9 @@ import type { TitleChoice } from '#contract/console/title-choices.ts';
 import type { Connection } from '#server/db/open.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { DraftArt } from '#server/catalogue/pictures/draft-art.ts';
+import { comparable } from '#server/catalogue/prepared-operated.ts';
 import { pictureUrls } from './clip-faces.ts';
-import { listNamedItems, listNewestItems, listTitleCards, type NamedItem } from './title-choices-store.ts';
-
-/** Letters and digits alone: a space or a sign makes no other title. */
-const comparable = (text: string) =>
-  text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-
-/** Only ASCII is folded by every database; other letters that have a case are any letter. */
-const inPattern = (letter: string) =>
-  letter > '\u007f' && letter.toLowerCase() !== letter.toUpperCase() ? '_' : letter;
-
-/** A pattern that fits every name whose comparable text has that of the keyword: signs and spaces may stand between the letters. */
-export const patternOf = (keyword: string): string => `%${Array.from(comparable(keyword), inPattern).join('%')}%`;
+import { findItemIds, listNamedItems, listNewestItems, listTitleCards, type NamedItem } from './title-choices-store.ts';
 
 interface Found {
   id: number;
@@ -54,14 +41,20 @@ export function choicesOf(items: readonly NamedItem[], keyword: string): Found[]
 
 const ID = /^\d{1,9}$/;
 
+/** Reads a word that an operator looks for: letters and digits that a title's name has, or the title's id. */
+export const wantedOf = (keyword: string): { wanted: string; id: number | null } => ({
+  wanted: comparable(keyword),
+  id: ID.test(keyword.trim()) ? Number(keyword) : null,
+});
+
 async function findPage(db: Connection, keyword: string, { limit, offset }: { limit: number; offset: number }) {
-  if (comparable(keyword) === '') {
+  const named = wantedOf(keyword);
+  if (named.wanted === '') {
     const { count, items } = await listNewestItems(db, { limit, offset });
     return { count, page: choicesOf(items, '') };
   }
-  const id = ID.test(keyword.trim()) ? Number(keyword) : null;
-  const found = choicesOf(await listNamedItems(db, patternOf(keyword), id), keyword);
-  return { count: found.length, page: found.slice(offset, offset + limit) };
+  const { count, ids } = await findItemIds(db, { ...named, limit, offset });
+  return { count, page: choicesOf(await listNamedItems(db, ids), keyword) };
 }
 
 /** Titles for a chooser: found by any of their names, with their pictures. */

@@ -1,4 +1,5 @@
-import type { EditedTitle, OperatedClip, PictureKind, TitleForm } from '#contract/console/title-editing.ts';
+import type { OperatedClip } from '#contract/console/clips.ts';
+import type { EditedTitle, PictureKind, TitleForm } from '#contract/console/title-editing.ts';
 import type { Stream } from '#contract/playback.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { Connection, Transact } from '#server/db/open.ts';
@@ -71,6 +72,7 @@ export interface TitleEditing extends EpisodeEditing, EpisodeMoving {
   clips(query: { keyword?: string | undefined; limit: number; offset: number }): Promise<{
     count: number;
     results: OperatedClip[];
+    is_partial: boolean;
   }>;
   /** Addresses of the clip of an episode, for an operator who looks at it. */
   streamsOf(episodeId: number): Promise<{ streams: Stream[]; cnt_episode: number }>;
@@ -234,12 +236,12 @@ export function createTitleEditing(options: TitleEditingOptions): TitleEditing {
     },
 
     async clips({ keyword = '', limit, offset }) {
-      const { count, results } = await listClipUses(db, { keyword: keyword.normalize('NFC').trim(), limit, offset });
+      const { results, ...found } = await listClipUses(db, { keyword: keyword.trim(), limit, offset });
       const faces = await options.findFaces(
         db,
         results.map(({ id }) => id),
       );
-      return { count, results: results.map((clip) => ({ ...clip, ...(faces.get(clip.id) ?? NO_FACE) })) };
+      return { ...found, results: results.map((clip) => ({ ...clip, ...(faces.get(clip.id) ?? NO_FACE) })) };
     },
 
     async streamsOf(episodeId) {

@@ -26,15 +26,15 @@ import {
   findTitle,
   listClipIdsOf,
   listEpisodesOfTitle,
-  listReleasedTitles,
+  listReleasedIds,
   listTitleIds,
-  listTitleNames,
   listTitlesAfter,
   listTitlesOf,
   saveDecision,
   type OperatedEpisode,
   type OperatedTitle,
 } from './publication-store.ts';
+import { wantedOf } from './title-choices.ts';
 import { listClipRecords } from './title-record-store.ts';
 
 /** The instant of the last decision, as it was shown; null before the first one. */
@@ -172,27 +172,6 @@ async function showFound(db: Connection, target: Target, now: Date): Promise<Sho
   return { title: showTitle(title, now), episodes: episodes.map((one) => showEpisode(one, title, now)) };
 }
 
-const KOREAN = new Intl.Collator('ko', { numeric: true });
-
-type Named = Pick<ShownTitle, 'id' | 'name'>;
-
-/** Orders that do not depend on releases. */
-const BY_NAME: Record<'id' | 'name', (one: Named, other: Named) => number> = {
-  id: (one, other) => one.id - other.id,
-  name: (one, other) => KOREAN.compare(one.name, other.name) || one.id - other.id,
-};
-
-type Released = Named & Pick<Release, 'at'>;
-
-/** Titles without a date come after those with one. */
-const compareInstants = (one: Date | null, other: Date | null) =>
-  one === null || other === null ? Number(one === null) - Number(other === null) : one.getTime() - other.getTime();
-
-const IN_ORDER: Record<TitleQuery['sorting'], (one: Released, other: Released) => number> = {
-  ...BY_NAME,
-  at: (one, other) => compareInstants(one.at, other.at) || one.id - other.id,
-};
-
 /** A release in the audit log, with the name that it had. */
 const toEntry = ({ title, episode }: Found, subject: Subject, now: Date) => {
   const { at, state, notice } = releaseOf(subject, now);
@@ -286,31 +265,16 @@ export function createTitleOperations({
       return (await listTitlesAfter(db, page, now)).map((title) => showTitle(title, now));
     },
     show,
-    async find({ keyword = '', state, sorting, direction, limit, offset }) {
+    async find({ keyword = '', ...asked }) {
       const now = clock.now();
-      const wanted = keyword.normalize('NFC').trim().toLowerCase();
-      const isNamed = ({ id, name }: Named) => name.toLowerCase().includes(wanted) || String(id) === wanted;
-      const shown = async (count: number, ids: readonly number[]) => {
-        const found = new Map((await listTitlesOf(db, ids, now)).map((title) => [title.id, showTitle(title, now)]));
-        return { count, results: ids.flatMap((id) => found.get(id) ?? []) };
-      };
-      if (wanted === '' && state === undefined && sorting === 'id') {
-        const { count, ids } = await listTitleIds(db, { direction, limit, offset });
-        return shown(count, ids);
-      }
-      const isByName = state === undefined && sorting !== 'at';
-      const titles = isByName
-        ? (await listTitleNames(db)).filter(isNamed).sort(BY_NAME[sorting])
-        : (await listReleasedTitles(db))
-            .filter(isNamed)
-            .map(({ id, name, ...title }) => ({ id, name, ...releaseOf(subjectOfTitle(title), now) }))
-            .filter((title) => state === undefined || title.state === state)
-            .sort(IN_ORDER[sorting]);
-      if (direction === 'down') titles.reverse();
-      return shown(
-        titles.length,
-        titles.slice(offset, offset + limit).map(({ id }) => id),
-      );
+      const { state, sorting } = asked;
+      const named = wantedOf(keyword);
+      const { count, ids } =
+        named.wanted === '' && state === undefined && sorting === 'id'
+          ? await listTitleIds(db, asked)
+          : await listReleasedIds(db, { ...asked, named, state }, now);
+      const found = new Map((await listTitlesOf(db, ids, now)).map((title) => [title.id, showTitle(title, now)]));
+      return { count, results: ids.flatMap((id) => found.get(id) ?? []) };
     },
     async publish(target, version) {
       // Before the transaction: disks may be slow.

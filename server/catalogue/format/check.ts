@@ -1,4 +1,4 @@
-import { clipFolderOf } from './clip-folder.ts';
+import { clipFolderOf, subtitleKeyOf } from './clip-folder.ts';
 import { hasFile, type FileFolders } from './file-folders.ts';
 import type { AdvertisementRecord, ClipRecord, TitleRecord } from './records.ts';
 import type { PlanSale, ProductSale } from './sale.ts';
@@ -123,7 +123,7 @@ function checkClip(sourced: SourcedRecord, clip: ClipRecord, report: Report): vo
   repeated(streams.map(({ protocol }) => protocol)).forEach(({ index, value }) => {
     report(sourced, `streams[${index}].protocol`, `duplicate "${value}"`);
   });
-  repeated(subtitles.map(({ lang, role = 'subtitle' }) => `${lang} ${role}`)).forEach(({ index, value }) => {
+  repeated(subtitles.map(subtitleKeyOf)).forEach(({ index, value }) => {
     report(sourced, `subtitles[${index}].lang`, `duplicate "${value}"`);
   });
   repeated(audio.map(({ lang, role }) => `${lang} ${role}`)).forEach(({ index, value }) => {

@@ -15,3 +15,7 @@ export const clipFolderOf = ({
   thumbnails,
 }: Pick<ClipRecord, 'streams' | 'subtitles' | 'thumbnails'>) =>
   folderOf([...streams, ...subtitles, ...(thumbnails ? [thumbnails] : [])].map(({ path }) => path));
+
+/** Unique within a clip. A text and pictures of one language and role may be there together: players get the text. */
+export const subtitleKeyOf = ({ lang, role = 'subtitle', sheets }: ClipRecord['subtitles'][number]): string =>
+  `${lang} ${role}${sheets ? ' pictures' : ''}`;

@@ -17,7 +17,6 @@ import { ChangedMeanwhileError, MissingError, RefusedError } from '#server/lib/r
 import type { RecordChange } from '#server/staff/audit/record.ts';
 import {
   countPlans,
-  countProducts,
   insertPlan,
   listPlans,
   listProducts,
@@ -128,7 +127,7 @@ export function createOfferOperations(options: {
     return presentPlan(row, now);
   };
   const productIn = async (tx: Connection, id: number, now: Date) => {
-    const [row] = await listProducts(tx, { id, now }, ONE);
+    const [row] = (await listProducts(tx, { id, now }, ONE)).rows;
     if (!row) throw new MissingError(`There is no product ${id}.`, '없는 상품이에요. 그사이 지워졌을 수 있어요.');
     return presentProduct(row, now);
   };
@@ -182,8 +181,8 @@ export function createOfferOperations(options: {
 
     async products({ keyword, state, ...part }) {
       const filter = { keyword, state, now: clock.now() };
-      const count = await countProducts(db, filter);
-      return { count, results: (await listProducts(db, filter, part)).map((row) => presentProduct(row, filter.now)) };
+      const { count, rows } = await listProducts(db, filter, part);
+      return { count, results: rows.map((row) => presentProduct(row, filter.now)) };
     },
 
     changeProduct: (id, { version, name, price, ...terms }) =>

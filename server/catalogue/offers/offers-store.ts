@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { OfferQuery, OfferState } from '#contract/console/offers.ts';
 import type { PlanSale, ProductSale } from '#server/catalogue/format/index.ts';
+import { comparable } from '#server/catalogue/prepared-operated.ts';
 import type { Connection } from '#server/db/open.ts';
 import type { PlanRow, ProductRow } from '#server/db/tables.ts';
 
@@ -74,32 +75,43 @@ export async function updatePlan(
     .execute();
 }
 
-const productCondition = ({ id, keyword, state, now }: OfferFilter) => {
+/** With the word in its own name, or in one of its title's. */
+function productNamed(keyword: string | undefined): RawBuilder<unknown> {
   const wanted = wantedOf(keyword);
-  return sql`true
-    ${id === undefined ? sql`` : sql`and products.id = ${id}`}
-    ${wanted === '' ? sql`` : sql`and (position(${wanted} in lower(products.name)) > 0 or position(${wanted} in lower(items.name)) > 0)`}
-    ${state === undefined ? sql`` : sql`and ${stateAt(sql`products.sale`, now)} = ${state}`}`;
-};
+  if (wanted === '') return sql``;
+  const isTitle = sql`item_id in (select item_id from prepared_operated where position(${comparable(wanted)} in names) > 0)`;
+  return sql`and (position(${wanted} in lower(products.name)) > 0
+    ${comparable(wanted) === '' ? sql`` : sql`or products.${isTitle}`})`;
+}
 
+const productCondition = ({ id, keyword, state, now }: OfferFilter) => sql`true
+  ${id === undefined ? sql`` : sql`and products.id = ${id}`}
+  ${productNamed(keyword)}
+  ${state === undefined ? sql`` : sql`and ${stateAt(sql`products.sale`, now)} = ${state}`}`;
+
+/** Products in the order of their titles, and how many there are. */
 export async function listProducts(
   db: Connection,
   filter: OfferFilter,
   { limit, offset }: Part,
-): Promise<OperatedProductRow[]> {
-  const { rows } = await sql<OperatedProductRow>`
-    select products.*, items.name as item_name, episodes.episode_num
-    from products join items on items.id = products.item_id left join episodes on episodes.id = products.episode_id
-    where ${productCondition(filter)}
-    order by items."position", items.id, products."position", products.id limit ${limit} offset ${offset}`.execute(db);
-  return rows;
-}
-
-export async function countProducts(db: Connection, filter: OfferFilter): Promise<number> {
-  const { rows } = await sql<{ cnt: number }>`
-    select count(*)::int as cnt from products join items on items.id = products.item_id
-    where ${productCondition(filter)}`.execute(db);
-  return rows[0]!.cnt;
+): Promise<{ count: number; rows: OperatedProductRow[] }> {
+  const isFiltered = wantedOf(filter.keyword) !== '' || filter.state !== undefined;
+  const { rows } = await sql<{ cnt: number } & (OperatedProductRow | { id: null })>`
+    with found as ${isFiltered ? sql`materialized` : sql`not materialized`} (
+      select * from products where ${productCondition(filter)}
+    ), page as (
+      select found.*, items.name as item_name, items."position" as item_position
+      from found join items on items.id = found.item_id
+      order by items."position", items.id, found."position", found.id limit ${limit} offset ${offset}
+    )
+    select counted.cnt, page.*, episodes.episode_num
+    from (select count(*)::int as cnt from found) as counted
+    left join page on true left join episodes on episodes.id = page.episode_id
+    order by page.item_position, page.item_id, page."position", page.id`.execute(db);
+  return {
+    count: rows[0]!.cnt,
+    rows: rows.flatMap(({ cnt: _, ...row }) => (row.id === null ? [] : [row])),
+  };
 }
 
 export async function updateProduct(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ServiceError } from '#server/lib/fail.ts';
-import { findLimiters, limitsOf } from '#server/lib/limited-program.ts';
+import { ownProgram } from '#server/lib/limited-program.ts';
 import { pictureFormatOf } from '#server/lib/picture-format.ts';
 import { fairQueue } from '#server/lib/queues.ts';
 import { RefusedError } from '#server/lib/refused-error.ts';
@@ -70,10 +70,7 @@ export function createMakePicture(program: string): MakePicture {
     { atOnce: 1, waiters: 8, waitMs: 60_000 },
     () => new ServiceError('OVERLOADED', { retryAfterSeconds: RETRY_SECONDS }),
   );
-  const command = [
-    ...limitsOf(findLimiters(), { memoryBytes: MEMORY_BYTES }),
-    ...[process.execPath, ...(program.endsWith('.ts') ? ['--import', 'tsx'] : []), program],
-  ];
+  const command = ownProgram(program, { memoryBytes: MEMORY_BYTES });
   return async (kind, bytes, crop) => {
     // Before the queue: what is no picture must not take the place of one.
     if (pictureFormatOf(bytes) === undefined) throw unusable();

@@ -70,13 +70,16 @@ export async function forgetPicture(tx: Connection, path: string): Promise<void>
   await tx.deleteFrom('stored_pictures').where('path', '=', path).execute();
 }
 
-/** Whether a clip has this file as a subtitle. The path begins with the folder of its clip, which is called by the clip's id. */
+/**
+ * Whether a clip has a subtitle in the folder of this file: pictures for everybody share the sheets of all pictures. The path
+ * begins with the folder of its clip, which is called by the clip's id.
+ */
 export async function isTrackFile(tx: Connection, path: string): Promise<boolean> {
   const row = await tx
     .selectFrom('clips')
     .select('id')
     .where('id', '=', path.split('/')[1] ?? '')
-    .where(sql<boolean>`subtitles @> ${JSON.stringify([{ path }])}::jsonb`)
+    .where(sql<boolean>`position(${`"${path.slice(0, path.lastIndexOf('/') + 1)}`} in subtitles::text) > 0`)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -27,9 +27,18 @@ import { groupBy } from '#server/lib/group-by.ts';
 /** Titles per batch, with all their parts: the catalogue may be larger than the memory. */
 const TITLES_AT_ONCE = 200;
 
-export const clipOf = ({ audio, drawings, download, ...clip }: ClipRow): ClipRecord => ({
+/** Only what the format has: a row also says when it was added. */
+export const clipOf = ({ audio, drawings, download, ...row }: ClipRow): ClipRecord => ({
   kind: 'clip',
-  ...clip,
+  id: row.id,
+  duration: row.duration,
+  streams: row.streams,
+  subtitles: row.subtitles,
+  thumbnails: row.thumbnails,
+  intro: row.intro,
+  outro: row.outro,
+  recap: row.recap,
+  preview: row.preview,
   ...(audio !== null && { audio }),
   ...(drawings !== null && { drawings }),
   ...(download !== null && { download }),

@@ -71,7 +71,7 @@ async function replaceCatalogue(
       if (!isEmpty(changes)) {
         const titleIds = await findChangedTitles(tx, changes);
         await checkPicturesStay(tx, changes);
-        await applyChanges(tx, changes);
+        await applyChanges(tx, changes, clock.now());
         await publishChange(tx, titleIds, clock.now());
       }
       await finish(tx);

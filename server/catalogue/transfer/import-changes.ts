@@ -62,9 +62,9 @@ export async function findChangedTitles(tx: Connection, changes: CatalogueChange
   ];
 }
 
-export async function applyChanges(tx: Connection, changes: CatalogueChanges): Promise<void> {
+export async function applyChanges(tx: Connection, changes: CatalogueChanges, now: Date): Promise<void> {
   for (const table of CATALOGUE_TABLES)
-    for (const batch of batchesOf(changes[table].upserted)) await upsertRows(tx, table, batch);
+    for (const batch of batchesOf(changes[table].upserted)) await upsertRows(tx, table, batch, now);
   for (const table of [...CATALOGUE_TABLES].reverse())
     for (const batch of batchesOf(changes[table].removed)) await removeRows(tx, table, batch);
 }

@@ -48,14 +48,25 @@ export async function listTitlesOf(
   return rows.map(({ id }) => id);
 }
 
-/** Inserts or updates rows. */
-export async function upsertRows(tx: Connection, table: CatalogueTable, rows: readonly Row[]): Promise<void> {
+/**
+ * Inserts or updates rows.
+ *
+ * @param now when new clips came in
+ */
+export async function upsertRows(
+  tx: Connection,
+  table: CatalogueTable,
+  rows: readonly Row[],
+  now: Date,
+): Promise<void> {
   const columns = columnsOf(table);
   const key = keyOf(table);
+  const [addedAt, value] = table === 'clips' ? [sql`, added_at`, sql`, ${now}::timestamptz`] : [sql``, sql``];
   const changes = columns
     .filter((column) => !key.includes(column))
     .map((column) => `${quoted(column)} = excluded.${quoted(column)}`);
-  await sql`insert into ${sql.table(table)} (${names(columns)}) select ${names(columns)} from ${given(table, rows)}
+  await sql`insert into ${sql.table(table)} (${names(columns)}${addedAt})
+    select ${names(columns)}${value} from ${given(table, rows)}
     on conflict (${names(key)}) do update set ${sql.raw(changes.join(', '))}`.execute(tx);
 }
 

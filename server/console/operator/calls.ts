@@ -270,6 +270,7 @@ const CALLS = {
   'proposals/learn': jobCall(z.strictObject({}), (jobs) => jobs.run('learning likeness')),
 
   'backup/begin': backupCall(z.strictObject({ file: pathSchema }), (backup, { file }) => backup.begin(file)),
+  'backup/written': backupCall(z.strictObject({ file: pathSchema }), (backup, { file }) => backup.written(file)),
   'backup/renew': backupCall(copySchema, (backup, { id }) => backup.renew(id)),
   'backup/finish': backupCall(copySchema, (backup, { id }) => backup.finish(id)),
   'backup/release': backupCall(copySchema, (backup, { id }) => backup.release(id)),

@@ -111,6 +111,18 @@ interface PreparedFeaturesTable {
   item_id: number;
 }
 
+/** What operators find and sort titles by; also of titles that viewers do not see. */
+interface PreparedOperatedTable {
+  item_id: number;
+  /** All names in letters and digits alone, each on a line of its own. */
+  names: string;
+  /** As in `prepared_titles`; null until this server's form is prepared. */
+  name_key: string | null;
+  /** When the first of its episodes that is not hidden comes out, whatever was decided for the title. */
+  first_at: Date | null;
+  ends_at: Date | null;
+}
+
 /** Similar titles, the most similar first; see `catalogue/lists/similar-titles.ts`. Numbers with commas, as they are sent. */
 interface SimilarTitlesTable {
   item_id: number;
@@ -142,6 +154,7 @@ export interface TablesOfCatalogue {
   prepared_items: PreparedItemsTable;
   prepared_briefs: PreparedBriefsTable;
   prepared_features: PreparedFeaturesTable;
+  prepared_operated: PreparedOperatedTable;
   similar_titles: SimilarTitlesTable;
   learnt_titles: LearntTitlesTable;
   catalogue_changes: CatalogueChangesTable;

@@ -1,6 +1,8 @@
-import type { Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { DrawingKind } from '#contract/console/drawing-styles.ts';
+import type { ReadingFailure, SubtitleReading } from '#contract/console/tracks.ts';
 import type { InboxFindings, InboxKind, InboxState } from '#contract/console/inbox.ts';
+import type { PictureCue } from '#contract/rules/picture-cue.ts';
 import type { ClipRecord } from '../../catalogue/format/index.ts';
 import type { Beside } from '../../intake/beside/facts.ts';
 import type { FoundBeside } from '../../intake/beside/find-beside.ts';
@@ -24,6 +26,8 @@ interface ClipsTable {
   recap: Json<ClipRecord['recap']>;
   preview: Json<ClipRecord['preview']>;
   download: Json<NonNullable<ClipRecord['download']>> | null;
+  /** Written by the service's clock; the default dated those that were there before the column. */
+  added_at: Generated<Date>;
 }
 
 /** What of the scripts of a title is drawn, by style. */
@@ -140,6 +144,34 @@ interface InboxFilesTable {
   beside: Json<Beside | FoundBeside> | null;
 }
 
+/** A text that is read of a picture subtitle, as a draft. */
+interface SubtitleReadingsTable {
+  id: string;
+  episode_id: number;
+  clip_id: string;
+  /** Path of the table of the picture subtitle, and below the paths of its sheets. */
+  path: string;
+  sheets: Json<readonly string[]>;
+  lang: string;
+  state: SubtitleReading['state'];
+  failure: ReadingFailure | null;
+  created_at: Date;
+  /** Any work on it, of the reader or of an operator. */
+  changed_at: Date;
+}
+
+interface ReadingLinesTable {
+  reading_id: string;
+  position: number;
+  start_seconds: number;
+  end_seconds: number;
+  cell: Json<PictureCue>;
+  /** Null before it was read. */
+  text: string | null;
+  confidence: number;
+  is_checked: boolean;
+}
+
 /** Tables of the media. */
 export interface TablesOfMedia {
   clips: ClipsTable;
@@ -150,8 +182,10 @@ export interface TablesOfMedia {
   found_marks: FoundMarksTable;
   drawing_styles: DrawingStylesTable;
   clip_keys: ClipKeysTable;
+  subtitle_readings: SubtitleReadingsTable;
+  reading_lines: ReadingLinesTable;
 }
 
 export type MediaJobRow = Selectable<MediaJobsTable>;
 export type InboxFileRow = Selectable<InboxFilesTable>;
-export type ClipRow = Selectable<ClipsTable>;
+export type ClipRow = Omit<Selectable<ClipsTable>, 'added_at'>;

@@ -18,6 +18,15 @@ const comparable = (name: string) => name.normalize('NFC').toLowerCase();
 const stemOf = (path: string) => comparable(basename(path, extname(path)));
 export const folderOf = (path: string): string => comparable(dirname(path));
 
+/** The first of what is found for some values. */
+function firstOf<V, F>(values: readonly V[], find: (value: V) => F | undefined): F | undefined {
+  for (const value of values) {
+    const found = find(value);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** The folder of a file and those above it, the nearest first. */
 function foldersOf(path: string): string[] {
   const folders: string[] = [];
@@ -40,52 +49,70 @@ export interface BesideInInbox {
 const watchedOf = ({ beside }: NamedFile): FoundBeside | undefined =>
   beside && 'pictures' in beside ? (beside as FoundBeside) : undefined;
 
-function metadataOf(video: NamedFile, files: readonly NamedFile[]): NamedFile[] {
-  const all = files.filter(({ kind, beside }) => kind === 'metadata' && beside);
+/** Files by their kind, folder and name: an inbox may have thousands, and each video asks for those beside it. */
+export interface BesideFiles {
+  find(kind: InboxKind, folder: string, stem: string): NamedFile | undefined;
+  countVideos(folder: string): number;
+  hasPictures(folder: string): boolean;
+}
+
+export function indexFiles(files: readonly NamedFile[]): BesideFiles {
+  const keyOf = (kind: InboxKind, folder: string, stem: string) => `${kind} ${folder}/${stem}`;
+  const byName = new Map<string, NamedFile>();
+  const videos = new Map<string, number>();
+  const pictured = new Set<string>();
+  for (const file of files) {
+    const { kind, path, beside } = file;
+    const folder = folderOf(path);
+    if (kind === 'video') videos.set(folder, (videos.get(folder) ?? 0) + 1);
+    if (kind === 'picture') pictured.add(folder);
+    const key = keyOf(kind, folder, stemOf(path));
+    // Metadata that could not be read say nothing; of several files with a name, the first counts.
+    if ((kind !== 'metadata' || beside) && !byName.has(key)) byName.set(key, file);
+  }
+  return {
+    find: (kind, folder, stem) => byName.get(keyOf(kind, folder, stem)),
+    countVideos: (folder) => videos.get(folder) ?? 0,
+    hasPictures: (folder) => pictured.has(folder),
+  };
+}
+
+function metadataOf(video: NamedFile, files: BesideFiles): NamedFile[] {
   const folder = folderOf(video.path);
-  const isOnly = files.filter(({ kind, path }) => kind === 'video' && folderOf(path) === folder).length === 1;
-  const named = (where: string, stem: string) =>
-    all.find(({ path }) => folderOf(path) === where && stemOf(path) === stem);
-  const own = named(folder, stemOf(video.path)) ?? (isOnly ? named(folder, 'movie') : undefined);
+  const named = (where: string, stem: string) => files.find('metadata', where, stem);
+  const own =
+    named(folder, stemOf(video.path)) ?? (files.countVideos(folder) === 1 ? named(folder, 'movie') : undefined);
   if (own?.beside?.title?.isFilm) return [own];
-  const show = foldersOf(video.path)
-    .map((one) => named(one, 'tvshow'))
-    .find((one) => one !== undefined);
+  const show = firstOf(foldersOf(video.path), (one) => named(one, 'tvshow'));
   return [own, show].filter((one) => one !== undefined);
 }
 
-/** Finds metadata and pictures of a video among the files of the inbox; the nearest ones count. */
-export function besideInInbox(
+function picturesOf(
   video: NamedFile,
-  files: readonly NamedFile[],
+  files: BesideFiles,
   season: number | undefined,
-): BesideInInbox {
+): Pick<BesideInInbox, 'pictures' | 'still'> {
+  const folders = foldersOf(video.path).filter((folder) => files.hasPictures(folder));
+  if (folders.length === 0) return { pictures: {}, still: undefined };
+  const wanted = namesOfPictures(stemOf(video.path), season);
+  const pictureIn = (folder: string, stems: readonly string[]) =>
+    firstOf(stems, (stem) => files.find('picture', folder, stem));
+  const pictures: BesideInInbox['pictures'] = {};
+  for (const kind of PICTURE_KINDS) {
+    const found = firstOf(folders, (folder) => pictureIn(folder, wanted[kind]));
+    if (found) pictures[kind] = found;
+  }
+  return { pictures, still: pictureIn(folderOf(video.path), wanted.still) };
+}
+
+/** Finds metadata and pictures of a video among the files of the inbox; the nearest ones count. */
+export function besideInInbox(video: NamedFile, files: BesideFiles, season: number | undefined): BesideInInbox {
   const watched = watchedOf(video);
   const metadata = watched ? [] : metadataOf(video, files);
   const said: Beside = watched ?? joinBeside(metadata.map(({ beside }) => beside ?? NOTHING_BESIDE));
-  const wanted = namesOfPictures(stemOf(video.path), said.episode?.season ?? season);
-  const folders = foldersOf(video.path);
-  const pictureIn = (folder: string, stems: readonly string[]) => {
-    const there = files.filter(({ kind, path }) => kind === 'picture' && folderOf(path) === folder);
-    for (const stem of stems) {
-      const found = there.find(({ path }) => stemOf(path) === stem);
-      if (found) return found;
-    }
-    return undefined;
-  };
-  const pictures: BesideInInbox['pictures'] = {};
-  for (const kind of PICTURE_KINDS)
-    for (const folder of folders) {
-      const found = pictureIn(folder, wanted[kind]);
-      if (found) {
-        pictures[kind] = found;
-        break;
-      }
-    }
   return {
     beside: { ...said, pictures: watched?.pictures ?? {}, still: watched?.still },
     metadata,
-    pictures,
-    still: pictureIn(folders[0]!, wanted.still),
+    ...picturesOf(video, files, said.episode?.season ?? season),
   };
 }

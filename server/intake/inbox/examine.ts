@@ -17,7 +17,7 @@ import { guessFromName } from '../names.ts';
 import type { RunTool } from '../run-tool.ts';
 import { readHeaders } from '../steps/probe-step.ts';
 import { storable } from '../texts/coded-text.ts';
-import { isPictureOf } from './file-rules.ts';
+import { isPictureOf, isSubtitleOf } from './file-rules.ts';
 import { readFindings, readSoundFindings } from './findings.ts';
 import { changeFile, listReceived } from './store.ts';
 
@@ -101,6 +101,8 @@ async function judge(options: ExamineOptions, file: InboxFileRow, signal: AbortS
   // WebVTT and SAMI begin as some playlists do; only readers of ours open them, which follow no names.
   if (file.kind === 'subtitle' && !/\.(?:vtt|smi|sami)$/i.test(file.path) && isPlaylist(start))
     throw new IntakeError('SUBTITLE_PLAYLIST', { name });
+  if (file.kind === 'subtitle' && !isSubtitleOf(extname(file.path), start))
+    throw new IntakeError('SUBTITLE_NO_PICTURES', { name });
   return null;
 }
 

@@ -5,14 +5,23 @@ import { isMetadata, isPicture, isPlaylist, isSound, isSubtitle, isVideo } from 
 import { shownName } from '../intake-error.ts';
 import { pictureKindOfName } from '../beside/picture-names.ts';
 import { LARGEST_NFO_BYTES } from '../beside/read-nfo.ts';
+import { MOST_INDEX_BYTES, MOST_TRACK_BYTES } from '../pictures/file-tracks.ts';
 
-/** Largest upload in bytes, by kind. A film in 2160p takes about 80 GB. */
-export const LARGEST_BYTES: Readonly<Record<InboxKind, number>> = {
-  video: 200 * 1024 ** 3,
+/** A film in 2160p takes about 80 GB. */
+export const LARGEST_VIDEO_BYTES = 200 * 1024 ** 3;
+/** Largest upload in bytes, by kind. */
+const LARGEST_BYTES: Readonly<Record<InboxKind, number>> = {
+  video: LARGEST_VIDEO_BYTES,
   sound: 10 * 1024 ** 3,
   subtitle: 20_000_000,
   picture: 20_000_000,
   metadata: LARGEST_NFO_BYTES,
+};
+/** Larger or smaller than texts, by ending. */
+const LARGEST_PICTURE_SUBTITLES: Readonly<Record<string, number>> = {
+  '.sup': MOST_TRACK_BYTES,
+  '.sub': MOST_TRACK_BYTES,
+  '.idx': MOST_INDEX_BYTES,
 };
 /** Files that wait at once: a library of 50 titles has about a thousand. More are likely a mistake. */
 export const MOST_WAITING = 2_000;
@@ -80,7 +89,7 @@ export function judgeUpload(path: string, bytes: number): { path: string; kind: 
   if (kind === undefined)
     return refuse(
       'is neither a video nor a sound, a subtitle, a picture or metadata.',
-      '영상(.mkv .mp4 등), 소리(.m4a .flac 등), 자막(.srt .smi .ass .vtt), 그림(.jpg .png .webp .avif), 정보(.nfo)만 받을 수 있어요.',
+      '영상(.mkv .mp4 등), 소리(.m4a .flac 등), 자막(.srt .smi .ass .vtt, 그림 자막은 .sup이나 .idx와 .sub), 그림(.jpg .png .webp .avif), 정보(.nfo)만 받을 수 있어요.',
     );
   if (kind === 'picture' && pictureKindOf(tidied) === undefined)
     return refuse(
@@ -88,18 +97,32 @@ export function judgeUpload(path: string, bytes: number): { path: string; kind: 
       '그림의 이름은 poster, wide, backdrop(또는 fanart, landscape)이거나, 영상의 이름에 -thumb를 붙인 것이어야 해요.',
     );
   if (bytes === 0) return refuse('is empty.', '빈 파일이에요(0바이트). 다시 복사한 다음 올려 주세요.');
-  if (bytes > LARGEST_BYTES[kind])
-    return refuse(
-      'is too large.',
-      kind === 'video'
-        ? '200GB보다 큰 영상은 받을 수 없어요.'
-        : kind === 'sound'
-          ? '10GB보다 큰 소리는 받을 수 없어요.'
-          : '20MB보다 큰 자막이나 그림, 2MB보다 큰 정보 파일은 받을 수 없어요.',
-      'FILE_TOO_LARGE',
-    );
+  const most = LARGEST_PICTURE_SUBTITLES[ending.toLowerCase()] ?? LARGEST_BYTES[kind];
+  if (bytes > most)
+    return refuse('is too large.', `${sizeText(most)}보다 큰 ${OF_KIND[kind]} 받을 수 없어요.`, 'FILE_TOO_LARGE');
   return { path: tidied, kind };
 }
+
+const OF_KIND: Readonly<Record<InboxKind, string>> = {
+  video: '영상은',
+  sound: '소리는',
+  subtitle: '자막 파일은',
+  picture: '그림은',
+  metadata: '정보 파일은',
+};
+
+const sizeText = (bytes: number) => (bytes < 1024 ** 3 ? `${bytes / 1_000_000}MB` : `${bytes / 1024 ** 3}GB`);
+
+/** How the files of picture subtitles begin: as `PG` on Blu-ray discs, as a pack of MPEG on DVDs. */
+const PICTURE_SUBTITLE_STARTS: Readonly<Record<string, RegExp>> = {
+  '.sup': /^PG/,
+  '.idx': /^(?:\xef\xbb\xbf)?# VobSub index file/i,
+  '.sub': /^\0\0\x01\xba/,
+};
+
+/** False for a file whose ending says pictures, and that has something else: there are texts with the ending `.sub`. */
+export const isSubtitleOf = (ending: string, start: Buffer): boolean =>
+  PICTURE_SUBTITLE_STARTS[ending.toLowerCase()]?.test(start.toString('latin1')) ?? true;
 
 const PICTURE_FORMATS: Readonly<Record<string, PictureFormat>> = {
   '.jpg': 'jpeg',

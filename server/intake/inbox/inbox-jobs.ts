@@ -7,6 +7,9 @@ import type { MediaStore } from '../../providers/media-store.ts';
 import { createMediaOperations } from '../operations.ts';
 import { createRunTool } from '../run-tool.ts';
 import { findTools } from '../tools.ts';
+import type { FindReader } from '../letters/find-reader.ts';
+import type { ReadCells } from '../letters/read-cells.ts';
+import { readingJob } from '../letters/read-subtitles.ts';
 import { removeLostContents } from '../contents/contents-store.ts';
 import { examineReceived } from './examine.ts';
 import { createInbox } from './inbox.ts';
@@ -26,6 +29,9 @@ export interface InboxJobsOptions {
   mediaStore: MediaStore;
   /** The folder in which videos are looked for; undefined for none. */
   watchedFolder: string | undefined;
+  /** Read letters of picture subtitles. */
+  findReader: FindReader;
+  readCells: ReadCells;
   /** Writes to the audit log in the name of the watched folder. */
   record: RecordChange;
 }
@@ -61,6 +67,7 @@ export function inboxJobs(options: InboxJobsOptions): ServiceJob[] {
         await removeLostContents(db, new Date(clock.now().getTime() - LOST_AFTER_MS));
       },
     },
+    readingJob(options),
     ...(watchedFolder === undefined ? [] : [watchedJob(options, watchedFolder)]),
   ];
 }

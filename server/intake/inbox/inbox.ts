@@ -22,11 +22,11 @@ import type { PictureKind, Pictures } from '../job.ts';
 import { uploadPathOf } from '../media-folder.ts';
 import type { MediaOperations } from '../operations.ts';
 import { RESERVED_BYTES } from '../rules.ts';
-import { LARGEST_BYTES, MOST_WAITING } from './file-rules.ts';
+import { LARGEST_VIDEO_BYTES, MOST_WAITING } from './file-rules.ts';
 import { changedMeanwhile, createJobSources } from './job-sources.ts';
-import { createKnownTitles, type Known } from './known-titles.ts';
+import { createKnownTitles, type Known, type KnownTitles } from './known-titles.ts';
 import { isOtherYear } from '../plan-titles.ts';
-import type { OwnSubtitle } from './own-subtitles.ts';
+import { filesOfSubtitles, type OwnSubtitle } from './own-subtitles.ts';
 import { isCertain, proposeTitles, type ProposedTitle } from './propose.ts';
 import { changeFile, deleteWaiting, findFile, giveToJob, listReady, listWaiting } from './store.ts';
 import { removeUploadedFiles } from './tidy.ts';
@@ -45,6 +45,8 @@ export interface InboxOptions {
   findTools(): unknown;
   /** Whether viewers can prove their age. Default: true. */
   hasAgeProof?: boolean | undefined;
+  /** Shared by inboxes that are made for single calls. */
+  knownTitles?: KnownTitles | undefined;
   /** Keeps requests from writing to an upload; absent where none is received. */
   uploads?: Uploads | undefined;
 }
@@ -82,7 +84,7 @@ const fileNameOf = ({ path }: Pick<InboxFileRow, 'path'>) => path.slice(path.las
 
 export function createInbox(options: InboxOptions): InboxOperations {
   const { db, transact, mediaFolder, media, record, isWatching, findTools, uploads } = options;
-  const { findTitles, findKnown } = createKnownTitles(db);
+  const { findTitles, findKnown } = options.knownTitles ?? createKnownTitles(db);
   const { sourceOf, pictureOf } = createJobSources(mediaFolder);
 
   const propose = async (
@@ -177,7 +179,7 @@ export function createInbox(options: InboxOptions): InboxOperations {
       const still = own?.still;
       if (still !== undefined) stills.set(row.id, await pictureOf(still));
       usedIds.set(row.id, [
-        ...[...subtitles, ...(typeof still === 'object' ? [still] : [])].map(({ id }) => id),
+        ...[...filesOfSubtitles(subtitles), ...(typeof still === 'object' ? [still] : [])].map(({ id }) => id),
         ...(own?.metadata ?? []).map(({ id }) => id).filter((id) => !staying.has(id)),
       ]);
       sources.push(await sourceOf(row, subtitles));
@@ -256,7 +258,7 @@ export function createInbox(options: InboxOptions): InboxOperations {
             is_unsure: isUnsure,
             left_out_as: leftOutAs,
             is_taken: number !== undefined && (known?.taken.has(number) ?? false),
-            subtitles: subtitles.map(({ path }) => path),
+            subtitles: filesOfSubtitles(subtitles).map(({ path }) => path),
             facts: factLines(facts ?? null, EPISODE_FIELDS),
             still: still === undefined ? null : typeof still === 'string' ? basename(still) : still.path,
           }),
@@ -270,7 +272,7 @@ export function createInbox(options: InboxOptions): InboxOperations {
         has_tools: hasTools(),
         can_prove_age: options.hasAgeProof ?? true,
         free_bytes: free === null ? null : Math.max(0, free - RESERVED_BYTES),
-        largest_bytes: LARGEST_BYTES.video,
+        largest_bytes: LARGEST_VIDEO_BYTES,
         watched: isWatching ? await findWatchReport(db) : null,
       };
     },

@@ -4,6 +4,7 @@ import { extname, join } from 'node:path';
 import type { InboxFileRow } from '../../db/tables.ts';
 import { RefusedError } from '../../lib/refused-error.ts';
 import { makeFolder, startedFolderOf, uploadPathOf } from '../media-folder.ts';
+import { subFileOf } from '../pictures/file-tracks.ts';
 import type { NamedFile } from './beside-files.ts';
 import { subtitleNameOf, type OwnSubtitle } from './own-subtitles.ts';
 
@@ -44,6 +45,8 @@ export function createJobSources(mediaFolder: string) {
       const name = subtitleNameOf(row.id, subtitle, taken);
       taken.add(name);
       await linkOrCopy(uploadPathOf(mediaFolder, subtitle.id), join(folder, name));
+      const { pictures } = subtitle;
+      if (pictures) await linkOrCopy(uploadPathOf(mediaFolder, pictures.id), join(folder, subFileOf(name)));
     }
     return source;
   };

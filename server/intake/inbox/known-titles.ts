@@ -21,7 +21,9 @@ export interface Known {
   airYear: number | undefined;
 }
 
-/** Titles that the catalogue has, or that unfinished jobs make. */
+export type KnownTitles = ReturnType<typeof createKnownTitles>;
+
+/** Titles that the catalogue has, or that unfinished jobs make. It remembers the names of all titles. */
 export function createKnownTitles(db: Connection) {
   const titlesByName = createTitlesByName(db);
 

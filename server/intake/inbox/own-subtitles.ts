@@ -1,6 +1,7 @@
-import { basename } from 'node:path';
+import { basename, extname } from 'node:path';
 import { groupBy } from '../../lib/group-by.ts';
 import { isSubtitleFolder, placeSubtitles, titleFolders } from '../beside/place-subtitles.ts';
+import { comparable } from '../beside/subtitle-words.ts';
 import { SUBTITLE_FOLDERS_DEEP } from '../beside/subtitle-folders.ts';
 import { languageOf } from '../plan/languages.ts';
 import type { TrackTags } from '../probe/source.ts';
@@ -9,10 +10,16 @@ import { folderOf, type NamedFile } from './beside-files.ts';
 /** An uploaded subtitle with what its name says. */
 export interface OwnSubtitle extends NamedFile {
   tags: TrackTags;
+  /** The file `sub` of an index. */
+  pictures?: NamedFile | undefined;
 }
 
+/** The files of subtitles: an index has two. */
+export const filesOfSubtitles = (subtitles: readonly OwnSubtitle[]): NamedFile[] =>
+  subtitles.flatMap((one) => [one, ...(one.pictures ? [one.pictures] : [])]);
+
 /** The folder of videos that a subtitle lies in, or beside in a folder of subtitles; and its path from there. */
-function placeBesideVideos(file: NamedFile, isOfVideos: (folder: string) => boolean) {
+function placeBesideVideos(file: Omit<OwnSubtitle, 'tags'>, isOfVideos: (folder: string) => boolean) {
   const parts = file.path.split('/');
   for (let depth = 0; depth <= SUBTITLE_FOLDERS_DEEP && depth < parts.length; depth += 1) {
     if (depth > 0 && !isSubtitleFolder(parts.at(-1 - depth)!)) continue;
@@ -22,11 +29,27 @@ function placeBesideVideos(file: NamedFile, isOfVideos: (folder: string) => bool
   return [];
 }
 
+const endingOf = ({ path }: NamedFile) => extname(path).toLowerCase();
+const withoutEnding = ({ path }: NamedFile) => comparable(path.slice(0, -extname(path).length));
+
+/** Subtitles with all their files: an index waits for its pictures, and they for it. */
+function wholeSubtitles(files: readonly NamedFile[]): Omit<OwnSubtitle, 'tags'>[] {
+  const pictures = new Map(files.flatMap((one) => (endingOf(one) === '.sub' ? [[withoutEnding(one), one]] : [])));
+  return files.flatMap((one) => {
+    if (endingOf(one) === '.sub') return [];
+    if (endingOf(one) !== '.idx') return [one];
+    const own = pictures.get(withoutEnding(one));
+    return own ? [{ ...one, pictures: own }] : [];
+  });
+}
+
 /** Finds the subtitles that belong to each video, by its id. */
 export function findOwnSubtitles(files: readonly NamedFile[]): ReadonlyMap<string, readonly OwnSubtitle[]> {
   const ofKind = (kind: NamedFile['kind']) => files.filter((file) => file.kind === kind);
   const videos = groupBy(ofKind('video'), ({ path }) => folderOf(path));
-  const beside = ofKind('subtitle').flatMap((file) => placeBesideVideos(file, (folder) => videos.has(folder)));
+  const beside = wholeSubtitles(ofKind('subtitle')).flatMap((file) =>
+    placeBesideVideos(file, (folder) => videos.has(folder)),
+  );
   const own: { videoId: string; subtitle: OwnSubtitle }[] = [];
   for (const [folder, inFolder] of groupBy(beside, (one) => one.folder)) {
     const there = videos.get(folder)!;

@@ -4,7 +4,7 @@ import type { PictureKind } from '../job.ts';
 import { guessFromNames, isEpisode, type NameGuess } from '../names.ts';
 import { datedName, planTitles, type PlannedTitle } from '../plan-titles.ts';
 import type { CodedText } from '../texts/coded-text.ts';
-import { besideInInbox, type NamedFile } from './beside-files.ts';
+import { besideInInbox, indexFiles, type NamedFile } from './beside-files.ts';
 import { findOwnSubtitles, type OwnSubtitle } from './own-subtitles.ts';
 
 export type { NamedFile };
@@ -65,8 +65,9 @@ export function proposeTitles(files: readonly NamedFile[]): ProposedTitle[] {
     const kind = kinds.get(id)!;
     return kind === 'episode' || kind === 'special' ? null : kind;
   };
+  const indexed = indexFiles(files);
   const beside = new Map(
-    videos.map((video, index) => [video.id, besideInInbox(video, files, guesses[index]!.season)] as const),
+    videos.map((video, index) => [video.id, besideInInbox(video, indexed, guesses[index]!.season)] as const),
   );
   const subtitles = findOwnSubtitles(files);
   const planned = planTitles(

@@ -54,19 +54,17 @@ interface WrittenCue {
   readonly isForced: boolean;
 }
 
-export interface PicturesToWrite {
+export interface PicturesToDraw {
   /** Reads the track from its start. */
   readonly cues: () => Iterable<PictureCue>;
   readonly film: FilmSize;
   /** Of the clip. */
   readonly seconds: number;
-  readonly folder: string;
-  /** Names of the files begin with it. */
-  readonly name: string;
 }
 
-export interface WrittenPictures {
-  readonly sheets: readonly string[];
+interface DrawnPictures {
+  /** Files of WebP. */
+  readonly sheets: readonly Buffer[];
   /** WebVTT of all pictures, and of those that also viewers need who understand the sound. */
   readonly all: string;
   readonly forced: string | null;
@@ -76,9 +74,30 @@ export interface WrittenPictures {
   readonly left: number;
 }
 
-/** Writes the pictures of a track as sheets of some minutes. @returns undefined for a track without any. */
-export async function writePictures(options: PicturesToWrite): Promise<WrittenPictures | undefined> {
-  const { folder, name, seconds } = options;
+export interface WrittenPictures extends Omit<DrawnPictures, 'sheets'> {
+  /** Names of their files. */
+  readonly sheets: readonly string[];
+}
+
+/** Writes the pictures of a track as files, whose names begin with `name`. @returns undefined for a track without any. */
+export async function writePictures({
+  folder,
+  name,
+  ...options
+}: PicturesToDraw & { folder: string; name: string }): Promise<WrittenPictures | undefined> {
+  const drawn = await drawPictures(options);
+  if (!drawn) return undefined;
+  const names = sheetNames(name, drawn.sheets.length);
+  for (const [index, file] of names.entries()) await writeFile(join(folder, file), drawn.sheets[index] ?? '');
+  return { ...drawn, sheets: names };
+}
+
+export const sheetNames = (name: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `${name}-${index + 1}.webp`);
+
+/** Draws the pictures of a track as sheets of some minutes. @returns undefined for a track without any. */
+export async function drawPictures(options: PicturesToDraw): Promise<DrawnPictures | undefined> {
+  const { seconds } = options;
   const most = BYTES_AN_HOUR * Math.max(LEAST_HOURS, seconds / 3600);
   for (const quality of QUALITIES) {
     const isLast = quality === QUALITIES.at(-1);
@@ -88,10 +107,8 @@ export async function writePictures(options: PicturesToWrite): Promise<WrittenPi
     const bytes = sheets.reduce((sum, sheet) => sum + sheet.length, all.length);
     if (!isLast && (left > 0 || bytes > most)) continue;
     const forced = cues.filter(({ isForced }) => isForced);
-    const names = sheets.map((_, index) => `${name}-${index + 1}.webp`);
-    for (const [index, file] of names.entries()) await writeFile(join(folder, file), sheets[index] ?? '');
     return {
-      sheets: names,
+      sheets,
       all,
       forced: forced.length > 0 ? writeCues(forced) : null,
       isForcedAlone: forced.length === cues.length,
@@ -102,7 +119,7 @@ export async function writePictures(options: PicturesToWrite): Promise<WrittenPi
   return undefined;
 }
 
-async function drawSheets({ cues, film, seconds }: PicturesToWrite, quality: Quality, mostBytes: number) {
+async function drawSheets({ cues, film, seconds }: PicturesToDraw, quality: Quality, mostBytes: number) {
   const isLast = quality === QUALITIES.at(-1);
   const sheets = createSheets();
   const written: WrittenCue[] = [];

@@ -61,10 +61,13 @@ const PICTURE_CODECS: Readonly<Record<string, PlannedPictures['format']>> = {
 };
 
 /** A file `idx` says where the pictures are in the file `sub` beside it. */
-const PICTURE_FILES: Readonly<Record<string, PlannedPictures['format']>> = { sup: 'sup', idx: 'vobsub' };
+const PICTURE_FILES: Readonly<Record<string, 'sup' | 'vobsub'>> = { sup: 'sup', idx: 'vobsub' };
+
+/** Undefined for a file without pictures, as its name says. */
+export const pictureFormatOfFile = (name: string) => PICTURE_FILES[name.split('.').at(-1)?.toLowerCase() ?? ''];
 
 const pictureFormatOf = (one: SourceSubtitle) =>
-  one.from === 'stream' ? PICTURE_CODECS[one.codec] : PICTURE_FILES[one.name.split('.').at(-1)?.toLowerCase() ?? ''];
+  one.from === 'stream' ? PICTURE_CODECS[one.codec] : pictureFormatOfFile(one.name);
 
 /** The label for viewers, in Korean. */
 export function subtitleLabel(lang: string, role: Role): string {

@@ -4,32 +4,36 @@ import type { EncodedSubtitle } from '../encode/encoded.ts';
 import { checkFree, type FreeBytes } from '../disk.ts';
 import { sourceInput } from '../ffmpeg-arguments.ts';
 import { extraDataOf } from '../pictures/extra-data.ts';
+import {
+  MOST_INDEX_BYTES,
+  MOST_TRACK_BYTES,
+  type PictureTrack,
+  subFileOf,
+  tracksOfFile,
+} from '../pictures/file-tracks.ts';
 import { cuesOf } from '../pictures/picture-cues.ts';
 import type { ShownState } from '../pictures/picture.ts';
 import { DVB_COLORS, DVB_INDEX, readDiscIndex, type DiscIndex } from '../pictures/read-idx.ts';
-import { readSup } from '../pictures/read-sup.ts';
-import { canvasFor, readIndexedStates, readStreamStates } from '../pictures/vobsub-states.ts';
+import { canvasFor, readStreamStates } from '../pictures/vobsub-states.ts';
 import { writePictures, type WrittenPictures } from '../pictures/write-pictures.ts';
-import { languageOf } from '../plan/languages.ts';
 import { planSeconds, type Plan, type PlannedPictures } from '../plan/plan.ts';
 import { displaySize } from '../plan/rungs.ts';
 import { pictureLabel, subtitleParams } from '../plan/subtitles.ts';
 import { SOURCE_NAME } from '../probe/input-file.ts';
 import type { Source } from '../probe/source.ts';
 import type { RunTool } from '../run-tool.ts';
-import { TimeLimitError } from '../subtitles/within-time.ts';
+import { sharedTime, TimeLimitError } from '../subtitles/within-time.ts';
 import { noticeOf } from '../texts/notice-texts.ts';
 import { extractTracks } from './extract-tracks.ts';
 import { readBounded } from './read-bounded.ts';
 import type { StepContext } from './step.ts';
 
-/** Pictures of a film of three hours in 4K have a third of it. */
-const MOST_TRACK_BYTES = 256 * 2 ** 20;
-const MOST_INDEX_BYTES = 16 * 2 ** 20;
 const HEADERS_MS = 60_000;
 const HEADERS_BYTES = 4_000_000;
 /** A film takes seconds; a crafted file may have a screen of 4K for each of its bytes. */
 const CONVERTING_MS = 10 * 60_000;
+/** Longest time for all picture tracks of a video together. */
+const CONVERTING_ALL_MS = 30 * 60_000;
 
 /** Largest canvas of subtitles of television. */
 const DVB_SIZE = '1920x1080';
@@ -43,11 +47,6 @@ interface Work extends StepContext {
   readonly probed: Source;
   /** Folder of the files that are being written. */
   readonly draft: string;
-}
-
-interface Track {
-  readonly lang: string;
-  readonly states: (onLost: () => void) => Iterable<ShownState>;
 }
 
 type Role = EncodedSubtitle['role'];
@@ -80,6 +79,7 @@ export async function convertPictures(work: Work, texts: readonly EncodedSubtitl
       trackFile(stream),
     ],
   });
+  const leftMs = sharedTime(CONVERTING_ALL_MS, CONVERTING_MS);
   const names = new Set<string>();
   /** A disc may have several tracks of one language and role, such as a whole one and a forced one without a mark. */
   const freeName = (wanted: string) => {
@@ -98,7 +98,7 @@ export async function convertPictures(work: Work, texts: readonly EncodedSubtitl
       const name = freeName(
         `pictures-${[lang.toLowerCase(), ...(planned.role === 'subtitle' ? [] : [planned.role])].join('-')}`,
       );
-      const written = await writeInTime(work, { name, states }, params);
+      const written = await writeInTime(work, { name, states, limitMs: leftMs() }, params);
       if (!written) continue;
       const { sheets, all } = written;
       const role = written.isForcedAlone ? 'forced' : planned.role;
@@ -118,14 +118,14 @@ export async function convertPictures(work: Work, texts: readonly EncodedSubtitl
 
 async function writeInTime(
   { plan, probed, draft, source, freeBytes, signal, notice }: Work,
-  { name, states }: { name: string; states: Track['states'] },
+  { name, states, limitMs }: { name: string; states: PictureTrack['states']; limitMs: number },
   params: ReturnType<typeof subtitleParams>,
 ): Promise<WrittenPictures | undefined> {
-  const until = performance.now() + CONVERTING_MS;
   let lost = 0;
+  const leftMs = sharedTime(limitMs);
   const check = () => {
     signal.throwIfAborted();
-    if (performance.now() > until) throw new TimeLimitError(`Not done after ${CONVERTING_MS} ms.`);
+    if (leftMs() <= 0) throw new TimeLimitError(`Not done after ${limitMs} ms.`);
   };
   const lose = () => {
     check();
@@ -162,32 +162,24 @@ async function writeInTime(
 }
 
 /** The tracks of a stream, or of a file, which may have several. */
-async function tracksOf(work: Work, { origin, format, lang }: PlannedPictures): Promise<Track[]> {
+async function tracksOf(work: Work, { origin, format, lang }: PlannedPictures): Promise<PictureTrack[]> {
   const { draft, source, notice } = work;
   const params = subtitleParams(origin);
   const path = origin.from === 'file' ? join(dirname(source), origin.name) : join(draft, trackFile(origin.stream));
   const isIndex = format === 'vobsub' && origin.from === 'file';
   const bytes = await readBounded(isIndex ? subFileOf(path) : path, MOST_TRACK_BYTES);
-  if (bytes === 'tooLarge') notice(noticeOf('SUBTITLE_TOO_LARGE', params));
-  if (bytes === undefined) notice(noticeOf('PICTURES_EMPTY', params));
-  if (!(bytes instanceof Uint8Array)) return [];
+  const index = isIndex ? await readBounded(path, MOST_INDEX_BYTES) : new Uint8Array();
+  if (bytes === 'tooLarge' || index === 'tooLarge') notice(noticeOf('SUBTITLE_TOO_LARGE', params));
+  else if (bytes === undefined || index === undefined) notice(noticeOf('PICTURES_EMPTY', params));
+  if (!(bytes instanceof Uint8Array) || !(index instanceof Uint8Array)) return [];
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  if (format === 'sup') return [{ lang, states: (onLost) => readSup(data, onLost) }];
-  if (origin.from === 'stream') {
+  if (origin.from === 'stream' && format !== 'sup') {
     const said = format === 'dvb' ? DVB_INDEX : await indexOf(work, origin.stream);
-    const index = { ...said, canvas: canvasFor(data, said.canvas) };
-    return [{ lang, states: (onLost) => readStreamStates(data, index, onLost) }];
+    const ofStream = { ...said, canvas: canvasFor(data, said.canvas) };
+    return [{ lang, states: (onLost) => readStreamStates(data, ofStream, onLost) }];
   }
-  const text = await readBounded(path, MOST_INDEX_BYTES);
-  if (!(text instanceof Uint8Array)) return [];
-  const index = readDiscIndex(new TextDecoder('latin1').decode(text));
-  return index.tracks.map((track) => ({
-    lang: index.tracks.length === 1 && lang !== 'und' ? lang : languageOf(track.language),
-    states: (onLost) => readIndexedStates(data, index, track, onLost),
-  }));
+  return tracksOfFile({ format: isIndex ? 'vobsub' : 'sup', bytes: data, index, lang });
 }
-
-const subFileOf = (path: string) => path.replace(/\.idx$/, '.sub').replace(/\.IDX$/i, '.SUB');
 
 const trackFile = (stream: number) => `track-${stream}.pictures`;
 

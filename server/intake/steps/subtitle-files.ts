@@ -6,6 +6,7 @@ import { type Choices, judgeScript, type ShownStyle } from '../drawings/judge-sc
 import { MOST_STYLES } from '#contract/console/drawing-styles.ts';
 import { shownStyles } from '../drawings/shown-styles.ts';
 import type { EncodedSubtitle } from '../encode/encoded.ts';
+import { UNKNOWN_LANGUAGE } from '../plan/languages.ts';
 import type { Plan, PlannedSubtitle } from '../plan/plan.ts';
 import { planSeconds } from '../plan/plan.ts';
 import { subtitleLabel, subtitleParams } from '../plan/subtitles.ts';
@@ -13,7 +14,7 @@ import type { RunTool } from '../run-tool.ts';
 import { readAssScript } from '../subtitles/ass-script.ts';
 import { convertFile } from '../subtitles/convert.ts';
 import { decodeText } from '../subtitles/decode-text.ts';
-import { TimeLimitError, withinTime } from '../subtitles/within-time.ts';
+import { sharedTime, TimeLimitError, withinTime } from '../subtitles/within-time.ts';
 import { noticeOf } from '../texts/notice-texts.ts';
 import { noticeOfFinding } from '../texts/finding-texts.ts';
 import { extractTracks } from './extract-tracks.ts';
@@ -24,6 +25,11 @@ import type { StepContext } from './step.ts';
 const MOST_SUBTITLE_BYTES = 20 * 2 ** 20;
 /** A film's subtitles take less than a second; 20 MB take some. */
 const CONVERTING_MS = 60_000;
+/** Longest time for all texts of a video together. */
+const CONVERTING_ALL_MS = 30 * 60_000;
+
+/** A tag that begins a drawn shape. */
+const SHAPE = /\\p[1-9]/;
 
 interface Work extends StepContext {
   readonly runTool: RunTool;
@@ -44,6 +50,8 @@ export interface ConvertedSubtitles {
 export async function convertSubtitles(work: Work): Promise<ConvertedSubtitles> {
   const { plan, draft, notice } = work;
   const converted: (EncodedSubtitle & { script?: DrawnScript | undefined })[] = [];
+  /** Scripts of tracks that only have shapes to draw, and no text to read. */
+  const wordless: ScriptToDraw[] = [];
   const styles = new Map<string, ShownStyle>();
   await extractTracks({
     ...work,
@@ -56,6 +64,7 @@ export async function convertSubtitles(work: Work): Promise<ConvertedSubtitles> 
       trackFile(stream),
     ],
   });
+  const leftMs = sharedTime(CONVERTING_ALL_MS, CONVERTING_MS);
   for (const planned of plan.subtitles) {
     const { origin, role } = planned;
     const params = subtitleParams(origin);
@@ -63,7 +72,19 @@ export async function convertSubtitles(work: Work): Promise<ConvertedSubtitles> 
       origin.from === 'file' ? join(dirname(work.source), origin.name) : join(draft, trackFile(origin.stream)),
       MOST_SUBTITLE_BYTES,
     );
-    const { tracks, findings } = convertInTime(bytes, planned, planSeconds(plan), work.choices);
+    const { tracks, findings } = convertInTime(bytes, planned, work, leftMs());
+    const isWordless = findings.some(({ kind }) => kind === 'empty');
+    const isJudged = bytes instanceof Uint8Array && (tracks.length > 0 || isWordless);
+    const judged = isJudged ? judge(bytes, planned, work.choices, leftMs()) : undefined;
+    const addStyles = () => {
+      for (const style of judged?.styles ?? [])
+        if ((styles.get(style.name)?.events ?? 0) < style.events) styles.set(style.name, style);
+    };
+    if (isWordless && judged?.script && SHAPE.test(judged.script.text) && planned.lang !== UNKNOWN_LANGUAGE) {
+      wordless.push({ lang: planned.lang, script: judged.script });
+      addStyles();
+      continue;
+    }
     findings.forEach((finding) => notice(noticeOfFinding(finding, params)));
     for (const { lang, vtt } of tracks) {
       if (converted.some((other) => other.lang === lang && other.role === role)) {
@@ -72,16 +93,15 @@ export async function convertSubtitles(work: Work): Promise<ConvertedSubtitles> 
       }
       const file = `${['subtitles', lang.toLowerCase(), ...(role === 'subtitle' ? [] : [role])].join('-')}.vtt`;
       await writeFile(join(draft, file), vtt);
-      const judged = bytes instanceof Uint8Array ? judge(bytes, planned, work.choices) : undefined;
       converted.push({ file, lang, role, label: subtitleLabel(lang, role), script: judged?.script });
-      for (const style of judged?.styles ?? [])
-        if ((styles.get(style.name)?.events ?? 0) < style.events) styles.set(style.name, style);
+      addStyles();
     }
   }
   // The whole script of a language before its forced one, and Korean first: drawing has a limit of time.
   converted.sort((one, other) => orderOfSubtitle(one) - orderOfSubtitle(other));
   const scripts = new Map<string, ScriptToDraw>();
-  for (const { lang, script } of converted) if (script && !scripts.has(lang)) scripts.set(lang, { lang, script });
+  for (const { lang, script } of [...converted, ...wordless])
+    if (script && !scripts.has(lang)) scripts.set(lang, { lang, script });
   return {
     subtitles: converted.map(({ file, lang, role, label }) => ({ file, lang, role, label })),
     scripts: [...scripts.values()],
@@ -90,14 +110,19 @@ export async function convertSubtitles(work: Work): Promise<ConvertedSubtitles> 
 }
 
 /** What of a script is drawn, and its styles; undefined for other formats. */
-function judge(bytes: Uint8Array, { format, lang, origin }: PlannedSubtitle, choices: Choices | undefined) {
+function judge(
+  bytes: Uint8Array,
+  { format, lang, origin }: PlannedSubtitle,
+  choices: Choices | undefined,
+  limitMs: number,
+) {
   if (format !== 'ass') return undefined;
   try {
     return withinTime(() => {
       const script = readAssScript(decodeText(bytes, lang), origin.from === 'stream');
       const { kinds, styles } = judgeScript(script, choices);
       return { script: writeDrawnScript(script, kinds), styles: shownStyles(script, styles) };
-    }, CONVERTING_MS);
+    }, limitMs);
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
     return undefined;
@@ -107,14 +132,14 @@ function judge(bytes: Uint8Array, { format, lang, origin }: PlannedSubtitle, cho
 function convertInTime(
   bytes: Uint8Array | 'tooLarge' | undefined,
   planned: PlannedSubtitle,
-  seconds: number,
-  choices: Choices | undefined,
+  { plan, choices }: Work,
+  limitMs: number,
 ) {
   if (bytes === undefined) return { tracks: [], findings: [{ kind: 'empty' } as const] };
   if (bytes === 'tooLarge') return { tracks: [], findings: [{ kind: 'tooLarge' } as const] };
   const isEmbedded = planned.origin.from === 'stream';
   try {
-    return withinTime(() => convertFile(bytes, { ...planned, isEmbedded, choices }, seconds), CONVERTING_MS);
+    return withinTime(() => convertFile(bytes, { ...planned, isEmbedded, choices }, planSeconds(plan)), limitMs);
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
     return { tracks: [], findings: [{ kind: 'tooLarge' } as const] };

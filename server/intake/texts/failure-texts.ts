@@ -79,6 +79,8 @@ export const failureTexts = {
   METADATA_UNUSABLE: ({ name, detail }: Named & { detail: string }) =>
     detail === '' ? `${name} has no metadata.` : detail,
   SUBTITLE_PLAYLIST: ({ name }: Named) => `${name} is a playlist. Add the subtitles themselves.`,
+  SUBTITLE_NO_PICTURES: ({ name }: Named) =>
+    `${name} has no picture subtitles as its ending says. Convert texts of the kind .sub to .srt.`,
 
   TOOL_MISSING: ({ causes }: { causes: string }) => `Videos cannot be taken in on this machine. ${causes}`,
   TOOL_KILLED: ({ name, doing }: DuringStep) =>

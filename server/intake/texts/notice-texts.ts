@@ -98,6 +98,8 @@ export const noticeTexts = {
     `The new video lasts ${after} s and the one before ${before} s: marks and later subtitles were not kept. Set them again.`,
   SOUNDS_GONE: ({ sounds }: { sounds: string }) =>
     `The new video has no ${sounds}, which the one before had. Add it again in the console.`,
+  NOTICES_LEFT_OUT: ({ count }: { count: number }) =>
+    `${count} more ${count === 1 ? 'notice is' : 'notices are'} left out. Correct what the others say, and add the video again to see them.`,
 } satisfies Record<MediaNoticeCode, (params: never) => string>;
 
 type NoticeParams<Code extends MediaNoticeCode> = ParamsOf<typeof noticeTexts, Code>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ServiceError } from '../../lib/fail.ts';
-import { findLimiters, limitsOf } from '../../lib/limited-program.ts';
+import { ownProgram, wasEnded } from '../../lib/limited-program.ts';
 import { fairQueue } from '../../lib/queues.ts';
 import { runProgram } from '../../lib/run-program.ts';
 import type { SubtitleFile } from '../subtitles/convert.ts';
@@ -61,10 +61,7 @@ export function createConvertApart(program: string): ConvertApart {
     { atOnce: 1, waiters: 8, waitMs: 60_000 },
     () => new ServiceError('OVERLOADED', { retryAfterSeconds: RETRY_SECONDS }),
   );
-  const command = [
-    ...limitsOf(findLimiters(), { memoryBytes: MEMORY_BYTES }),
-    ...[process.execPath, ...(program.endsWith('.ts') ? ['--import', 'tsx'] : []), program],
-  ];
+  const command = ownProgram(program, { memoryBytes: MEMORY_BYTES });
   return (bytes, { format, lang, encoding }, seconds) =>
     converting.run(async () => {
       const words = [format, lang, String(seconds), ...(encoding === undefined ? [] : [encoding])];
@@ -73,7 +70,7 @@ export function createConvertApart(program: string): ConvertApart {
         mostAnswerBytes: MOST_ANSWER_BYTES,
       });
       // A program that was killed has an incomplete answer: no text needs that much.
-      if (messages.endsWith('exit SIGKILL') || messages.endsWith('exit SIGABRT')) return TOO_LARGE;
+      if (wasEnded(messages)) return TOO_LARGE;
       try {
         return conversionSchema.parse(JSON.parse(answer.toString()));
       } catch (error) {

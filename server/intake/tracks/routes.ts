@@ -9,9 +9,17 @@ import {
   subtitleQuestions,
 } from '#contract/console/tracks.ts';
 import { chooseDrawingStyle, getDrawingStyles } from '#contract/console/drawing-styles.ts';
+import {
+  beginReading,
+  correctReadLines,
+  listReadLines,
+  publishReading,
+  removeReading,
+} from '#contract/console/readings.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { MountConsole } from '../../http/mount-console.ts';
 import type { StyleChoices } from '../drawings/choose-styles.ts';
+import type { ReadingEditing } from '../letters/reading-editing.ts';
 import type { createReadLoneSubtitle } from '../inbox/lone-subtitle.ts';
 import type { SoundEditing } from '../sounds/sound-editing.ts';
 import type { TrackEditing } from './track-editing.ts';
@@ -24,21 +32,27 @@ export function mountTracks(
     soundsAs(record: RecordChange): SoundEditing;
     readLoneSubtitle: ReturnType<typeof createReadLoneSubtitle>;
     stylesAs(record: RecordChange): StyleChoices;
+    readingsAs(record: RecordChange): ReadingEditing;
   },
 ): void {
-  const { tracksAs, soundsAs, readLoneSubtitle, stylesAs } = options;
+  const { tracksAs, soundsAs, readLoneSubtitle, stylesAs, readingsAs } = options;
   mount(getDrawingStyles, ({ params, record }) => stylesAs(record).show(params.id));
   mount(chooseDrawingStyle, ({ params, body, record }) => stylesAs(record).choose(params.id, body));
   mount(readInboxSubtitle, ({ params }) => readLoneSubtitle(params.id));
   mount(getEpisodeTracks, ({ params, record }) => tracksAs(record).show(params.id));
-  mount(examineSubtitle, ({ params, query, bytes, record }) =>
-    tracksAs(record).examine(params.id, { ...query, bytes }),
+  mount(examineSubtitle, ({ params, query: { index_bytes: indexBytes, ...query }, bytes, record }) =>
+    tracksAs(record).examine(params.id, { ...query, indexBytes, bytes }),
   );
-  mount(addSubtitle, ({ params, query: { accepts = '', ...query }, bytes, record }) => {
+  mount(addSubtitle, ({ params, query: { accepts = '', index_bytes: indexBytes, ...query }, bytes, record }) => {
     const accepted = accepts.split(',');
     const questions = subtitleQuestions.filter((question) => accepted.includes(question));
-    return tracksAs(record).add(params.id, { ...query, bytes, accepts: questions });
+    return tracksAs(record).add(params.id, { ...query, indexBytes, bytes, accepts: questions });
   });
+  mount(beginReading, ({ params, body, record }) => readingsAs(record).begin(params.id, body.subtitle_id));
+  mount(listReadLines, ({ params, query, record }) => readingsAs(record).lines(params.id, query));
+  mount(correctReadLines, ({ params, body, record }) => readingsAs(record).correct(params.id, body.lines));
+  mount(publishReading, ({ params, body, record }) => readingsAs(record).publish(params.id, body));
+  mount(removeReading, ({ params, record }) => readingsAs(record).remove(params.id));
   mount(addSound, ({ params, body, record }) => soundsAs(record).add(params.id, body));
   mount(changeSounds, ({ params, body, record }) => soundsAs(record).change(params.id, body));
   mount(changeSubtitles, ({ params, body, record }) => tracksAs(record).change(params.id, body));

@@ -10,7 +10,6 @@ import {
   failInForm,
   findClipToEdit,
   lookAtClip,
-  noteTrackFile,
 } from '../../catalogue/index.ts';
 import type { ClipRecord } from '../../catalogue/format/index.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
@@ -20,17 +19,18 @@ import { fail } from '../../lib/fail.ts';
 import type { Random } from '../../lib/random.ts';
 import { ChangedMeanwhileError, RefusedError } from '../../lib/refused-error.ts';
 import type { MediaSigner } from '../../providers/media-signer.ts';
-import { MediaStoreError, type MediaStore } from '../../providers/media-store.ts';
+import type { MediaStore } from '../../providers/media-store.ts';
 import { clipPathOf } from '../media-folder.ts';
-import { subtitleLabel } from '../plan/subtitles.ts';
-import type { ConvertApart } from './convert-apart.ts';
+import type { FindReader } from '../letters/find-reader.ts';
+import { listReadings } from '../letters/readings-store.ts';
 import { listChapters } from '../marks/store.ts';
 import { readClipManifests } from '../sounds/clip-manifests.ts';
 import { listSoundJobs } from '../sounds/sound-job-store.ts';
 import { findRenditions } from './manifest-renditions.ts';
 import { readLanguage } from './read-language.ts';
 import { versionOfTracks } from './tracks-version.ts';
-import { readSubtitle, roleOf, type GivenSubtitle, type Subtitle } from './read-subtitle.ts';
+import { readSubtitle, roleOf, type GivenSubtitle, type Subtitle, type SubtitleReaders } from './read-subtitle.ts';
+import { createSubtitleStore, NOTHING_READ } from './store-subtitle.ts';
 import { QUESTION_TEXTS } from './subtitle-questions.ts';
 
 /** A file to look at, with what the operator has said about it so far. */
@@ -47,6 +47,8 @@ export interface AddedSubtitle extends GivenSubtitle {
   label: string;
   /** Id of the subtitle whose place it takes. */
   replaces?: string | undefined;
+  /** Id of the pictures that the text was read of: both stay. */
+  beside?: string | undefined;
   accepts: readonly SubtitleQuestion[];
 }
 
@@ -70,7 +72,7 @@ export interface TrackEditing {
 
 export type { GivenSubtitle };
 
-export interface TrackEditingOptions {
+export interface TrackEditingOptions extends SubtitleReaders {
   db: Connection;
   transact: Transact;
   clock: Clock;
@@ -79,25 +81,35 @@ export interface TrackEditingOptions {
   mediaStore: MediaStore;
   /** Without it, nothing has an address. */
   signer: MediaSigner | undefined;
-  convert: ConvertApart;
   record: RecordChange;
+  findReader: FindReader;
 }
+
+/** Where a manifest does not say the size of the pictures. */
+const USUAL_FILM = { width: 1920, height: 1080 };
 
 const NO_ADDRESSES = { streams: [], urlOf: () => '' };
 
 /** A subtitle's id is its file, within the clip. */
-const idOf = (clip: ClipRecord, { path }: Subtitle): string => path.slice(clipFolderOf(clip).length + 1);
+export const subtitleIdOf = (clip: ClipRecord, { path }: Pick<Subtitle, 'path'>): string =>
+  path.slice(clipFolderOf(clip).length + 1);
 
 /** Only clips that this service has made lie in a folder of their own that can be written. */
-const isOwn = (clip: ClipRecord): boolean => clipFolderOf(clip) === clipPathOf(clip.id);
+export const isOwn = (clip: ClipRecord): boolean => clipFolderOf(clip) === clipPathOf(clip.id);
+
+const kindOf = ({ sheets }: Pick<Subtitle, 'sheets'>) => (sheets ? 'pictures' : 'text');
 
 /** The subtitle whose place a file takes. */
 const replacedBy = (clip: ClipRecord, { replaces }: { replaces?: string | undefined }): Subtitle | undefined =>
-  clip.subtitles.find((one) => idOf(clip, one) === replaces);
+  clip.subtitles.find((one) => subtitleIdOf(clip, one) === replaces);
 
-/** Players choose by language and role, so both together are unique. @throws RefusedError */
-function checkUnique(subtitles: readonly Pick<Subtitle, 'lang' | 'role'>[]): void {
-  const keys = subtitles.map(({ lang, role = 'subtitle' }) => `${lang.toLowerCase()} ${role}`);
+/**
+ * Players choose by language and role, so both together are unique; of text and pictures, they get the text.
+ *
+ * @throws RefusedError
+ */
+function checkUnique(subtitles: readonly Pick<Subtitle, 'lang' | 'role' | 'sheets'>[]): void {
+  const keys = subtitles.map((one) => `${one.lang.toLowerCase()} ${roleOf(one)} ${kindOf(one)}`);
   if (new Set(keys).size < keys.length)
     throw new RefusedError(
       'The video would have two subtitles of one language and role: replace the one that it has, or choose another role.',
@@ -106,10 +118,12 @@ function checkUnique(subtitles: readonly Pick<Subtitle, 'lang' | 'role'>[]): voi
 }
 
 export function createTrackEditing(options: TrackEditingOptions): TrackEditing {
-  const { db, transact, clock, random, mediaStore, signer, convert } = options;
+  const { db, clock, signer, findReader } = options;
+  const storeSubtitle = createSubtitleStore(options);
 
   const show = async (episodeId: number): Promise<EpisodeTracks> => {
     const { clip, cntEpisode } = await findClipToEdit(db, episodeId, clock.now());
+    const reader = await findReader();
     const { streams, urlOf } = signer ? lookAtClip({ signer, clock }, clip) : NO_ADDRESSES;
     return {
       episode_id: episodeId,
@@ -126,8 +140,13 @@ export function createTrackEditing(options: TrackEditingOptions): TrackEditing {
         start_seconds: Math.floor(startSeconds),
         title,
       })),
+      reader: reader ? { langs: [...reader.langs] } : null,
+      readings: (await listReadings(db, clip.id)).map(({ path, ...one }) => ({
+        ...one,
+        subtitle_id: subtitleIdOf(clip, { path }),
+      })),
       subtitles: clip.subtitles.map((one) => ({
-        id: idOf(clip, one),
+        id: subtitleIdOf(clip, one),
         lang: one.lang,
         role: roleOf(one),
         label: one.label,
@@ -138,17 +157,11 @@ export function createTrackEditing(options: TrackEditingOptions): TrackEditing {
     };
   };
 
-  /** Stores a text under a name of its own. Whoever plays the clip has the others. */
-  const store = async (clip: ClipRecord, name: string, vtt: string): Promise<string> => {
-    const path = `${clipPathOf(clip.id)}/subtitles-${random.uuid()}/${name}.vtt`;
-    await transact((tx) => noteTrackFile(tx, path, clock.now()));
-    try {
-      await mediaStore.putText(path, vtt);
-    } catch (error) {
-      if (!(error instanceof MediaStoreError)) throw error;
-      throw new RefusedError(error.message, '영상을 저장하는 곳에 쓸 수 없어요. 운영 상태를 확인해 주세요.');
-    }
-    return path;
+  /** Reads a file for the video of an episode. */
+  const readFor = async (episodeId: number, given: GivenSubtitle, isDrawn: boolean) => {
+    const { clip, episodeNum } = await findClipToEdit(db, episodeId, clock.now());
+    const [film = USUAL_FILM] = (await findRenditions(options, clip)) ?? [];
+    return { clip, read: () => readSubtitle(options, { clip, episodeNum, film, isDrawn }, given) };
   };
 
   const change = (episodeId: number, version: string, choose: (clip: ClipRecord) => Subtitle[]) =>
@@ -163,8 +176,8 @@ export function createTrackEditing(options: TrackEditingOptions): TrackEditing {
     show,
 
     async examine(episodeId, given) {
-      const { clip, episodeNum } = await findClipToEdit(db, episodeId, clock.now());
-      const { format, guess, notices, tracks } = await readSubtitle(convert, { clip, episodeNum }, given);
+      const { clip, read } = await readFor(episodeId, given, false);
+      const { format, guess, notices, tracks } = await read();
       return {
         format,
         encoding: guess,
@@ -177,7 +190,8 @@ export function createTrackEditing(options: TrackEditingOptions): TrackEditing {
           return {
             lang,
             role,
-            label: subtitleLabel(lang, role),
+            label: track.labelOf(lang, role),
+            is_pictures: 'pictures' in track.content,
             cnt_cue: facts.cues,
             cnt_beyond: facts.beyond,
             first_seconds: facts.firstSeconds,
@@ -190,7 +204,7 @@ export function createTrackEditing(options: TrackEditingOptions): TrackEditing {
     },
 
     async add(episodeId, given) {
-      const { clip, episodeNum } = await findClipToEdit(db, episodeId, clock.now());
+      const { clip, read } = await readFor(episodeId, given, true);
       if (versionOfTracks(clip) !== given.version) throw new ChangedMeanwhileError();
       if (!isOwn(clip))
         throw new RefusedError(
@@ -201,29 +215,37 @@ export function createTrackEditing(options: TrackEditingOptions): TrackEditing {
       const lang = readLanguage(given.lang);
       const replaced = replacedBy(clip, given);
       if (given.replaces !== undefined && !replaced) throw new ChangedMeanwhileError();
-      const { notices, tracks } = await readSubtitle(convert, { clip, episodeNum }, given);
+      const { notices, tracks } = await read();
       const track = tracks[given.track ?? 0];
-      if (!track)
-        throw new RefusedError(
-          notices[0]?.message ?? 'The file has no such track.',
-          '자막으로 쓸 수 없는 파일이에요. 글자를 읽지 못했어요.',
-        );
-      const open = track.questions({ lang, role }, replaced).filter((question) => !given.accepts.includes(question));
+      if (!track) throw new RefusedError(notices[0]?.message ?? 'The file has no such track.', NOTHING_READ);
+      const cut = notices.find(({ code }) => code === 'PICTURES_CUT');
+      if (cut) throw new RefusedError(cut.message, '그림이 너무 많아서 다 넣을 수 없어요. 글자 자막을 넣어 주세요.');
+      const pictures = clip.subtitles.find((one) => subtitleIdOf(clip, one) === given.beside);
+      const open = track
+        .questions({ lang, role }, replaced ?? pictures)
+        .filter((question) => !given.accepts.includes(question));
       if (open.length > 0)
         throw new RefusedError(
           open.map((question) => QUESTION_TEXTS[question].message).join(' '),
           open.map((question) => QUESTION_TEXTS[question].shown).join(' '),
         );
-      const path = await store(clip, `${lang.toLowerCase()}-${role}`, track.vtt);
-      const added: Subtitle = { lang, role, label, path };
+      const { added, forced } = await storeSubtitle(clip, track, { lang, role, label });
       await change(episodeId, given.version, (now) => {
-        const isSame = (one: Subtitle) => one.lang.toLowerCase() === lang.toLowerCase() && roleOf(one) === role;
-        const place = now.subtitles.findIndex((one) =>
-          replaced ? one.path === replaced.path : given.accepts.includes('SAME_LANGUAGE') && isSame(one),
+        const same = now.subtitles.filter(
+          (one) => one.lang.toLowerCase() === lang.toLowerCase() && roleOf(one) === role && one.path !== pictures?.path,
         );
-        return place === -1
-          ? [...now.subtitles, added]
-          : now.subtitles.map((one, index) => (index === place ? added : one));
+        const placed = replaced
+          ? now.subtitles.find((one) => one.path === replaced.path)
+          : given.accepts.includes('SAME_LANGUAGE')
+            ? (same.find((one) => kindOf(one) === kindOf(added)) ?? same[0])
+            : undefined;
+        const place = placed ? now.subtitles.indexOf(placed) : -1;
+        const subtitles =
+          place === -1 ? [...now.subtitles, added] : now.subtitles.map((one, index) => (index === place ? added : one));
+        const hasForced = subtitles.some(
+          (one) => one.lang.toLowerCase() === lang.toLowerCase() && roleOf(one) === 'forced',
+        );
+        return forced && !hasForced ? [...subtitles, forced] : subtitles;
       });
       return show(episodeId);
     },
@@ -232,7 +254,7 @@ export function createTrackEditing(options: TrackEditingOptions): TrackEditing {
       const wanted = subtitles.map((one) => ({ ...one, lang: readLanguage(one.lang) }));
       if (new Set(wanted.map(({ id }) => id)).size < wanted.length) fail('VALIDATION_FAILED');
       await change(episodeId, version, (clip) => {
-        const known = new Map(clip.subtitles.map((one) => [idOf(clip, one), one]));
+        const known = new Map(clip.subtitles.map((one) => [subtitleIdOf(clip, one), one]));
         return wanted.map(({ id, lang, role, label }) => {
           const one = known.get(id);
           if (!one) throw new ChangedMeanwhileError();

@@ -50,11 +50,11 @@ export function addPlaybackMetrics(registry: Registry, find: () => Promise<LiveS
   gauge(
     'bora_first_frame_seconds',
     'Time to the first frame, of the last hour',
-    ['platform', 'quantile'],
+    ['platform', 'percentile'],
     ({ by_platform: all }) =>
       all.flatMap(({ platform, quality }) => [
-        [{ platform, quantile: '0.5' }, seconds(quality.startup_p50_ms)] as const,
-        [{ platform, quantile: '0.95' }, seconds(quality.startup_p95_ms)] as const,
+        [{ platform, percentile: '50' }, seconds(quality.startup_p50_ms)] as const,
+        [{ platform, percentile: '95' }, seconds(quality.startup_p95_ms)] as const,
       ]),
   );
   gauge(

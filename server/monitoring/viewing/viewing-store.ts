@@ -140,7 +140,7 @@ const sumsOfArray = (name: string, length: number, isShown: RawBuilder<unknown>,
     ),
   )}]`;
 
-/** Replaces the sums of a span of days, with a row for each title that viewers see or watched. */
+/** Replaces the sums of a span of days, with a row for each title of the catalogue that viewers see or watched. */
 export async function sumTitles(
   transact: Transact,
   span: 'day' | 'week' | 'month',
@@ -175,7 +175,8 @@ export async function sumTitles(
         coalesce(cnt_view, 0), coalesce(cnt_finished, 0), coalesce(play_seconds, 0),
         coalesce(device_starts, '{}'), coalesce(device_seconds, '{}'), coalesce(plan_starts, '{}'),
         coalesce(plan_seconds, '{}')
-      from days full join released using (item_id) left join viewers using (item_id)`.execute(tx);
+      from days full join released using (item_id) left join viewers using (item_id)
+      where exists (select 1 from items where id = item_id)`.execute(tx);
   });
 }
 

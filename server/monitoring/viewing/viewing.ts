@@ -92,7 +92,10 @@ const addArrays = (rows: readonly DayRow[], name: 'hour_starts' | `${'device' | 
 function presentDays(rows: readonly DayRow[], steps: readonly string[], step: ViewingStep, isWhole: boolean) {
   const hide = <T extends Sums>(sums: T) =>
     !isWhole && isSmall(sums.cnt_view, sums.cnt_start) ? HIDDEN : sumsOf(sums);
-  const hideStarts = (starts: number) => (!isWhole && starts > 0 && starts < SMALLEST_GROUP ? null : starts);
+  const total = hide(rows.reduce<Sums>(addSums, NO_SUMS));
+  // Where the total is hidden, its parts are hidden too: together they would tell it.
+  const hideStarts = (starts: number) =>
+    total.cnt_start === null || (!isWhole && starts > 0 && starts < SMALLEST_GROUP) ? null : starts;
   const byStep = groupBy(rows, ({ day }) => stepOf(day, step));
   const splitOf = (kind: 'device' | 'plan', names: readonly string[]) => {
     const [starts, seconds] = [addArrays(rows, `${kind}_starts`), addArrays(rows, `${kind}_seconds`)];
@@ -104,7 +107,7 @@ function presentDays(rows: readonly DayRow[], steps: readonly string[], step: Vi
   const hours = addArrays(rows, 'hour_starts');
   return {
     points: steps.map((at) => ({ at, ...hide((byStep.get(at) ?? []).reduce<Sums>(addSums, NO_SUMS)) })),
-    total: hide(rows.reduce<Sums>(addSums, NO_SUMS)),
+    total,
     by_device: splitOf('device', viewingDevices),
     by_plan: splitOf('plan', viewingPlans),
     by_hour: Array.from({ length: 24 }, (_, hour) => hideStarts(hours[hour] ?? 0)),

@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Connection } from '#server/db/open.ts';
 import type { RequestStatusesTable, RequestStatusRow } from '#server/db/tables.ts';
 
@@ -13,8 +13,6 @@ interface RequestedTitleRow extends Pick<RequestStatusRow, 'item_id' | 'status'>
   requested_at: Date;
   /** Time of the operator's decision; null without one. */
   changed_at: Date | null;
-  /** Number of all titles that match the filter. */
-  cnt_title: number;
 }
 
 const statusOf = sql`coalesce(request_statuses.status, 'requested')`;
@@ -44,50 +42,45 @@ export async function removeCountsAfter(tx: Connection, until: Date): Promise<vo
 }
 
 /** A title's requests are counted from their index; those of all titles are added to the stored counts. */
-const asked = (itemId: number | undefined, countedUntil: Date | undefined) =>
-  itemId !== undefined || countedUntil === undefined
-    ? sql`
-      select item_id, count(*)::int as cnt_request, max(created_at) as requested_at
-      from item_requests ${itemId === undefined ? sql`` : sql`where item_id = ${itemId}`}
-      group by item_id`
-    : sql`
-      select item_id, sum(cnt_request)::int as cnt_request, max(requested_at) as requested_at
-      from (
-        select item_id, cnt_request, requested_at from request_counts where counted_until = ${countedUntil}
-        union all
-        select item_id, count(*)::int, max(created_at)
-        from item_requests where created_at >= ${countedUntil} group by item_id
-      ) as counted
-      group by item_id`;
+const asked = (itemId: number | undefined, countedUntil: Date | undefined) => {
+  const counted = (condition: RawBuilder<unknown>) => sql`
+    select item_id, count(*)::int as cnt_request, max(created_at) as requested_at
+    from item_requests where ${condition} group by item_id`;
+  if (itemId !== undefined) return counted(sql`item_id = ${itemId}`);
+  if (countedUntil === undefined) return counted(sql`true`);
+  return sql`
+    select item_id, coalesce(stored.cnt_request, 0) + coalesce(recent.cnt_request, 0) as cnt_request,
+      greatest(stored.requested_at, recent.requested_at) as requested_at
+    from (select * from request_counts where counted_until = ${countedUntil}) as stored
+    full join (${counted(sql`created_at >= ${countedUntil}`)}) as recent using (item_id)`;
+};
 
-const requested = ({ status, itemId }: RequestFilter, countedUntil: Date | undefined) => sql`
-  from (${asked(itemId, countedUntil)}) as asked
-  join items on items.id = asked.item_id
-  left join request_statuses on request_statuses.item_id = asked.item_id
-  ${status === undefined ? sql`` : sql`where ${statusOf} = ${status}`}`;
-
-/** Requested titles, those that most accounts ask for first. */
+/** Requested titles, those that most accounts ask for first, and how many there are. */
 export async function listRequestedTitles(
   db: Connection,
-  filter: RequestFilter,
+  { status, itemId }: RequestFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<RequestedTitleRow[]> {
+): Promise<{ count: number; rows: RequestedTitleRow[] }> {
   const countedUntil = await findCountedUntil(db);
-  const { rows } = await sql<RequestedTitleRow>`
-    select asked.item_id, items.name, ${statusOf} as status, asked.cnt_request, asked.requested_at,
-      request_statuses.changed_at, (count(*) over ())::int as cnt_title
-    ${requested(filter, countedUntil)}
-    order by asked.cnt_request desc, asked.requested_at desc, asked.item_id
-    limit ${limit} offset ${offset}`.execute(db);
-  return rows;
-}
-
-export async function countRequestedTitles(db: Connection, filter: RequestFilter): Promise<number> {
-  const countedUntil = await findCountedUntil(db);
-  const { rows } = await sql<{
-    cnt: number;
-  }>`select count(*)::int as cnt ${requested(filter, countedUntil)}`.execute(db);
-  return rows[0]!.cnt;
+  const { rows } = await sql<RequestedTitleRow & { cnt: number }>`
+    with requested as materialized (
+      select asked.item_id, ${statusOf} as status, asked.cnt_request, asked.requested_at, request_statuses.changed_at
+      from (${asked(itemId, countedUntil)}) as asked
+      left join request_statuses on request_statuses.item_id = asked.item_id
+      where exists (select 1 from items where id = asked.item_id)
+        ${status === undefined ? sql`` : sql`and ${statusOf} = ${status}`}
+    )
+    select counted.cnt, page.*, items.name
+    from (select count(*)::int as cnt from requested) as counted
+    left join (
+      select * from requested order by cnt_request desc, requested_at desc, item_id limit ${limit} offset ${offset}
+    ) as page on true
+    left join items on items.id = page.item_id
+    order by cnt_request desc, requested_at desc, item_id`.execute(db);
+  return {
+    count: rows[0]!.cnt,
+    rows: rows.flatMap(({ cnt: _, ...row }) => (row.item_id === null ? [] : [row])),
+  };
 }
 
 export async function saveRequestStatus(tx: Connection, decision: Insertable<RequestStatusesTable>): Promise<void> {

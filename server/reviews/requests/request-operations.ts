@@ -6,7 +6,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import { ChangedMeanwhileError, MissingError } from '#server/lib/refused-error.ts';
 import { listToldRequests } from '#server/notifications/index.ts';
 import { lockSetting } from '#server/settings/index.ts';
-import { countRequestedTitles, listRequestedTitles, saveRequestStatus, type RequestFilter } from './operated-store.ts';
+import { listRequestedTitles, saveRequestStatus, type RequestFilter } from './operated-store.ts';
 
 /** Serializes decisions: the first one about a title has no row to lock. */
 const LOCK_SETTING = 'request-statuses';
@@ -43,7 +43,7 @@ export function createRequestOperations(options: {
 
   const present = async (
     connection: Connection,
-    rows: Awaited<ReturnType<typeof listRequestedTitles>>,
+    rows: Awaited<ReturnType<typeof listRequestedTitles>>['rows'],
   ): Promise<RequestedTitle[]> => {
     const ids = rows.map(({ item_id: id }) => String(id));
     const decisions = await listDecisions(connection, { kind: 'request', ids, limit: MOST_DECISIONS });
@@ -64,7 +64,7 @@ export function createRequestOperations(options: {
     }));
   };
   const find = async (connection: Connection, itemId: number) => {
-    const rows = await listRequestedTitles(connection, { itemId }, { limit: 1, offset: 0 });
+    const { rows } = await listRequestedTitles(connection, { itemId }, { limit: 1, offset: 0 });
     const [title] = await present(connection, rows);
     if (!title) throw new MissingError(`Nobody asked for the title ${itemId}.`, '요청이 없는 작품이에요.');
     return title;
@@ -72,9 +72,7 @@ export function createRequestOperations(options: {
 
   return {
     async page(filter, part) {
-      const rows = await listRequestedTitles(db, filter, part);
-      // The list has counted the titles, unless its page is empty.
-      const count = rows[0]?.cnt_title ?? (part.offset === 0 ? 0 : await countRequestedTitles(db, filter));
+      const { count, rows } = await listRequestedTitles(db, filter, part);
       return { count, results: await present(db, rows) };
     },
     show: (itemId) => find(db, itemId),

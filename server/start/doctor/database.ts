@@ -1,11 +1,13 @@
 import { describeDatabase, type DatabaseFacts } from '#server/db/describe.ts';
 import { FolderInUseError } from '#server/db/folder-lock.ts';
 import { checkSameVersion, executedMigrations, NewerDatabaseError, NotMigratedError } from '#server/db/migrate.ts';
-import { openDatabase, type Database } from '#server/db/open.ts';
+import { openDatabase, type Connection, type Database } from '#server/db/open.ts';
 import { CONNECTIONS_OF_PROCESS } from '#server/db/postgres.ts';
+import { systemClock } from '#server/lib/clock.ts';
 import { DatabaseBusyError, DatabaseUnavailableError } from '#server/lib/database-errors.ts';
 import type { Env } from '../env.ts';
 import { causeOf } from './cause.ts';
+import { checkLastChange } from './clock.ts';
 import { checkMediaKeys } from './media-keys.ts';
 import { bad, good, messageOf, skipped, warning, type Finding } from './finding.ts';
 
@@ -146,10 +148,16 @@ async function examineOpen(database: Database): Promise<Finding[]> {
     : judgeDatabase(facts, offsetMs);
 }
 
+/** What is stored, in tables of this version. */
+const examineStored = async (env: Env, { engine }: Database, db: Connection): Promise<Finding[]> => [
+  ...(engine === 'embedded' ? await checkLastChange(db, systemClock.now()) : []),
+  ...(await checkMediaKeys(env, db)),
+];
+
 /** @param database that of a running service. */
 export async function examineDatabase(env: Env, database: Database): Promise<Finding[]> {
   try {
-    return [...(await examineOpen(database)), ...(await checkMediaKeys(env, database.kysely))];
+    return [...(await examineOpen(database)), ...(await examineStored(env, database, database.kysely))];
   } catch (error) {
     return [explainFailure(error)];
   }
@@ -172,7 +180,7 @@ export async function checkDatabase(env: Env, hasDataFolder: boolean): Promise<F
       const known = await executedMigrations(database.longWork).catch(() => undefined);
       if (known === undefined) return findings;
       await checkSameVersion(database.longWork);
-      findings.push(...(await checkMediaKeys(env, database.longWork)));
+      findings.push(...(await examineStored(env, database, database.longWork)));
       return findings;
     } finally {
       await database.close();

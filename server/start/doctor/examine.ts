@@ -1,12 +1,15 @@
 import type { ConsoleFinding } from '#contract/console/service.ts';
 import type { Database } from '#server/db/open.ts';
+import { systemClock } from '#server/lib/clock.ts';
 import { withTimeout } from '#server/lib/timeout.ts';
 import type { Env } from '../env.ts';
 import { examineDatabase } from './database.ts';
 import { causeOf } from './cause.ts';
+import { checkOwnClock } from './clock.ts';
 import { bad, good, PART_NAMES, warning, type Finding, type Part } from './finding.ts';
-import { checkFolder, checkNode, checkTools } from './machine.ts';
+import { checkFolder, checkNode, checkReader, checkTools } from './machine.ts';
 import { checkMail } from './mail.ts';
+import { checkMediaEdge } from './media-edge.ts';
 import { checkMediaStore } from './media-store.ts';
 import { checkProxyHeaders } from './proxy.ts';
 import { checkPublicAddress } from './public-address.ts';
@@ -90,13 +93,16 @@ export async function* examine(
   const result = (part: Part, check: Check) => resultOf(part, limitMs, check);
   const results = [
     result('Configuration', judgeConfiguration(env)),
+    result('Clock', checkOwnClock(systemClock.now(), env.databaseUrl === undefined)),
     result('Data folder', checkFolder('Data folder', env.dataDir)),
     result('Database', findDatabase()),
     result('Media store', checkMediaStore(env)),
+    result('Media edge', checkMediaEdge(env)),
     ...(env.role === 'serve' ? [] : [result('Media tools', checkTools())]),
+    result('Subtitle reader', checkReader()),
     result('Mail', checkMail(env, mailTo)),
     result('Public address', checkPublicAddress(env)),
-    ...(env.publicUrl === undefined ? [] : [result('Proxy', checkProxyHeaders(env.publicUrl))]),
+    ...(env.publicUrl === undefined ? [] : [result('Proxy', checkProxyHeaders(env.publicUrl, env.countries?.header))]),
     result('Sign-in provider', checkSignInProvider(env)),
   ];
   for (const found of results) yield await found;

@@ -1,5 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
+import { READER_DATA } from '#contract/console/tracks.ts';
+import { createFindReader, type FindReader } from '#server/intake/letters/find-reader.ts';
 import { findTools, INSTALL_MEDIA, type FindOptions } from '#server/intake/tools.ts';
 import { bad, good, messageOf, skipped, warning, type Finding, type Part } from './finding.ts';
 
@@ -112,4 +114,39 @@ export function checkTools(options?: FindOptions): Finding {
       ],
     );
   }
+}
+
+const INSTALL_READER = `sudo apt install tesseract-ocr ${Object.values(READER_DATA)
+  .map((data) => `tesseract-ocr-${data}`)
+  .join(' ')}`;
+
+/** Nobody needs it but operators who want text in place of picture subtitles. */
+export async function checkReader(findReader: FindReader = createFindReader()): Promise<Finding> {
+  const reader = await findReader();
+  if (reader === undefined)
+    return skipped(
+      'Subtitle reader',
+      `tesseract is not installed: picture subtitles stay pictures. To read them as text: ${INSTALL_READER}`,
+      `tesseract가 없어서 그림 자막을 글자로 읽지 못해요. 읽으려면: ${INSTALL_READER}`,
+    );
+  const missing = Object.entries(READER_DATA).flatMap(([lang, data]) =>
+    reader.langs.some((one) => one === lang) ? [] : [`tesseract-ocr-${data}`],
+  );
+  if (missing.length > 0)
+    return warning(
+      'Subtitle reader',
+      [
+        `tesseract reads ${reader.langs.join(', ') || 'no language'}; others are missing.`,
+        `tesseract가 읽는 언어: ${reader.langs.join(', ') || '없음'}`,
+      ],
+      [
+        `Where they are wanted: sudo apt install ${missing.join(' ')}`,
+        `필요하면 설치해 주세요: sudo apt install ${missing.join(' ')}`,
+      ],
+    );
+  return good(
+    'Subtitle reader',
+    `tesseract reads ${reader.langs.join(', ')}.`,
+    `tesseract가 ${reader.langs.join(', ')}를 읽어요.`,
+  );
 }

@@ -1,5 +1,11 @@
 import { isLoopbackHost } from '../loopback-host.ts';
-import { CLAIMED_ADDRESS, PROXY_CHECK_PATH, proxyCheckSchema, type ProxyCheck } from '#server/http/proxy-check.ts';
+import {
+  CLAIMED_ADDRESS,
+  CLAIMED_COUNTRY,
+  PROXY_CHECK_PATH,
+  proxyCheckSchema,
+  type ProxyCheck,
+} from '#server/http/proxy-check.ts';
 import { bad, good, skipped, warning, type Finding } from './finding.ts';
 
 const PART = 'Proxy';
@@ -11,7 +17,7 @@ const REPLACE = [
 ] as const;
 
 /** Whether limits, security events and the country of callers rest on what the proxy says, and on nothing that callers say. */
-export function judgeProxy({ address, isTrusted, protocol }: ProxyCheck, isHttps: boolean): Finding {
+export function judgeProxy({ address, isTrusted, protocol, isCountryPassedOn }: ProxyCheck, isHttps: boolean): Finding {
   if (address === 'missing')
     return bad(
       PART,
@@ -42,6 +48,18 @@ export function judgeProxy({ address, isTrusted, protocol }: ProxyCheck, isHttps
       ],
       ['Add the address of the proxy to TRUSTED_PROXIES.', '프록시의 주소를 TRUSTED_PROXIES에 더해 주세요.'],
     );
+  if (isCountryPassedOn)
+    return bad(
+      PART,
+      [
+        'It passes the country that callers say on: anybody may choose the country whose titles they see.',
+        '요청에 있던 나라를 그대로 넘겨요. 누구나 나라를 골라 그 나라의 작품을 볼 수 있어요.',
+      ],
+      [
+        'Let it replace or remove the header of COUNTRY_HEADER (nginx: proxy_set_header).',
+        'COUNTRY_HEADER의 헤더를 바꿔 쓰거나 지우게 해 주세요(nginx: proxy_set_header).',
+      ],
+    );
   if (address === 'appended-to')
     return warning(
       PART,
@@ -67,13 +85,16 @@ export function judgeProxy({ address, isTrusted, protocol }: ProxyCheck, isHttps
   );
 }
 
-/** Calls the service through PUBLIC_URL with a false address, and looks at what arrives. */
-export async function checkProxyHeaders(publicUrl: string): Promise<Finding[]> {
+/** Calls the service through PUBLIC_URL with a false address and a false country, and looks at what arrives. */
+export async function checkProxyHeaders(publicUrl: string, countryHeader: string | undefined): Promise<Finding[]> {
   const { protocol, hostname } = new URL(publicUrl);
   if (isLoopbackHost(hostname)) return [];
   try {
     const answer = await fetch(`${publicUrl}${PROXY_CHECK_PATH}`, {
-      headers: { 'x-forwarded-for': CLAIMED_ADDRESS },
+      headers: {
+        'x-forwarded-for': CLAIMED_ADDRESS,
+        ...(countryHeader !== undefined && { [countryHeader]: CLAIMED_COUNTRY }),
+      },
       redirect: 'manual',
       signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
     });

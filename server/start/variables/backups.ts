@@ -24,6 +24,7 @@ export const backupVariables = {
     description: 'Encrypts backups, also those of the command. Whoever restores one needs it; keep it elsewhere.',
     unset: 'they are as readable as the database',
     example: 'at-least-sixteen-characters',
+    isSecret: true,
   }),
 };
 

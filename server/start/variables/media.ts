@@ -72,6 +72,7 @@ export const mediaVariables = {
         'Seals the keys of protected videos in the database. All processes need the same one; without it their keys cannot be read. `openssl rand -hex 32` makes one.',
       unset: 'made once, in `DATA_DIR/clip-key-secret`',
       example: 'a-secret-of-at-least-thirty-two-letters',
+      isSecret: true,
     },
   ),
   AWS_ACCESS_KEY_ID: documented(z.string().min(1).optional(), {
@@ -83,11 +84,13 @@ export const mediaVariables = {
     description: 'Secret of that key.',
     unset: 'none; an S3 store needs it',
     example: 'secret',
+    isSecret: true,
   }),
   AWS_SESSION_TOKEN: documented(z.string().min(1).optional(), {
     description: 'Token of a temporary key. The server must be started again with a new one before it ends.',
     unset: 'the key is permanent',
     example: 'token',
+    isSecret: true,
   }),
   AWS_REGION: documented(z.string().min(1).optional(), {
     description: 'Region of an S3 store whose address names none.',
@@ -107,6 +110,7 @@ export const mediaVariables = {
         'An nginx in front of the media, with the configuration that `bora edge` prints: `nginx:https://media.example?secret=…`. The secret signs addresses and has 32 or more letters and digits. `&tell=10.0.0.7:8081,…` names where each edge is told which playbacks have ended, so that it rarely asks.',
       unset: 'this server gives the media out',
       example: 'nginx:https://media.example?secret=0123456789abcdef0123456789abcdef',
+      isSecret: true,
     },
   ),
 };

@@ -60,6 +60,7 @@ export const oidcVariables = {
     description: 'The secret of that client.',
     unset: 'none; OIDC_ISSUER needs it',
     example: 'secret',
+    isSecret: true,
   }),
   OIDC_SCOPES: documented(
     z

@@ -15,6 +15,7 @@ export const providerVariables = {
       'Who checks the age of adults: `https://identity.example/verify?secret=…`. The secret signs the answers and has 32 or more letters and digits.',
     unset: 'a test provider; in production nobody can prove their age',
     example: 'https://identity.example/verify?secret=0123456789abcdef0123456789abcdef',
+    isSecret: true,
   }),
   PAYMENT_PROVIDER: documented(urlOf(/^https?$/, 'https:// or http://').optional(), {
     description:
@@ -34,12 +35,14 @@ export const providerVariables = {
         'Secret that this server and the payment provider share, of 32 or more letters and digits. Two of them, with a comma, while it is replaced: the first signs, both are accepted.',
       unset: 'none; a payment provider needs it',
       example: '0123456789abcdef0123456789abcdef',
+      isSecret: true,
     },
   ),
   SMTP_URL: documented(urlOf(/^smtps?$/, 'smtp:// or smtps://').optional(), {
     description: 'Mail server, by TLS only. Without it, mails are kept and shown at `/dev/mail` (not in production).',
     unset: 'no mail is sent',
     example: 'smtps://user:secret@mail.example:465',
+    isSecret: true,
   }),
   MAIL_FROM: documented(z.email({ error: 'must be an e-mail address' }).optional(), {
     description: 'Sender address of mails.',

@@ -10,6 +10,8 @@ export interface VariableMeta {
   readonly unset?: string;
   /** A value for .env.example; default: the schema's default. */
   readonly example?: string;
+  /** Whether it holds a secret, which may come from a file instead. */
+  readonly isSecret?: true;
 }
 
 export const documented = <T extends z.ZodType>(schema: T, meta: VariableMeta): T => schema.meta({ ...meta });

@@ -18,10 +18,15 @@ export const presentStreams = (
 
 const ROLE_ORDER: readonly Subtitle['role'][] = ['forced', 'caption', 'subtitle'];
 
-const presentPictures = ({ subtitles }: Pick<ClipRow, 'subtitles'>, urlOf: (path: string) => string) =>
-  subtitles.flatMap(({ lang, label, path, role = 'subtitle' as const, sheets }) =>
-    sheets ? [{ lang, label, url: urlOf(path), role, sheets: sheets.map(urlOf) }] : [],
-  );
+/** Players choose by language and role. Where both are there, they get the text, which can be read aloud. */
+const presentPictures = ({ subtitles }: Pick<ClipRow, 'subtitles'>, urlOf: (path: string) => string) => {
+  const keyOf = ({ lang, role = 'subtitle' }: ClipRow['subtitles'][number]) => `${lang.toLowerCase()} ${role}`;
+  const texts = new Set(subtitles.filter(({ sheets }) => !sheets).map(keyOf));
+  return subtitles.flatMap((one) => {
+    const { lang, label, path, role = 'subtitle' as const, sheets } = one;
+    return sheets && !texts.has(keyOf(one)) ? [{ lang, label, url: urlOf(path), role, sheets: sheets.map(urlOf) }] : [];
+  });
+};
 
 /** Players that know no roles take the last track of a language: that must be the whole speech. */
 const presentSubtitles = ({ subtitles }: Pick<ClipRow, 'subtitles'>, urlOf: (path: string) => string): Subtitle[] =>

@@ -1,6 +1,6 @@
 import { tokenKeyOf } from '#server/accounts/index.ts';
 import type { TokenKey } from '#server/accounts/tokens.ts';
-import type { Connection, Transact } from '#server/db/open.ts';
+import type { Connection } from '#server/db/open.ts';
 import { batchedByAccount, type Batching } from '#server/lib/batched-by-account.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { fail } from '#server/lib/fail.ts';
@@ -10,10 +10,8 @@ import { isFinished, judgeReport, type Report, type Verdict } from './report-rul
 import { failForOtherPlayer } from './other-player.ts';
 import { isOver, secondsLeft, watchTimeSentence } from '#server/profiles/index.ts';
 import { endOver } from './store.ts';
-import { writeFirstReports } from './first-reports-store.ts';
 import {
   writeReports,
-  type Lacking,
   type OffsetMove,
   type ReportedKey,
   type ReportedPlayLog,
@@ -97,11 +95,7 @@ interface Group {
   log: ReportedPlayLog | undefined;
   /** Whether the play log was read for these reports instead of cached. */
   isRead: boolean;
-  /** What was missing when the play log was read. */
-  lacking: Lacking;
 }
-
-const NOTHING: Lacking = { offset: false, day: false };
 
 interface Judged {
   group: Group;
@@ -128,48 +122,24 @@ function judgeGroup(group: Group, now: Date): Judged {
   return { group, verdicts, written: { token, playLogId, change: log === was ? null : { was, log, move } } };
 }
 
-/** One statement can move an offset only once, so further moves of the same offset wait for the next statement. */
-function takeTurns(judged: readonly Judged[]): { first: Judged[]; later: Judged[] } {
-  const places = new Set<string>();
-  const later = judged.filter(({ written: { change } }) => {
-    if (!change?.move) return false;
-    const place = `${change.log.profile_id} ${change.log.episode_id}`;
-    if (places.has(place)) return true;
-    places.add(place);
-    return false;
-  });
-  const waiting = new Set(later);
-  return { first: judged.filter((one) => !waiting.has(one)), later };
-}
-
 /**
  * Accepts play-log reports and batches many into one statement: every playing television makes this call each minute.
  */
 export function createReports(options: {
   db: Connection;
-  transact: Transact;
   clock: Clock;
   batching: Batching;
   /** Called with the number of reports in each statement. */
   onBatch?: (size: number) => void;
 }): Reports {
-  const { db, transact, clock, batching, onBatch } = options;
+  const { db, clock, batching, onBatch } = options;
   const memory = createMemory();
 
   /** @returns what was written or found for each. */
   const write = async (asked: readonly Judged[]): Promise<Map<Judged, Written | Standing>> => {
-    const isFirst = ({ group: { lacking }, written: { change } }: Judged) =>
-      change !== null && (lacking.day || (lacking.offset && change.move !== null));
-    const first = asked.filter(isFirst);
-    const others = asked.filter((one) => !isFirst(one));
-    const keys = others.map(({ written }) => written);
-    const firstKeys = first.map(({ written, group: { lacking } }) => ({ ...written, lacking }));
-    const [found, foundFirst] = await Promise.all([
-      keys.length === 0 ? [] : retry(() => writeReports(db, keys)),
-      firstKeys.length === 0 ? [] : transact((tx) => writeFirstReports(tx, firstKeys)),
-    ]);
-    const results = [...found, ...foundFirst];
-    return new Map([...others, ...first].map((one, index) => [one, results[index]!]));
+    const [first, ...others] = asked.map(({ written }) => written);
+    const found = first ? await retry(() => writeReports(db, [first, ...others])) : [];
+    return new Map(asked.map((one, index) => [one, found[index]!]));
   };
 
   /**
@@ -180,7 +150,7 @@ export function createReports(options: {
    */
   const judge = async (groups: readonly Group[], answers: Map<Reported, Answered>): Promise<Group[]> => {
     const now = clock.now();
-    const { first: judged, later } = takeTurns(groups.map((group) => judgeGroup(group, now)));
+    const judged = groups.map((group) => judgeGroup(group, now));
     const asked = judged.filter(({ group, written }) => written.change !== null || !group.isRead);
     const standing = await write(asked);
 
@@ -208,21 +178,21 @@ export function createReports(options: {
         return [];
       }
       memory.set(group.key, found.is === 'playing' ? found.log : undefined);
-      if (found.is === 'playing') return [{ ...group, log: found.log, isRead: true, lacking: found.lacking }];
+      if (found.is === 'playing') return [{ ...group, log: found.log, isRead: true }];
       answer(() =>
         found.is === 'nobody' ? 'TOKEN_INVALID' : found.is === 'account' ? 'PROFILE_REQUIRED' : 'NOT_FOUND',
       );
       return [];
     });
     for (const { account_id: accountId, id } of over) await endOver(db, { accountId, id, endedAt: now });
-    return [...again, ...later.map(({ group }) => group)];
+    return again;
   };
 
   const flush = async (reported: readonly Reported[]): Promise<Answered[]> => {
     const answers = new Map<Reported, Answered>();
     const byKey = groupBy(reported, ({ token, playLogId }) => `${token.hash} ${playLogId}`);
     let left: Group[] = [...byKey].map(([key, same]) => ({
-      ...{ key, reported: same, log: memory.get(key), isRead: false, lacking: NOTHING },
+      ...{ key, reported: same, log: memory.get(key), isRead: false },
     }));
     for (let round = 1; left.length > 0; round += 1) {
       if (round > MAXIMUM_ROUNDS) throw new Error('play logs changed too often to judge their reports');

@@ -62,7 +62,7 @@ export function PhoneKeyboard(props: PhoneFieldProps) {
   useEffect(
     () => pairing.attach({ name, kind, done_label: doneLabel, max_length: maxLength }, latest.current),
     // Not by `doneLabel`: it changes while a form is sent, and attaching again would announce a new field to the phones.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
     [pairing, name, kind, maxLength],
   );
   // After attaching, and after each render: the handlers belong to it.

@@ -19,6 +19,8 @@ const [folder = '', modules = ''] = process.argv.slice(2);
 const LAST_TEXT = '연결을 기다리고 있어요';
 const WITHIN_MS = 40_000;
 
+// The engine is given the folder of its packages, and knows no modules of ECMAScript.
+// oxlint-disable-next-line typescript/no-require-imports
 const { createVirtualConsole, jsdom } = (require as (path: string) => Jsdom)(join(modules, 'node_modules/jsdom'));
 
 /** Chromium 53 has these, and jsdom 9.12 does not. */

@@ -94,4 +94,5 @@ export const comparePlaybacks = (ledger: Ledger, stored: Stored, maxStreams: Rea
   ...comparePlayLogs(ledger, stored),
   ...compareOffsets(ledger, stored),
   ...compareStreams(ledger, stored, maxStreams),
+  ...ledger.missing.map((path) => `${path}: no such file`),
 ];

@@ -245,7 +245,7 @@ describe('the figures', () => {
       'bora_troubles{kind="certificate"} 0',
     ])
       expect(body).toContain(line);
-    expect(body).toMatch(/bora_first_frame_seconds\{platform="tizen",quantile="0.95"\} 0\.\d+/);
+    expect(body).toMatch(/bora_first_frame_seconds\{platform="tizen",percentile="95"\} 0\.\d+/);
     expect(body).toMatch(/bora_rebuffer_ratio\{platform="tizen"\} 0\.33/);
     expect(body).toMatch(/bora_media_free_bytes [\d.e+]+\n/);
     expect(body).toMatch(/bora_media_total_bytes [\d.e+]+\n/);

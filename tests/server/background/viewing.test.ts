@@ -113,6 +113,15 @@ describe('a title', () => {
     expect([total.cnt_view, episodes[0]!.cnt_view]).toEqual([16, 16]);
   });
 
+  test('that few accounts started often says nothing by device, plan and hour either', async () => {
+    for (const viewer of viewers.slice(0, 2)) for (let count = 0; count < 5; count += 1) await play(viewer);
+    await fold();
+    const { total, by_device, by_plan, by_hour } = await show();
+    expect(total.cnt_start).toBeNull();
+    for (const part of [...by_device, ...by_plan]) expect(part).toMatchObject({ cnt_start: null, play_seconds: null });
+    expect(new Set(by_hour)).toEqual(new Set([null]));
+  });
+
   test('has its days by device, plan and hour in Korea, and its episodes with the tenths in which they were left', async () => {
     for (const viewer of viewers) {
       await play(viewer);

@@ -73,6 +73,24 @@ describe('importing a catalogue', () => {
     expect(dates).toEqual(['2026-11-18T15:00:00.000Z', '2026-01-01T00:00:00.000Z']);
   });
 
+  test('a clip came in when it was first imported, by the clock of the service', async () => {
+    const importAt = async (minutes: number, ids: readonly string[]) => {
+      const clips = ids.map((id) =>
+        buildClipRecord({
+          ...{ id, duration: 100 + minutes, subtitles: [] },
+          streams: [{ protocol: 'dash', path: `media/${id}/manifest.mpd` }],
+        }),
+      );
+      const later = { now: () => new Date(clock.now().getTime() + minutes * 60_000) };
+      await importCatalogue({ ...into(), clock: later }, [...base(), ...clips, buildTitleRecord(1)]);
+    };
+    await importAt(10, ['first']);
+    await importAt(20, ['first', 'second']);
+    const { clips } = await everything();
+    const cameAt = (id: string) => clips.find((clip) => clip.id === id)!.added_at.getTime() - clock.now().getTime();
+    expect([cameAt('first'), cameAt('second')]).toEqual([10 * 60_000, 20 * 60_000]);
+  });
+
   test('a repeated import is idempotent', async () => {
     await importCatalogue(into(), smallCatalogue());
     const once = await everything();

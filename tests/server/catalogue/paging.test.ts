@@ -11,7 +11,7 @@ import { listOperatedCrashes } from '#contract/console/overview.ts';
 import { listRequestedTitles } from '#contract/console/requests.ts';
 import { listModeratedReviews } from '#contract/console/reviews.ts';
 import { setMaintenance } from '#contract/console/service.ts';
-import { listClips } from '#contract/console/title-editing.ts';
+import { listClips } from '#contract/console/clips.ts';
 import { listOperatedTitles } from '#contract/console/titles.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { createTransact } from '#server/db/open.ts';

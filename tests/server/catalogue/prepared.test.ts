@@ -51,6 +51,7 @@ const places = async () => {
       select item_id, ctid from prepared_titles union all select item_id, ctid from prepared_items
       union all select item_id, ctid from prepared_briefs
       union all select item_id, ctid from prepared_features
+      union all select item_id, ctid from prepared_operated
     ) as prepared group by item_id order by item_id`.execute(server.db);
   return new Map(rows.map(({ item_id: id, place }) => [id, place]));
 };

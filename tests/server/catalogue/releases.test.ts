@@ -1,7 +1,10 @@
 import { rm } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { releaseStates } from '#contract/console/titles.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { createTitleOperations, type TitleOperations } from '#server/catalogue/editing/title-operations.ts';
+import { publishChange } from '#server/catalogue/prepare.ts';
 import { createTransact } from '#server/db/open.ts';
 import { recordNothing } from '#tests/support/server/record-nothing.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server/server-fixture.ts';
@@ -141,4 +144,58 @@ test('a second later, the call knows what an operator decided', async () => {
   await titles.delay({ kind: 'episode', id: 104 }, { at, notice: '며칠 늦어져요.' });
   server.clock.advance(1);
   expect((await ask('1')).json().results[0].next_release).toMatchObject({ at: at.toISOString(), is_delayed: true });
+});
+
+test('every title is in the list of the state that it shows, and those without a date come last', async () => {
+  const { db, clock } = server;
+  await titles.delay({ kind: 'title', id: 2 }, { at: inHours(24 * 90), notice: '늦어져요.' });
+  await titles.unpublish({ kind: 'title', id: 3 });
+  await sql`update items set ends_at = ${inHours(-1)} where id = 4`.execute(db);
+  for (const id of [5, 6])
+    await sql`insert into items select (jsonb_populate_record(items, ${JSON.stringify({ id })}::jsonb)).*
+      from items where id = 1`.execute(db);
+  await createTransact(db)((tx) => publishChange(tx, [4, 5, 6], clock.now()));
+  await titles.schedule({ kind: 'title', id: 6 }, inHours(24));
+
+  const page = { sorting: 'id', direction: 'up', limit: 50, offset: 0 } as const;
+  const all = (await titles.find(page)).results;
+  expect(all.map(({ state }) => state)).toEqual([
+    ...['published', 'delayed', 'unpublished', 'ended', 'announced', 'scheduled'],
+  ]);
+  for (const state of releaseStates) {
+    const found = all.filter((title) => title.state === state);
+    expect(await titles.find({ ...page, state })).toEqual({ count: found.length, results: found });
+    expect((await titles.find({ ...page, state, sorting: 'name', keyword: '제목' })).results).toEqual(
+      found.filter(({ name }) => name.includes('제목')),
+    );
+  }
+  const byDate = (await titles.find({ ...page, sorting: 'at' })).results;
+  expect(byDate.slice(-2).map(({ id, at }) => [id, at])).toEqual([
+    [3, null],
+    [5, null],
+  ]);
+  expect(byDate.map(({ at }) => at ?? '9999')).toEqual(all.map(({ at }) => at ?? '9999').sort());
+  const [, second] = byDate;
+  expect(await titles.find({ ...page, sorting: 'at', limit: 1, offset: 1 })).toEqual({ count: 6, results: [second] });
+});
+
+test('operators find a title by any of its names, and sort titles as viewers do', async () => {
+  const { db, clock } = server;
+  const named = { 11: ['Zebra', '얼룩말'], 12: ['나무', 'Tree'], 13: ['2층', ''], 14: ['가지', '얼룩 가지'] };
+  for (const [id, [name, alias]] of Object.entries(named))
+    await sql`insert into items
+      select (jsonb_populate_record(items, ${JSON.stringify({ id, name, aliases: [alias] })}::jsonb)).*
+      from items where id = 1`.execute(db);
+  await createTransact(db)((tx) => publishChange(tx, [11, 12, 13, 14], clock.now()));
+
+  const find = async (query: object) =>
+    (await titles.find({ sorting: 'name', direction: 'up', limit: 50, offset: 0, ...query })).results.map(
+      ({ id }) => id,
+    );
+  const all = await find({});
+  expect(all.filter((id) => id > 10)).toEqual([13, 14, 12, 11]);
+  expect(await find({ direction: 'down' })).toEqual([...all].reverse());
+  expect(await find({ keyword: '얼룩' })).toEqual([14, 11]);
+  expect(await find({ keyword: ' TREE! ' })).toEqual([12]);
+  expect(await find({ keyword: '13' })).toEqual([13]);
 });

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listClips } from '#contract/console/clips.ts';
 import {
   addTitleEpisode,
   changeEpisode,
@@ -10,13 +11,13 @@ import {
   getEpisodeMarks,
   getTitleForm,
   getTitleRecord,
-  listClips,
   orderEpisodes,
   previewTitle,
   removeTitle,
   removeTitleEpisode,
   type EditedTitle,
 } from '#contract/console/title-editing.ts';
+import { sql } from 'kysely';
 import { changeRelease, getOperatedTitle } from '#contract/console/titles.ts';
 import { CSRF_HEADER, type ConsoleEndpoint } from '#contract/console/endpoint.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
@@ -516,14 +517,40 @@ describe('a picture', () => {
   });
 });
 
-test('clips are listed with what plays them, the unused first', async () => {
-  const { count, results } = await call(listClips);
-  expect(count).toBe(2);
-  expect(results.map(({ id, used_by: users }) => [id, users.length])).toEqual([
+test('clips are listed with what plays them, the newest first', async () => {
+  const used = async () => {
+    const { count, results } = await call(listClips);
+    expect(count).toBe(2);
+    return results.map(({ id, used_by: users }) => [id, users.length]);
+  };
+  const makeNewest = (id: string) =>
+    server.db
+      .updateTable('clips')
+      .set({ added_at: sql<Date>`added_at + interval '1 hour'` })
+      .where('id', '=', id)
+      .execute();
+  await makeNewest('spare');
+  expect(await used()).toEqual([
     ['spare', 0],
     ['short', 3],
   ]);
-  expect((await call(listClips, { query: { keyword: '제목 5' } })).results.map(({ id }) => id)).toEqual(['short']);
+  await makeNewest('short');
+  await makeNewest('short');
+  expect((await used()).map(([id]) => id)).toEqual(['short', 'spare']);
+  const found = (await call(listClips, { query: { keyword: '제목 5' } })).results;
+  expect(found.map(({ id, used_by: [first] }) => [id, first])).toEqual([['short', expect.stringContaining('제목 5')]]);
+});
+
+test('the list of clips says when a word is in too many titles to look at the episodes of all', async () => {
+  const { db } = server;
+  await sql`insert into items
+    select (jsonb_populate_record(items, jsonb_build_object('id', 5000 + n, 'name', '흔한 ' || n))).*
+    from items, generate_series(1, 101) as n where items.id = 1`.execute(db);
+  const isPartial = async (keyword: string) => (await call(listClips, { query: { keyword } })).is_partial;
+  expect(await isPartial('흔한')).toBe(true);
+  expect(await isPartial('흔한 10')).toBe(false);
+  expect((await call(listClips)).is_partial).toBe(false);
+  await sql`delete from items where id > 5000`.execute(db);
 });
 
 test('a preview shows a title as the rules show it to a viewer', async () => {

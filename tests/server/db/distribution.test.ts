@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TableName } from '#server/db/tables.ts';
-import { distributions } from '#server/db/distribution.ts';
+import { distributedFunctions, distributions } from '#server/db/distribution.ts';
 import type { Database } from '#server/db/open.ts';
 import { openTestDatabase } from '#tests/support/server/server-database.ts';
 
@@ -67,4 +67,13 @@ test('a foreign key refers to a row on the same machine', async () => {
   });
   expect(wrong.map(({ name }) => name).sort()).toEqual(REFERENCES_ACROSS_MACHINES);
   expect(rows.length).toBeGreaterThan(wrong.length);
+});
+
+test('the functions that a cluster runs on the machine of an account have its id as an argument', async () => {
+  for (const { signature, account } of distributedFunctions) {
+    const { rows } = await sql<{ names: string[]; types: string[] }>`
+      select proargnames::text[] as names, proargtypes::regtype[]::text[] as types from pg_proc
+      where oid = ${signature}::regprocedure`.execute(database.kysely);
+    expect(rows.map(({ names, types }) => types[names.indexOf(account)])).toEqual(['uuid']);
+  }
 });

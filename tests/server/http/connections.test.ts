@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { limitConnections } from '#server/http/connections.ts';
+import { closeSilent, limitConnections } from '#server/http/connections.ts';
 import { createHttp } from '#server/http/http.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { systemRandom } from '#server/lib/random.ts';
@@ -91,6 +91,33 @@ test('the last of very many headers is read too: a proxy’s own may come after 
 test('a request for two hosts is refused', async () => {
   const { closed } = await open('GET / HTTP/1.1\r\nhost: localhost\r\nHost: evil.example\r\nconnection: close\r\n\r\n');
   expect(await closed).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+describe('a body that is too long', () => {
+  let http: FastifyInstance;
+  let to: number;
+  beforeAll(async () => {
+    http = await createHttp({ random: systemRandom, clock: systemClock, publicUrl: () => '' });
+    http.post('/call', { config: { surface: 'call' } }, () => 'done');
+    await http.listen({ port: 0, host: '127.0.0.1' });
+    to = (http.server.address() as AddressInfo).port;
+  });
+  afterAll(() => http.close());
+
+  /** More than any buffer between a client and the server. */
+  const long = 'a'.repeat(16 * 2 ** 20);
+
+  test.each([
+    ['says its length', `content-length: ${long.length}\r\n\r\n${long}`],
+    ['comes in chunks', `transfer-encoding: chunked\r\n\r\n${long.length.toString(16)}\r\n${long}\r\n0\r\n\r\n`],
+  ])('and %s is read to its end, so that no proxy takes the process for failed', async (_how, body) => {
+    const next = 'POST /call HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n';
+    const { closed } = await open(
+      `POST /call HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${body}${next}`,
+      to,
+    );
+    expect((await closed).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 200']);
+  });
 });
 
 describe('a crowd of connections', () => {
@@ -226,6 +253,27 @@ test('a reader that stops reading is closed, and what it read is closed too', as
   await isClosed;
   reader.destroy();
   await http.close();
+});
+
+test('a connection on which nothing has come is closed, and one whose first bytes wait to be read is not', async () => {
+  const accepting = createServer().listen(0, '127.0.0.1');
+  await once(accepting, 'listening');
+  const to = (accepting.address() as AddressInfo).port;
+  const pair = async () => {
+    const [[accepted], { socket }] = await Promise.all([
+      once(accepting, 'connection') as Promise<[Socket]>,
+      open('', to),
+    ]);
+    return { accepted: accepted.resume(), socket };
+  };
+  const [silent, calling] = [await pair(), await pair()];
+  const came = once(calling.accepted, 'data');
+  calling.socket.write('GET / HTTP/1.1');
+  closeSilent([silent.accepted, calling.accepted]);
+  await Promise.all([once(silent.accepted, 'close'), came]);
+  expect(calling.accepted.destroyed).toBe(false);
+  calling.accepted.destroy();
+  accepting.close();
 });
 
 test('a closing server answers what runs, and first closes a connection that a browser opened in advance', async () => {

@@ -8,9 +8,12 @@ import {
   type Server,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { errorCodes } from '#contract/errors.ts';
 import { makeToken } from '#server/accounts/tokens.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { shortenUuid } from '#server/lib/short-uuid.ts';
@@ -33,7 +36,8 @@ const swap = (text: string, what: string | RegExp, by: string): string => {
 /** The documented `server`, without TLS. */
 const plain = (port: number) => {
   const listening = swap(single, /listen 443 ssl http2;/g, `listen 127.0.0.1:${port};`);
-  return swap(listening, /^ *ssl_certificate.*\n/gm, '');
+  const withoutTls = swap(listening, /^ *ssl_certificate.*\n/gm, '');
+  return swap(withoutTls, '/var/log/nginx/error.log', 'stderr');
 };
 
 /** The blocks for a console under a name of its own: what the `server` of viewers gets, and the other one. */
@@ -160,8 +164,10 @@ describe.runIf(nginx !== undefined)('the documented nginx', () => {
   test('names the caller, whatever the caller says, and hides what is for supervisors', async () => {
     await start();
     const account = await accountAt('one');
-    await get('/api/home/v1/rows/', { headers: { ...tokenOf(account), 'x-forwarded-for': '203.0.113.9' } });
+    const claims = { 'x-forwarded-for': '203.0.113.9', 'cf-ipcountry': 'JP' };
+    await get('/api/home/v1/rows/', { headers: { ...tokenOf(account), ...claims } });
     expect(one.lastHeaders).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' });
+    expect(one.lastHeaders['cf-ipcountry']).toBeUndefined();
     for (const path of ['/metrics', '/readyz', '/healthz']) expect((await get(path)).status).toBe(404);
   });
 
@@ -218,6 +224,22 @@ describe.runIf(nginx !== undefined)('the documented nginx with one process', () 
     await end(process);
   });
 
+  test('writes no address into a log, because some have tokens', async () => {
+    const process = await startProcess('one');
+    const port = await freePort();
+    const folder = await mkdtemp(join(tmpdir(), 'bora-log-'));
+    const log = join(folder, 'requests.log');
+    const proxy = await startProxy(nginx!, { port, configuration: forOne(port, process.port), log });
+    const address = `http://127.0.0.1:${port}/account-file?token=secret`;
+    expect((await fetch(address)).status).toBe(200);
+    expect((await fetch(address, { method: 'PUT', body: new Uint8Array(2 ** 20) })).status).toBe(413);
+    // Nor does it complain of the second one.
+    await proxy.stop();
+    expect(readFileSync(log, 'utf8')).toBe('');
+    await rm(folder, { recursive: true });
+    await end(process);
+  });
+
   test('refuses the connections of one address above a number', async () => {
     const process = await startProcess('one');
     process.mode = 'never';
@@ -238,12 +260,18 @@ describe.runIf(nginx !== undefined)('the documented nginx with one process', () 
     const process = await startProcess('one');
     const port = await freePort();
     const proxy = await startProxy(nginx!, { port, configuration: forOne(port, process.port) });
-    const ask = async () => (await fetch(`http://127.0.0.1:${port}/`)).status;
-    const statuses = new Set<number>();
+    const ask = () => fetch(`http://127.0.0.1:${port}/`);
+    const answers = new Map<number, Response>();
     // The burst is 400; slow machines refill it while they ask.
-    for (let round = 0; round < 100 && statuses.size < 2; round += 1)
-      for (const status of await Promise.all(Array.from({ length: 20 }, ask))) statuses.add(status);
-    expect([...statuses].sort()).toEqual([200, 429]);
+    for (let round = 0; round < 100 && answers.size < 2; round += 1)
+      for (const answer of await Promise.all(Array.from({ length: 20 }, ask))) answers.set(answer.status, answer);
+    expect([...answers.keys()].sort()).toEqual([200, 429]);
+    const refusal = answers.get(429)!;
+    const { message } = errorCodes.TOO_MANY_REQUESTS;
+    expect([refusal.headers.get('retry-after'), await refusal.json()]).toEqual([
+      '5',
+      { code: 'TOO_MANY_REQUESTS', message },
+    ]);
     await proxy.stop(/limiting requests/);
     await end(process);
   });

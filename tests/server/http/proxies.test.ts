@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { CLAIMED_ADDRESS, PROXY_CHECK_PATH, proxyCheckSchema } from '#server/http/proxy-check.ts';
+import { CLAIMED_ADDRESS, CLAIMED_COUNTRY, PROXY_CHECK_PATH, proxyCheckSchema } from '#server/http/proxy-check.ts';
 import { createServerFixture, PASSWORD, type ServerFixture } from '#tests/support/server/server-fixture.ts';
 
 /** Wrong reset codes per address: the cheapest call that is limited by address. */
@@ -8,7 +8,10 @@ const LIMIT = 30;
 
 let server: ServerFixture;
 beforeAll(async () => {
-  server = await createServerFixture({ trustedProxies: '10.0.0.0/8, 2001:db8::/32' });
+  server = await createServerFixture({
+    trustedProxies: '10.0.0.0/8, 2001:db8::/32',
+    countries: { countries: ['KR', 'JP'], header: 'x-country', unknown: undefined },
+  });
 });
 afterAll(() => server.close());
 
@@ -85,6 +88,16 @@ describe('what the doctor asks through a proxy', () => {
     ['one that says nonsense of the protocol', { 'x-forwarded-proto': 'gopher' }, 'missing', 'missing'],
   ])('tells %s', async (_, headers, address, protocol) => {
     expect(await ask('10.1.2.3', headers)).toMatchObject({ address, protocol });
+  });
+
+  test('tells whether a claimed country arrives', async () => {
+    const arrives = async (headers: Record<string, string>) =>
+      (await ask('10.1.2.3', { 'x-forwarded-for': '203.0.113.5', ...headers })).isCountryPassedOn;
+    expect(await arrives({ 'x-country': CLAIMED_COUNTRY })).toBe(true);
+    expect(await arrives({ 'x-country': `${CLAIMED_COUNTRY}, KR` })).toBe(true);
+    expect(await arrives({ 'x-country': 'KR' })).toBe(false);
+    expect(await arrives({ 'cf-ipcountry': CLAIMED_COUNTRY })).toBe(false);
+    expect(await arrives({})).toBe(false);
   });
 
   test('tells a trusted proxy from another', async () => {

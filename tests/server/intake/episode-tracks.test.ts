@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Updateable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ConsoleEndpoint } from '#contract/console/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -15,13 +16,16 @@ import {
 } from '#contract/console/tracks.ts';
 import { changeFile, insertFile } from '#server/intake/inbox/store.ts';
 import { listTitleChoices } from '#contract/console/title-choices.ts';
-import { listClips } from '#contract/console/title-editing.ts';
+import { listClips } from '#contract/console/clips.ts';
 import type { ClipRecord } from '#server/catalogue/format/index.ts';
 import { changeSubtitlesOfEpisode } from '#server/catalogue/own-tracks.ts';
+import { publishChange } from '#server/catalogue/prepare.ts';
 import { removeUnusedPictures } from '#server/catalogue/pictures/remove-unused-pictures.ts';
 import { createTransact } from '#server/db/open.ts';
+import type { ItemsTable } from '#server/db/tables/catalogue.ts';
 import { createFolderStore } from '#server/providers/folder-store.ts';
 import { createMembers, type Member } from '#tests/support/console.ts';
+import { discPacket, discPacks, framed, writeSup } from '#tests/support/media/disc-subtitles.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server/server-fixture.ts';
 import {
   buildClipRecord,
@@ -33,7 +37,7 @@ import {
 const DURATION = 1400;
 const clipIdOf = (episode: number) => String(episode).padStart(32, '0');
 /** Each test has an episode with a video of its own. */
-const EPISODES = [801, 802, 803, 804, 805, 806, 807, 808, 809];
+const EPISODES = [801, 802, 803, 804, 805, 806, 807, 808, 809, 810];
 
 const MANIFEST = `<MPD><Period>
   <AdaptationSet contentType="video" codecs="avc1.4d401f"><Representation id="0" bandwidth="900000" width="960" height="540"><BaseURL>v.mp4</BaseURL></Representation>
@@ -76,6 +80,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const removeUnused = () =>
+  removeUnusedPictures(
+    { transact: createTransact(server.db), clock: server.clock, mediaStore },
+    new AbortController().signal,
+  );
+
 const time = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23).replace('.', ',');
 /** A cue every ten seconds until `last`. */
 const srt = (last = 1300, text = '안녕하세요, 반갑습니다') =>
@@ -109,12 +119,15 @@ const written = ({ subtitles }: ReplyOf<typeof getEpisodeTracks>) =>
   subtitles.map(({ lang, role, label }) => `${lang} ${role} ${label}`);
 const editable = ({ subtitles }: ReplyOf<typeof getEpisodeTracks>) =>
   subtitles.map(({ id, lang, role, label }) => ({ id, lang, role, label }));
-const textAt = async (url: string) => (await server.app.inject(new URL(url).pathname)).body;
+const fetchAt = async (url: string) => (await server.app.inject(new URL(url).pathname)).rawPayload;
+const textAt = async (url: string) => (await fetchAt(url)).toString();
 
 const asSeen = async (id: number) => {
   const { profileToken: token } = await server.buildViewer();
   return (await server.call(endpoints.getVideo, { token, params: { id }, query: { device: 'web' } })).reply;
 };
+
+const picturesSeen = async (id: number) => (await asSeen(id)).picture_subtitles ?? [];
 
 test('clips and titles are chosen by what people know: file, episode and picture', async () => {
   await server.db
@@ -129,13 +142,19 @@ test('clips and titles are chosen by what people know: file, episode and picture
   expect(choices.results[0]!.picture).toContain('/art/');
 });
 
+const rename = (names: Updateable<ItemsTable>) =>
+  createTransact(server.db)(async (tx) => {
+    await tx.updateTable('items').set(names).where('id', '=', 8).execute();
+    await publishChange(tx, [8], server.clock.now());
+  });
+
 test('titles are found by all their names, whatever signs, spaces, case and way of writing they have', async () => {
   const names = [{ lang: 'en', name: 'Étoile — “Kite” 2' }];
-  await server.db
-    .updateTable('items')
-    .set({ name: '종이 연'.normalize('NFD'), names: JSON.stringify(names) as never, aliases: ['바람-개비', '100%_연'] })
-    .where('id', '=', 8)
-    .execute();
+  await rename({
+    name: '종이 연'.normalize('NFD'),
+    names: JSON.stringify(names) as never,
+    aliases: ['바람-개비', '100%_연'],
+  });
   const find = async (keyword: string) =>
     (await members.call(listTitleChoices, editor, { query: { keyword } })).reply.results.map(({ id }) => id);
   for (const keyword of ['종이연', '이 연', 'étoile kite', 'ÉTOILE', 'kite2', '바람개비', '100연', '8'])
@@ -144,7 +163,7 @@ test('titles are found by all their names, whatever signs, spaces, case and way 
   expect(await find('!?')).toEqual(await find(''));
   const second = await members.call(listTitleChoices, editor, { query: { limit: 1, offset: 1 } });
   expect(second.reply.results.map(({ id }) => id)).toEqual([(await find(''))[1]]);
-  await server.db.updateTable('items').set({ name: '제목 8', aliases: [] }).where('id', '=', 8).execute();
+  await rename({ name: '제목 8', aliases: [] });
 });
 
 test('what a video has is shown: pictures by the manifest, sounds, subtitles, and addresses to look at it', async () => {
@@ -368,6 +387,78 @@ test('a subtitle that was uploaded without its video is read, with the episode t
   const { reply } = await ask();
   expect(reply).toMatchObject({ name: '제목 8 - 02.ko.srt', episode: { id: 802, title: { id: 8, name: '제목 8' } } });
   expect(Buffer.from(reply.base64, 'base64').toString()).toBe(srt());
+  // One of pictures may be large: it is chosen at its episode.
+  await server.db.updateTable('inbox_files').set({ path: '제목 8 - 02.ko.sup' }).where('id', '=', id).execute();
+  expect((await ask()).error.message).toContain('회차의 자막 더하기에서');
+});
+
+describe('pictures that come later', () => {
+  const box = (y: number, isForced = false) => ({
+    ...{ x: 560, y, width: 800, height: 60, isForced },
+    at: framed(800, 60),
+  });
+  const disc = writeSup([
+    { seconds: 10, pictures: [box(900), box(100, true)] },
+    { seconds: 12, pictures: [] },
+    { seconds: 1300, pictures: [box(900)] },
+    { seconds: 1302, pictures: [] },
+  ]);
+
+  test('of a disc become sheets, with those for everybody in a track of their own, which stays when the others go', async () => {
+    expect(await examine(810, 'show.ko.sup', disc)).toMatchObject({
+      notices: [],
+      tracks: [{ lang: 'ko', role: 'subtitle', label: '한국어 (그림)', is_pictures: true, cnt_cue: 3, questions: [] }],
+    });
+    const { reply } = await add(810, { name: 'show.ko.sup', label: '한국어 (그림)' }, disc);
+    expect(written(reply).slice(1)).toEqual(['ko subtitle 한국어 (그림)', 'ko forced 한국어 (화면 글자, 그림)']);
+    const shown = await picturesSeen(810);
+    expect(shown.map(({ role, sheets }) => `${role} ${sheets.length}`)).toEqual(['subtitle 2', 'forced 2']);
+    // The pictures are as far apart as on the disc, which is as large as the film.
+    expect((await textAt(shown[0]!.url)).match(/ [\d.,]+$/gm)).toEqual([
+      ' 29.17,83.33,41.67,5.56',
+      ' 29.17,9.26,41.67,5.56',
+      ' 29.17,83.33,41.67,5.56',
+    ]);
+    expect((await textAt(shown[1]!.url)).match(/ [\d.,]+$/gm)).toEqual([' 29.17,9.26,41.67,5.56']);
+
+    const tracks = editable(reply);
+    await change(810, reply.version, [tracks[0]!, tracks[2]!]);
+    server.clock.advance(31 * 24 * 3600_000);
+    // The session has ended.
+    editor = await members.buildMember('editor');
+    await removeUnused();
+    expect((await fetchAt((await picturesSeen(810))[0]!.sheets[0]!)).subarray(8, 12).toString()).toBe('WEBP');
+  });
+
+  test('of a DVD come with their index, and the asked language is drawn', async () => {
+    const picture = { x: 100, y: 400, width: 300, height: 31, at: (x: number) => (x < 2 ? 1 : 2) };
+    const first = discPacks(discPacket(picture), 1);
+    const sub = Buffer.concat([first, discPacks(discPacket({ ...picture, y: 20 }), 1300, 1)]);
+    const idx = Buffer.from(
+      [
+        ...['size: 720x480', 'id: ko, index: 0', 'timestamp: 00:00:01:000, filepos: 000000000'],
+        ...['id: en, index: 1', `timestamp: 00:21:40:000, filepos: ${first.length.toString(16).padStart(9, '0')}`, ''],
+      ].join('\n'),
+    );
+    const query = { name: 'show.idx', index_bytes: String(idx.length) };
+    const file = Buffer.concat([idx, sub]);
+    const { tracks } = await examine(810, 'show.idx', file, { index_bytes: query.index_bytes });
+    expect(tracks.map(({ lang, first_seconds: at }) => `${lang} ${at}`)).toEqual(['ko 1', 'en 1300']);
+    const { reply } = await add(810, { ...query, track: '1', lang: 'en', label: '영어 (그림)' }, file);
+    expect(written(reply).at(-1)).toBe('en subtitle 영어 (그림)');
+    const shown = (await picturesSeen(810)).find(({ lang }) => lang === 'en');
+    expect((await textAt(shown!.url)).match(/-->/g)).toHaveLength(1);
+  });
+
+  test.each([
+    ['show.ko.sup', Buffer.from('no disc at all'), {}],
+    ['show.idx', Buffer.from('size: 720x480\n'), { index_bytes: '14' }],
+    ['show.idx', Buffer.from('size: 720x480\n'), { index_bytes: '9999999' }],
+    ['show.ko.sup', writeSup([{ seconds: 1500, pictures: [box(900)] }]), {}],
+  ])('%s that has nothing to see is refused (%#)', async (name, file, query) => {
+    expect(await examine(801, name, file, query)).toMatchObject({ notices: [{ code: 'PICTURES_EMPTY' }], tracks: [] });
+    expect((await add(801, { name, ...query }, file)).error.code).toBe('REFUSED');
+  });
 });
 
 test('a file that no clip has is removed after 30 days, with one that was replaced; a used one stays', async () => {
@@ -378,10 +469,7 @@ test('a file that no clip has is removed after 30 days, with one that was replac
     (await readdir(folder)).filter((name) => name.startsWith('subtitles-') && !name.endsWith('.vtt'));
   expect(await stored()).toHaveLength(2);
   server.clock.advance(31 * 24 * 3600_000);
-  await removeUnusedPictures(
-    { transact: createTransact(server.db), clock: server.clock, mediaStore },
-    new AbortController().signal,
-  );
+  await removeUnused();
   expect(await stored()).toHaveLength(1);
   const [name] = await stored();
   expect(await readFile(join(folder, name!, 'ko-subtitle.vtt'), 'utf8')).toContain('안녕하세요');

@@ -29,7 +29,6 @@ import { createRunTool, type RunTool } from '#server/intake/run-tool.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { createFolderStore } from '#server/providers/folder-store.ts';
 import { ffmpeg, mediaTools } from '#tests/support/media/intake.ts';
-import { recordNothing } from '#tests/support/server/record-nothing.ts';
 import { createServerClock, type ServerClock } from '#tests/support/server/server-clock.ts';
 import { openTestDatabases } from '#tests/support/server/server-database.ts';
 import { buildTitleRecord, smallCatalogue } from '#tests/support/server/server-records.ts';
@@ -57,6 +56,8 @@ beforeAll(async () => {
     fox,
   ]);
 });
+/** What the audit log would get. */
+let recorded: object[];
 beforeEach(async () => {
   await db.deleteFrom('inbox_files').execute();
   await db.deleteFrom('media_jobs').execute();
@@ -67,7 +68,12 @@ beforeEach(async () => {
   await mkdir(join(mediaFolder, '.uploads'), { recursive: true });
   await mkdir(watched);
   runTool = () => Promise.resolve({ output: JSON.stringify(REPORT), messages: '' });
-  const shared = { db, transact: createTransact(db), clock, random: systemRandom, record: recordNothing, mediaFolder };
+  recorded = [];
+  const record = (_: Connection, change: object) => {
+    recorded.push(change);
+    return Promise.resolve();
+  };
+  const shared = { db, transact: createTransact(db), clock, random: systemRandom, record, mediaFolder };
   media = createMediaOperations({
     ...shared,
     catalogueFolder: root,
@@ -221,6 +227,35 @@ describe('uploads', () => {
     expect(titleId).toBeGreaterThan(0);
   });
 
+  test('subtitles of discs go with their video, an index with its pictures under its name', async () => {
+    const video = await upload('여우 - 01.mkv');
+    const packs = (text: string) => Buffer.concat([Buffer.from([0, 0, 1, 0xba]), Buffer.from(text)]);
+    await upload('여우 - 01.ja.SUP', 'PG', 'subtitle');
+    await upload('여우 - 01.ko.idx', '# VobSub index file', 'subtitle');
+    // Another index of the language, whose pictures come first.
+    await upload('Subs/여우 - 01/2_Korean.sub', packs('second'), 'subtitle');
+    await upload('Subs/여우 - 01/2_Korean.idx', '# VobSub index file', 'subtitle');
+    await upload('여우 - 01.ko.sub', packs('first'), 'subtitle');
+    await upload('여우 - 01.en.idx', '# VobSub index file', 'subtitle');
+    await examine();
+    const { proposals } = await inbox.show();
+    expect(proposals[0]!.episodes[0]!.subtitles).toEqual([
+      '여우 - 01.ja.SUP',
+      '여우 - 01.ko.idx',
+      '여우 - 01.ko.sub',
+      'Subs/여우 - 01/2_Korean.idx',
+      'Subs/여우 - 01/2_Korean.sub',
+    ]);
+    await startAs('여우', [{ file_id: video, number: 1, subject: null }]);
+    const folder = join(mediaFolder, '.uploads/jobs', video);
+    const read = async (name: string) => (await readFile(join(folder, name), 'latin1')).slice(4);
+    expect((await readdir(folder)).sort()).toEqual(
+      ['ja.sup', 'ko.idx', 'ko.sub', 'ko.sub.2.idx', 'ko.sub.2.sub', 'mkv'].map((ending) => `${video}.${ending}`),
+    );
+    expect([await read(`${video}.ko.sub`), await read(`${video}.ko.sub.2.sub`)]).toEqual(['first', 'second']);
+    expect(await states()).toEqual({ '여우 - 01.en.idx': 'ready' });
+  });
+
   test('a video becomes a job for an advertisement, which has no title', async () => {
     const video = await upload('라디오 극장 15초.mkv');
     await examine();
@@ -240,7 +275,7 @@ describe('uploads', () => {
     await expect(inbox.startAdvertisements({ file_ids: [video] })).rejects.toThrow(RefusedError);
   });
 
-  test('messages of a job have the name that the operator gave', async () => {
+  test('messages of a job, and its entry in the audit log, have the name that the operator gave', async () => {
     const id = await upload('여우 - 01.mkv');
     await examine();
     const { job_ids: jobs } = await startAs('여우', [{ file_id: id, number: 1, subject: null }]);
@@ -252,6 +287,8 @@ describe('uploads', () => {
     const shown = await media.show(jobs[0]!);
     expect(shown.last_error).toBe(failureOf('SOURCE_EMPTY', { name: '"여우 - 01.mkv"' }).message);
     expect(shown.last_error_code).toEqual({ code: 'SOURCE_EMPTY', params: { name: '"여우 - 01.mkv"' } });
+    const after = { episodes: [{ id: jobs[0], source: '여우 - 01.mkv', episodeNum: '1화' }] };
+    expect(recorded).toContainEqual(expect.objectContaining({ action: 'media.add', after }));
   });
 
   test('a file that is started twice, or with the number of another one, is refused with a Korean sentence', async () => {
@@ -284,6 +321,7 @@ describe('uploads', () => {
     ['list.mkv', '#EXTM3U\nhttp://127.0.0.1/a.ts', 'video', 'SOURCE_PLAYLIST'],
     ['poster.jpg', '<html>', 'picture', 'PICTURE_UNSUPPORTED'],
     ['여우.srt', '#EXTM3U\n', 'subtitle', 'SUBTITLE_PLAYLIST'],
+    ['여우.sub', '{10}{30}a text', 'subtitle', 'SUBTITLE_NO_PICTURES'],
   ])('%s with foreign content is refused, and nothing of it stays', async (path, content, kind, code) => {
     await upload(path, content, kind);
     await examine();

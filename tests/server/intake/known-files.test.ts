@@ -142,6 +142,8 @@ describe('a file', () => {
       mediaFolder: folder,
       mediaStore: createFolderStore(folder),
       watchedFolder: undefined,
+      findReader: () => Promise.resolve(undefined),
+      readCells: () => Promise.resolve([]),
       record: recordNothing,
     }).filter(({ name }) => name === 'removing old uploads');
     const left = async () => {

@@ -646,6 +646,7 @@ test('a video of no title becomes the clip of an advertisement, and stays while 
   const clip = { id: job!.clip_id, name: '라디오 극장 15초.mkv', duration: 61 };
   expect(await ads.clips({ keyword: '극장', limit: 5, offset: 0 })).toEqual({
     count: 1,
+    is_partial: false,
     results: [{ ...clip, picture: null, is_free: true, used_by: [] }],
   });
   const fields = { title: '라디오 극장', clip_id: clip.id, skip_after: 5, weight: 1, starts_at: null, ends_at: null };

@@ -212,7 +212,9 @@ describe('/link', () => {
     test('is unknown where the address had no network', async () => {
       const { ask } = await askAcross({ platform: 'webos' }, '203.0.113.7', '203.0.113.9');
       await server.db.updateTable('device_authorizations').set({ requested_from: null }).execute();
-      expect(factOf(await ask(), '요청한 곳')).toBe('알 수 없어요');
+      const page = await ask();
+      expect(factOf(page, '요청한 곳')).toBe('알 수 없어요');
+      expect(page.document.querySelector('.notice')).toBeNull();
     });
 
     test.each([

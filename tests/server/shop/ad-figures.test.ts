@@ -83,3 +83,29 @@ test('a hundred accounts behind one address count, each for itself', async () =>
   for (const { token, id } of playing) await tell(token, id, 'complete');
   expect(await total()).toEqual({ impressions: 100, completes: 100, skips: 0 });
 });
+
+test('an evening whose reports are all sent again, by their accounts and by another one, counts once', async () => {
+  const recorded: { token: string; id: string; event: string }[] = [];
+  const report = async (token: string, id: string, event: string) => {
+    recorded.push({ token, id, event });
+    await tell(token, id, event);
+  };
+  for (const isWatched of [true, true, false, true]) {
+    const { profileToken: token } = await server.buildViewer({ plan: 'free' });
+    const { id, duration } = await open(token);
+    for (const event of ['impression', 'start']) await report(token, id, event);
+    server.clock.advance(duration);
+    if (isWatched) await report(token, id, 'complete');
+    server.clock.advance(600);
+  }
+  const evening = await total();
+  expect(evening).toEqual({ impressions: 4, completes: 3, skips: 0 });
+
+  const { profileToken: stranger } = await server.buildViewer({ plan: 'free' });
+  const answers = [];
+  for (const { token, id, event } of recorded)
+    answers.push((await tell(token, id, event)).status, (await tell(stranger, id, event)).status);
+  expect(new Set(answers)).toEqual(new Set([204, 404]));
+  server.clock.advance(3600);
+  expect(await total()).toEqual(evening);
+});

@@ -203,9 +203,12 @@ test('clips are listed with what plays them, those for advertisements first', as
   expect(results.filter(({ is_free: isFree }) => isFree).map(({ id }) => id)).toEqual([...ids.slice(0, 3), 'spare']);
   const pages = await Promise.all(ids.map((_, offset) => clips({ limit: 1, offset })));
   expect(pages.map((page) => page.results[0]?.id)).toEqual(ids);
-  expect(results.find(({ id }) => id === 'ad-2')).toMatchObject({ duration: 12, used_by: ['광고 2'] });
+  expect(results.find(({ id }) => id === 'ad-2')).toMatchObject({ duration: 12, used_by: ['광고 광고 2'] });
   expect(await clips({ keyword: 'SPA' })).toMatchObject({ count: 1, results: [{ id: 'spare', used_by: [] }] });
   expect((await clips({ limit: 1, offset: 1 })).count).toBe(count);
+  const found = async (keyword: string) => (await clips({ keyword })).results.map(({ id }) => id);
+  expect(await found('광고 3')).toEqual(['ad-3']);
+  expect(await found('제목 8 4')).toEqual(['whole']);
 });
 
 describe('the figures', () => {

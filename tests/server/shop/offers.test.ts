@@ -169,6 +169,14 @@ describe('a plan', () => {
 });
 
 describe('a product', () => {
+  test('is found by its own name, and by any name of its title without spaces and signs', async () => {
+    const find = async (keyword: string) =>
+      (await members.call(listOperatedProducts, owner, { query: { keyword } })).reply.results.map(({ id }) => id);
+    expect(await find('전편 소')).toEqual([82]);
+    expect(await find('제목8!')).toEqual([81, 82]);
+    expect(await find('!?')).toEqual([]);
+  });
+
   test('a product that is paused is not offered, but who bought it before still has it', async () => {
     const owning = await server.buildViewer({ plan: 'free' });
     const other = await server.buildViewer({ plan: 'free' });

@@ -180,6 +180,15 @@ const RULES: Record<ConsoleEndpointName, { by: 'anyone' | readonly StaffRole[] }
   },
   getDrawingStyles: { by: EDITORS, params: { id: 1 } },
   chooseDrawingStyle: { by: EDITORS, params: { id: 999 }, body: { style: 'Sign', kind: 'text' } },
+  beginReading: { by: EDITORS, params: { id: 999 }, body: { subtitle_id: 'pictures-ko.vtt' } },
+  listReadLines: { by: EDITORS, params: { id: NOWHERE } },
+  correctReadLines: { by: EDITORS, params: { id: NOWHERE }, body: { lines: [{ position: 0, text: '안녕' }] } },
+  publishReading: {
+    by: EDITORS,
+    params: { id: NOWHERE },
+    body: { version: '', lang: 'ko', role: 'subtitle', label: '한국어', replaces_text: false },
+  },
+  removeReading: { by: EDITORS, params: { id: NOWHERE } },
   addSound: {
     by: EDITORS,
     params: { id: 999 },

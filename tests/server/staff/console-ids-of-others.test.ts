@@ -3,6 +3,7 @@ import { staffRoles, type ConsoleEndpoint, type StaffRole } from '#contract/cons
 import type { OperatedAdvertisement } from '#contract/console/advertisements.ts';
 import { consoleEndpoints, type ConsoleEndpointName } from '#contract/console/endpoints.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { hasDueMails } from '#server/mail/store.ts';
 import { rowsWith } from '#tests/support/server/account-rows.ts';
 import { createConsoleThings } from '#tests/support/console-things.ts';
 import {
@@ -191,6 +192,12 @@ const CALLS: Partial<Record<ConsoleEndpointName, (() => Promise<Case> | Case) | 
   getDrawingStyles: about('title'),
   // Chooses among what a video has drawn: tests/server/intake/episode-tracks.test.ts.
   chooseDrawingStyle: null,
+  // Drafts of picture subtitles: tests/server/intake/readings.test.ts.
+  beginReading: null,
+  listReadLines: null,
+  correctReadLines: null,
+  publishReading: null,
+  removeReading: null,
   addSound: null,
   changeSounds: null,
   // Episodes share the marks of a clip.
@@ -272,8 +279,13 @@ const ANEW: ConsoleEndpointName[] = [
 
 const countAudited = async () => (await rowsWith(server.db, '')).filter((row) => row.startsWith('audit_log ')).length;
 /** Without counts of tries, and the next free id, which a refused call may have taken. */
-const rowsNow = async () =>
-  (await rowsWith(server.db, '')).filter((row) => !/^(rate_limits|staff_sessions|settings .*"own-ids") ?/.test(row));
+const rowsNow = async () => {
+  // Mails leave after the answer.
+  await expect.poll(() => hasDueMails(server.db, server.clock.now())).toBe(false);
+  return (await rowsWith(server.db, '')).filter(
+    (row) => !/^(rate_limits|staff_sessions|settings .*"own-ids") ?/.test(row),
+  );
+};
 
 test.each(single)('%s is recorded once, and shows and changes nothing of another', async (name, build) => {
   const { by = staff.owner, other, ...options } = await build();

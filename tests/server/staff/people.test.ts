@@ -12,6 +12,7 @@ import {
   stopPlayback,
 } from '#contract/console/people.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { pageOfList } from '#server/console/people/people-store.ts';
 import { maskedEmail } from '#server/lib/masked-email.ts';
 import { createMembers, type Member } from '#tests/support/console.ts';
 import { readCode, readMailbox } from '#tests/support/server/mail.ts';
@@ -95,6 +96,34 @@ describe('the list of accounts', () => {
     const ids = (await list(support, 'reported')).map((one) => one.id);
     expect(ids).toContain(writer.accountId);
     expect(ids).not.toContain(reader.accountId);
+  });
+
+  test('has writers of reported reviews, the one with the newest report first, also behind many reports of one review', async () => {
+    const page = (most: number) =>
+      pageOfList(server.db, 'reported', { now: server.clock.now(), most, limit: 100, offset: 0 });
+    const write = async () => {
+      const writer = await server.buildViewer();
+      const { reply } = await server.call(endpoints.writeShortReview, {
+        token: writer.profileToken,
+        params: { id: 2 },
+        body: { short_review: '범인은 집사예요' },
+      });
+      return { writer, id: reply!.id };
+    };
+    const report = async (id: string) => {
+      server.clock.advance(1);
+      const { profileToken } = await server.buildViewer();
+      const sent = { token: profileToken, params: { id }, body: { reason: 'spoiler' } };
+      expect((await server.call(endpoints.reportShortReview, sent)).status).toBe(204);
+    };
+    const [often, once] = [await write(), await write()];
+    await report(once.id);
+    for (let time = 0; time < 10; time += 1) await report(often.id);
+    expect(await page(1)).toMatchObject({ count: 1, rows: [{ account_id: often.writer.accountId }] });
+    expect(await page(2)).toMatchObject({
+      count: 2,
+      rows: [{ account_id: often.writer.accountId }, { account_id: once.writer.accountId }],
+    });
   });
 
   test('shows whole addresses to owners alone', async () => {

@@ -10,17 +10,20 @@ import { pack, readAboutOf, unpack } from '#server/backup/archive.ts';
 import { backupJob, createMakeBackup } from '#server/backup/index.ts';
 import { openForUpgrade } from '#server/start/open-for-upgrade.ts';
 import { ENGINE_MAJOR, openEmbedded } from '#server/db/embedded.ts';
-import { migrate, migrations } from '#server/db/migrate.ts';
+import { executedMigrations, migrate, migrations } from '#server/db/migrate.ts';
 import { carryOutRestore, decideRestore, stageOf } from '#server/db/restored-folder.ts';
+import { findBackupTimes } from '#server/monitoring/status/backup-store.ts';
 import { RefusedError } from '#server/lib/refused-error.ts';
 import { bundleServer } from '#tests/support/server/server-bundle.ts';
 import { callAt, signInAt } from '#tests/support/calls-at.ts';
 import { databaseTemplate } from '#tests/support/server/server-database.ts';
 import { runBundle, startProcess } from '#tests/support/server/server-process.ts';
 import { furnish } from '#tests/support/server/server.ts';
+import { fullAfter } from '#tests/support/full-disk.ts';
 import { readWares } from '#tests/support/durability.ts';
 import { backUp } from '../../../scripts/operate/backup.ts';
 import { restore } from '../../../scripts/operate/restore.ts';
+import { explain } from '../../../scripts/operator-commands/with-operate.ts';
 
 /* The commands as processes of their own, beside a server that has the embedded database open. */
 
@@ -176,6 +179,9 @@ test('a backup during writes has every write that was acknowledged before it, an
     const { rows: actions } = await sql<{ action: string }>`
       select action from audit_log where action like 'service.%' order by at`.execute(database.kysely);
     expect(actions.map(({ action }) => action)).toEqual(['service.backup', 'service.restore']);
+    expect(await findBackupTimes(database.kysely)).toMatchObject({
+      lastAt: new Date((await readAboutOf(backup)).made_at),
+    });
     await database.close();
     expect(await leftOvers(folder)).toEqual([]);
     expect(await leftOvers(join(folder, 'restored'))).toEqual([]);
@@ -325,6 +331,28 @@ test('an upgrade begins with a backup that the earlier version can restore, once
   expect(told).toHaveLength(2);
   await restoreHere('taken-back', backup);
   expect(await nameIn('taken-back')).toBe('upgraded');
+});
+
+test('an upgrade whose backup fills the disk changes nothing, and leaves the room to the earlier version', async () => {
+  const earlier = await makeOlder('full');
+  const dataDir = join(folder, 'full');
+  const backups = join(dataDir, 'backups');
+  await mkdir(backups);
+  for (const day of [1, 2, 3]) await writeFile(join(backups, `before-upgrade-2026010${day}T000000Z.backup`), '');
+  const before = await readdir(backups);
+  const opening = openForUpgrade(
+    { dataDir },
+    {
+      clock: { now: () => new Date('2026-11-29T01:02:03Z') },
+      tell: () => undefined,
+      write: (database, to, about) => pack(database, to, about, fullAfter(100_000)),
+    },
+  );
+  await expect(opening.catch(explain)).resolves.toMatch(/^The disk is full: ENOSPC.*Free some space/);
+  expect(await readdir(backups)).toEqual(before);
+  const database = await openEmbedded(dataDir, { sync });
+  expect((await executedMigrations(database.kysely)).at(-1)).toBe(earlier);
+  await database.close();
 });
 
 test('a backup of an older version is migrated, one of a newer version is refused', async () => {

@@ -120,6 +120,20 @@ describe('a first start', () => {
   });
 });
 
+test('what is configured besides is among the jobs', async () => {
+  fillDataDir();
+  const server = start({
+    BACKUP_DIR: join(dataDir, 'backups'),
+    MEDIA_WATCH: join(dataDir, 'videos'),
+    MEDIA_EDGE: `nginx:http://127.0.0.1:9?secret=${'1'.repeat(32)}&tell=127.0.0.1:9`,
+  });
+  const url = await server.url;
+  const jobs = async () => (await (await fetch(`${url}/metrics`)).text()).match(/(?<=^bora_job_info\{name=")[^"]+/gm);
+  await expect
+    .poll(jobs)
+    .toEqual(expect.arrayContaining(['making backups', 'looking at the watched folder', 'telling edges']));
+});
+
 describe('a server that receives a signal', () => {
   test('completes running requests and ends within 5 s', async () => {
     fillDataDir();

@@ -1,4 +1,8 @@
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { truncate, writeFile } from 'node:fs/promises';
+import { request, type IncomingMessage } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { errorCodes } from '#contract/errors.ts';
@@ -10,6 +14,7 @@ import {
   EDGE_TICKET_SECONDS,
   type MediaEdge,
 } from '#server/providers/edge-signer.ts';
+import { checkMediaEdge } from '#server/start/doctor/media-edge.ts';
 import { createMediaSigner, TRAILER_GRANT } from '#server/providers/media-signer.ts';
 import { strictErrorReply } from '#tests/support/server/error-reply.ts';
 import { addDownload, download, leave } from '#tests/support/media/media.ts';
@@ -184,6 +189,8 @@ describe.runIf(nginx !== undefined)('nginx as the edge', () => {
     const wrong = await get(`${base()}video.mp4`, {}, 'POST');
     expect([wrong.status, codeOf(wrong.body)]).toEqual([405, 'METHOD_NOT_ALLOWED']);
     expect((await get(`${base()}video.mp4`, { range: 'bytes=10000-' })).status).toBe(416);
+    const conditional = await get(`${base()}video.mp4`, { 'if-match': '"another"' });
+    expect([conditional.status, codeOf(conditional.body)]).toEqual([404, 'NOT_FOUND']);
   });
 
   test('opens nothing else, and says so as the contract does', async () => {
@@ -216,6 +223,19 @@ describe.runIf(nginx !== undefined)('nginx as the edge', () => {
     }
   });
 
+  test('is told by the doctor, also where it has another secret or is away', async () => {
+    const told = async (mediaEdge: MediaEdge) => (await checkMediaEdge({ mediaEdge }))[0];
+    expect(await told(place)).toMatchObject({ part: 'Media edge', state: 'good' });
+    expect(await told({ ...place, secret: `${SECRET}-of-another-day` })).toMatchObject({
+      state: 'bad',
+      seen: [expect.stringContaining('does not know the signature'), expect.stringMatching(/[가-힣]/)],
+    });
+    expect(await told({ ...place, url: `http://127.0.0.1:${await freePort()}` })).toMatchObject({
+      state: 'bad',
+      seen: [expect.stringContaining('does not answer'), expect.stringMatching(/[가-힣]/)],
+    });
+  });
+
   test('refuses an address whose three minutes are over', async () => {
     const clock = createServerClock(new Date(Date.now() - (EDGE_TICKET_SECONDS + 5) * 1000).toISOString());
     const own = createMediaSigner({ secret: '', publicUrl: () => '', clock });
@@ -224,6 +244,55 @@ describe.runIf(nginx !== undefined)('nginx as the edge', () => {
     const old = createEdgeSigner({ edge: place, own, clock }).sign(grant).urlOf('media/short/video.mp4');
     const { status, body } = await get(old);
     expect([status, codeOf(body)]).toEqual([410, 'PLAYBACK_EXPIRED']);
+  });
+
+  /** Begins an answer that is never read, and is longer than what the system keeps for such readers. */
+  const hold = async (address: string, localAddress: string): Promise<Socket> => {
+    const { hostname, port, pathname } = new URL(address);
+    const reader = connect({ host: hostname, port: Number(port), localAddress });
+    reader.write(`GET ${pathname} HTTP/1.1\r\nhost: edge\r\n\r\n`);
+    await once(reader, 'data');
+    return reader.pause();
+  };
+  /** @returns the status of a short answer. */
+  const statusFrom = async (address: string, localAddress: string): Promise<number> => {
+    const asked = request(address, { localAddress, agent: false }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    answer.resume();
+    await once(answer, 'end');
+    return answer.statusCode!;
+  };
+
+  test('answers one playback, and trailers for one address, at most 64 times at once, and others meanwhile', async () => {
+    const path = join(server.catalogueFolder, 'media/short/long.mp4');
+    await writeFile(path, '');
+    await truncate(path, 32 * 2 ** 20);
+    const own = createMediaSigner({ secret: '', publicUrl: () => '', clock: server.clock });
+    const trailer = createEdgeSigner({ edge: place, own, clock: server.clock }).sign({
+      ...TRAILER_GRANT,
+      folder: 'media/short',
+      expiresAt: new Date(server.clock.now().getTime() + 3_600_000),
+    });
+    const other = await server.openVideo(await server.buildViewer());
+    const cases: readonly { of(file: string): string; others: readonly (readonly [string, string])[] }[] = [
+      { of: (file) => `${base()}${file}`, others: [[`${base(other)}video.mp4`, '127.0.0.1']] },
+      {
+        of: (file) => trailer.urlOf(`media/short/${file}`),
+        others: [
+          [`${base()}video.mp4`, '127.0.0.1'],
+          [trailer.urlOf('media/short/video.mp4'), '127.0.0.2'],
+        ],
+      },
+    ];
+    for (const { of, others } of cases) {
+      const readers: Socket[] = [];
+      for (let count = 0; count < 64; count += 1) readers.push(await hold(of('long.mp4'), '127.0.0.1'));
+      const more = await get(of('video.mp4'));
+      expect([more.status, codeOf(more.body), more.header('retry-after')]).toEqual([503, 'OVERLOADED', '3']);
+      for (const [address, from] of others) expect(await statusFrom(address, from)).toBe(200);
+      for (const reader of readers) reader.destroy();
+      await until(async () => (await get(of('video.mp4'))).status).toBe(200);
+    }
   });
 
   test('asks the service for a file once, whoever plays it', async () => {

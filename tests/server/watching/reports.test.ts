@@ -319,6 +319,19 @@ describe('rights in reports', () => {
   });
 });
 
+test('two sets of one profile that watch the same episode both store their reports, and one of their places', async () => {
+  const one = await server.buildViewer({ plan: 'premium' });
+  const other = await server.signIn(one.email);
+  const sets = await Promise.all(
+    [one, other].map(async (viewer) => ({ viewer, id: (await server.openVideo(viewer)).play_log_id })),
+  );
+  server.clock.advance(60);
+  const answers = await Promise.all(sets.map(({ viewer, id }, index) => report(viewer, id, 30, 30 + index)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  for (const { id } of sets) expect((await rowOf(id)).total_play_time).toBe(30);
+  expect([30, 31]).toContain((await offsetOf(one))?.offset);
+});
+
 test('concurrent reports are judged in order, and a bad one affects only itself', async () => {
   const many = await Promise.all(Array.from({ length: 10 }, () => begin()));
   server.clock.advance(100);

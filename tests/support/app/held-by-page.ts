@@ -1,7 +1,7 @@
 import { hold } from '#tests/support/held.ts';
 
 // The page's functions differ in what they take and return.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 type Method = (this: any, ...given: any[]) => any;
 
 const IS_COUNTED = Symbol('counted');

@@ -102,7 +102,7 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     tables: ['accounts', 'orders', 'play_logs'],
     why: 'as `foldQuality`',
   },
-  'console/people/people-store.ts pageOfList': {
+  'console/people/people-store.ts pageOf': {
     tables: ['accounts', 'orders', 'short_reviews', 'review_reports'],
     why: 'at most a thousand accounts for an operator, by an index; bounded by member',
   },
@@ -158,10 +158,6 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     tables: ['item_requests'],
     why: 'counts the accounts that ask for each title, for an operator; rare',
   },
-  'reviews/requests/operated-store.ts countRequestedTitles': {
-    tables: ['item_requests'],
-    why: 'as `listRequestedTitles`',
-  },
   'reviews/requests/operated-store.ts saveCounts': {
     tables: ['item_requests'],
     why: 'counts the requests of all accounts, by a worker, every ten minutes',
@@ -200,10 +196,6 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     why: 'the reports of all titles, for an operator; rare',
   },
   'reviews/moderation-store.ts countReasons': { tables: ['review_reports'], why: 'as `listModerated`' },
-  'reviews/moderation-store.ts countModerated': {
-    tables: ['review_reports', 'short_reviews'],
-    why: 'as `listModerated`',
-  },
 };
 
 /** Functions that may insert the rows of a query into these tables: a viewer's call never does. */

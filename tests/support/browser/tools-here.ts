@@ -34,5 +34,8 @@ export const tellMissingTools = (): string[] => [
     ? []
     : ['NO NGINX SERVED MEDIA AS THE EDGE, OR CALLS AS THE PROXY: it is not installed here (npm run tools:install)']),
   ...(hasSwift() ? [] : ['NO OPENSTACK SWIFT STORED MEDIA: it is not installed here (npm run tools:install)']),
+  ...(spawnSync('tesseract', ['--version']).status === 0
+    ? []
+    : ['NO LETTERS OF PICTURES WERE READ: tesseract is not installed here (npm run tools:install -- ocr)']),
   ...(mediaTools() ? [] : ['NO VIDEO WAS TAKEN IN: ffmpeg is not installed here (npm run tools:install -- media)']),
 ];

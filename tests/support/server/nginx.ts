@@ -117,13 +117,17 @@ export async function startEdge(program: string, edge: MediaEdge, origin: string
   return { ...(await startNginx(program, { folder, port, configuration })), log: () => readFileSync(log, 'utf8') };
 }
 
-/** Runs nginx as the proxy in front of some processes. */
+/**
+ * Runs nginx as the proxy in front of some processes.
+ *
+ * @param log file of the requests whose `server` says nothing about a log.
+ */
 export async function startProxy(
   program: string,
-  { port, configuration }: { port: number; configuration: string },
+  { port, configuration, log = 'off' }: { port: number; configuration: string; log?: string },
 ): Promise<RunningNginx> {
   const folder = await mkdtemp(join(tmpdir(), 'bora-proxy-'));
-  return startNginx(program, { folder, port, configuration: `access_log off;\n${configuration}` });
+  return startNginx(program, { folder, port, configuration: `access_log ${log};\n${configuration}` });
 }
 
 /** @throws Error when nginx warns of the configuration. */

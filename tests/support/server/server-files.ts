@@ -17,6 +17,13 @@ const files: Record<string, string | Buffer> = {
   'media/short/thumbnails.jpg': 'jpg',
   'media/short/notes.txt': 'not for viewers',
   'media/other/video.mp4': VIDEO_BYTES,
+  // With drawn segments, and subtitles that are pictures.
+  'media/signs/manifest.mpd': '<MPD/>',
+  'media/signs/part-1.m4s': VIDEO_BYTES,
+  'media/signs/part-1-drawn-ko.m4s': VIDEO_BYTES,
+  'media/signs/drawn-ko.json': '{"renditions":[]}',
+  'media/signs/pictures-ko.vtt': 'WEBVTT\n',
+  'media/signs/pictures-ko-1.webp': 'sheet',
   'pictures/poster.webp': 'poster',
   'pictures/secret.webp': 'in no record',
   'pictures/tiled/tile.jpg': 'jpg',

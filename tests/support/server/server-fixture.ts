@@ -15,6 +15,7 @@ import type { AccountRow } from '#server/db/tables.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import type { Delivery } from '#server/mail/outbox.ts';
 import type { ClipKeys } from '#server/watching/protection/index.ts';
+import type { FindReader } from '#server/intake/letters/find-reader.ts';
 import type { MediaEdge } from '#server/providers/edge-signer.ts';
 import { createSignedIdentity } from '#server/providers/identity.ts';
 import { createFolderStore } from '#server/providers/folder-store.ts';
@@ -118,6 +119,7 @@ export async function createServerFixture(
     mediaStore?: MediaStore;
     mediaFolder?: string;
     mediaEdge?: MediaEdge;
+    findReader?: FindReader;
     clipKeys?: ClipKeys;
     console?: 'on' | 'off';
     consoleFolder?: string;
@@ -161,6 +163,7 @@ export async function createServerFixture(
       mediaStore: options.mediaStore ?? createFolderStore(catalogueFolder),
       mediaFolder: options.mediaFolder,
       mediaEdge: options.mediaEdge,
+      findReader: options.findReader,
       clipKeys: options.clipKeys,
       console: options.console,
       consoleFolder: options.consoleFolder,

@@ -192,9 +192,14 @@ describe('times of a clip', () => {
     ]);
   });
 
-  test('a language may have a track of each role, and each only once', async () => {
+  test('a language may have a track of each role and pictures beside it, and each only once', async () => {
     const { subtitles } = buildClip();
     const caption = subtitles.map((one) => ({ ...one, role: 'caption' as const }));
+    const pictures = subtitles.map((one) => ({ ...one, sheets: [one.path] }));
+    expect(await problemsOf(withClip({ subtitles: [...subtitles, ...pictures] }))).toEqual([]);
+    expect(await problemsOf(withClip({ subtitles: [...pictures, ...pictures] }))).toEqual([
+      '"harbor" (records/clip-harbor.json): subtitles[1].lang: duplicate "ko subtitle pictures"',
+    ]);
     const sound = { lang: 'ko', role: 'main', label: '한국어' } as const;
     expect(await problemsOf(withClip({ subtitles: [...subtitles, ...caption], audio: [sound] }))).toEqual([]);
     expect(await problemsOf(withClip({ audio: [sound, { ...sound, role: 'dub' }, sound] }))).toEqual([

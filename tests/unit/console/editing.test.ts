@@ -77,6 +77,24 @@ test('what is typed while a save is under way stays, as a change of what was sav
   });
 });
 
+test('what is typed into a new record while it is saved belongs to the record with its id, not to a second one', () => {
+  const sent = { 'id 1': { name: '대여' }, 'new 1': { name: '소장' } };
+  const saved = {
+    version: '2',
+    fields: { 'id 1': sent['id 1'], 'id 2': sent['new 1'] },
+    renamed: new Map([
+      ['id 1', 'id 1'],
+      ['new 1', 'id 2'],
+    ]),
+  };
+  const typed = { ...sent, 'new 1': { name: '소장판' }, 'new 2': { name: '묶음' } };
+  expect(draftAfterSave({}, sent, saved, typed).fields).toEqual({
+    'id 1': { name: '대여' },
+    'id 2': { name: '소장판' },
+    'new 2': { name: '묶음' },
+  });
+});
+
 describe('two operators', () => {
   const base = { name: '여우', director: '김', cast: ['하나'] };
 
@@ -210,12 +228,14 @@ test('the audit log names every field of the catalogue’s format, and shows val
   expect(auditText({ state: 'scheduled', at: '2026-11-28T14:00:00.000Z' })).toBe(
     '상태 예약 · 시각 2026-11-28 (토) 23:00',
   );
-  expect(auditText([{ name: '대여', kind: 'rental', rental_hours: null }])).toBe(
-    '이름 대여 · 종류 대여 · 대여 시간 없음',
-  );
+  expect(auditText([{ name: '대여', kind: 'rental', rental_hours: null }])).toBe('이름 대여 · 종류 대여');
+  expect(auditText({ imdb: null, tmdb: '' })).toBe('없음');
   expect(auditText({ list: 'unpaid' })).toBe('목록 결제 안 함');
   expect([true, false, 0, 12, '', null, undefined, []].map(auditText)).toEqual([
     ...['예', '아니요', '0', '12', '없음', '없음', '없음', '없음'],
   ]);
+  expect(auditText([{ poster: 'own/8/poster-1f.webp', source: '/videos/여우/여우 01.mkv' }])).toBe(
+    '포스터 그림 · 파일 여우 01.mkv',
+  );
   expect(auditText({ id: 7, account_id: 'a', title_name: '여우' })).not.toMatch(/7|계정/);
 });

@@ -10,6 +10,7 @@ import {
   shareText,
   watchText,
 } from '../../../console/lib/figures.ts';
+import { hasHidden } from '#console/pages/viewing/viewing-figures.tsx';
 
 test.each([
   [0, '0초'],
@@ -53,4 +54,13 @@ test('codes and renditions are explained where they are known', () => {
   expect(['SHAKA_1001', 'APP_TIMEOUT', 'X'].map(failureName)).toEqual(['네트워크', '시간 초과', '']);
   expect(['none', 'x'].map(renditionName)).toEqual(['재생하지 못함', 'x']);
   expect(['other', 'Chromium 63'].map(otherName)).toEqual(['그 밖', 'Chromium 63']);
+});
+
+test.each([
+  ['nothing while all are shown, also days without a start', 0, 0, false],
+  ['a day with few accounts', null, 0, true],
+  ['an hour with few accounts', 0, null, true],
+])('a chart of what is watched leaves out %s', (_, cnt_start, hour, expected) => {
+  const shown = { at: '2026-11-29', cnt_start: 7, cnt_view: 7, cnt_finished: 3, play_seconds: 900 };
+  expect(hasHidden({ points: [shown, { ...shown, cnt_start }], by_hour: [7, hour] })).toBe(expected);
 });

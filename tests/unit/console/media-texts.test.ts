@@ -7,7 +7,14 @@ import {
   soundsText,
   subtitlesText,
 } from '#console/pages/inbox/inbox-texts.ts';
-import { FAILURE_TEXTS, failureText, NOTICE_TEXTS, noticeText, problemText } from '#console/pages/media/media-texts.ts';
+import {
+  FAILURE_TEXTS,
+  failureText,
+  missingTitleText,
+  NOTICE_TEXTS,
+  noticeText,
+  problemText,
+} from '#console/pages/media/media-texts.ts';
 import type { InboxFindings } from '#contract/console/inbox.ts';
 import { mediaFailureCodes, mediaNoticeCodes } from '#contract/console/media-codes.ts';
 import { failureOf, shownName } from '#server/intake/intake-error.ts';
@@ -130,4 +137,13 @@ test('one code and its parameters are an English sentence on a terminal and a Ko
     '"fox.ko.srt" 자막 파일은 같은 언어(한국어)의 청각장애인용 자막이 또 있어서 빠져요.',
     '2번 소리 트랙은 같은 언어(일본어)의 소리가 또 있어서 빠져요. 이 트랙을 쓰려면 파일에서 다른 트랙을 지워 주세요.',
   ]);
+});
+
+test.each([
+  ['waiting', '달빛 여우', '달빛 여우'],
+  ['done', '달빛 여우', '달빛 여우 (없어진 작품)'],
+  ['done', null, '없어진 작품'],
+  ['failed', null, '없어진 작품'],
+] as const)('the title of a job that is %s, which the catalogue lacks, is told in words', (state, name, text) => {
+  expect(missingTitleText({ state, new_title: name })).toBe(text);
 });

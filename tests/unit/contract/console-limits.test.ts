@@ -14,7 +14,7 @@ const TEXTS: readonly (readonly [most: number, fields: readonly string[]])[] = [
     40,
     ['addToken.name', 'addPlan.name', 'changePlan.name', 'changePlan.coming.name', 'addLook.name', 'changeLook.name'],
   ],
-  [40, ['changeSubtitles.subtitles.label', 'addSound.label', 'changeSounds.sounds.label']],
+  [40, ['changeSubtitles.subtitles.label', 'addSound.label', 'changeSounds.sounds.label', 'publishReading.label']],
   [40, ['consoleSignIn.code', 'confirmConsoleSession.code', 'acceptStaffLink.code']],
   [40, ['addAdvertisement.clip_id', 'changeAdvertisement.clip_id']],
   [60, ['addAdvertisement.title', 'changeAdvertisement.title', 'addVoucher.name', 'changeVoucher.name']],
@@ -32,6 +32,7 @@ const TEXTS: readonly (readonly [most: number, fields: readonly string[]])[] = [
 /** Numeric fields by their least, their most, and the smallest step. */
 const NUMBERS: readonly (readonly [least: number, most: number, step: number, fields: readonly string[]])[] = [
   [0, 9999, 0.1, ['moveMediaJob.number', 'startInboxFiles.episodes.number']],
+  [0, 100_000, 1, ['correctReadLines.lines.position']],
   [0, 86_400, 1, ['addAdvertisement.skip_after', 'changeAdvertisement.skip_after']],
   [1, 90, 1, ['addVoucher.gives.percent']],
   [1, 100, 1, ['addAdvertisement.weight', 'changeAdvertisement.weight']],

@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { ConsoleEndpoint } from '#contract/console/endpoint.ts';
+import { consoleEndpoints } from '#contract/console/endpoints.ts';
 import { readEnv } from '#server/start/env.ts';
 
 const deploy = join(import.meta.dirname, '../../../deploy');
@@ -16,10 +19,12 @@ interface Service {
   environment?: Record<string, string>;
   depends_on?: Record<string, { condition: string }>;
   healthcheck?: { test?: string[] };
+  secrets?: string[];
 }
 interface Compose {
   services: Record<string, Service>;
   volumes: Record<string, unknown>;
+  secrets: Record<string, { file: string }>;
 }
 
 const readCompose = (name: string) => parse(read(name), { merge: true }) as Compose;
@@ -27,12 +32,21 @@ const readCompose = (name: string) => parse(read(name), { merge: true }) as Comp
 const GIVEN: Record<string, string> = {
   BORA_VERSION: '1.0.0',
   DOMAIN: 'bora.example',
-  DATABASE_PASSWORD: 'a1b2',
-  SMTP_URL: 'smtps://user:password@mail.example:465',
   MAIL_FROM: 'no-reply@bora.example',
-  MEDIA_KEY_SECRET: '0'.repeat(64),
   EDGE_SECRET: '1'.repeat(64),
 };
+const SECRETS: Record<string, string> = {
+  'database-password': 'a1b2',
+  'smtp-url': 'smtps://user:password@mail.example:465',
+  'media-key-secret': '0'.repeat(64),
+};
+const MOUNT = '/run/secrets/';
+const secretFolder = mkdtempSync(join(tmpdir(), 'bora-secrets-'));
+for (const [name, secret] of Object.entries(SECRETS)) writeFileSync(join(secretFolder, name), `${secret}\n`);
+afterAll(() => {
+  rmSync(secretFolder, { recursive: true });
+});
+
 /** Fills in what Compose takes from `.env`. */
 const fill = (text: string) =>
   text.replace(/\$\{(\w+)(?::?[-?][^}]*)?\}/g, (_, name: string) => {
@@ -57,7 +71,7 @@ const environmentOf = (service: Service): Record<string, string> =>
   Object.fromEntries(
     Object.entries({ ...IMAGE, ...one.services['bora']?.environment, ...service.environment }).map(([name, value]) => [
       name,
-      fill(value),
+      fill(value).replace(MOUNT, `${secretFolder}/`),
     ]),
   );
 
@@ -75,7 +89,22 @@ describe('the compose files', () => {
 
   test.each(services)('give %s an environment that Bora accepts', (_, service) => {
     const env = readEnv(environmentOf(service));
-    expect(env).toMatchObject({ isProduction: true, publicUrl: 'https://bora.example' });
+    expect(env).toMatchObject({
+      isProduction: true,
+      publicUrl: 'https://bora.example',
+      databaseUrl: 'postgresql://bora:a1b2@database/bora?sslmode=disable',
+      smtpUrl: SECRETS['smtp-url'],
+    });
+  });
+
+  test('mount each secret that an environment names, and declare its file', () => {
+    for (const { services: all, secrets } of [one, several])
+      for (const { environment = {}, secrets: mounted = [] } of Object.values(all)) {
+        const named = Object.values(environment).filter((value) => value.startsWith(MOUNT));
+        expect(mounted).toEqual(expect.arrayContaining(named.map((path) => path.slice(MOUNT.length))));
+        for (const name of mounted) expect({ ...one.secrets, ...secrets }[name]).toEqual({ file: `./secrets/${name}` });
+      }
+    expect(Object.keys({ ...one.secrets, ...several.secrets }).sort()).toEqual(Object.keys(SECRETS).sort());
   });
 
   test.each(services)('run %s by a command that bora has', (_, { command = ['start'], entrypoint, healthcheck }) => {
@@ -100,6 +129,22 @@ describe('the compose files', () => {
     expect(asked.length).toBeGreaterThan(4);
     for (const name of asked) expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
   });
+});
+
+test('Caddy passes on no country that callers say', () => {
+  const { countries } = readEnv({ COUNTRIES: 'KR,JP' });
+  expect(read('Caddyfile').toLowerCase()).toContain(`header_up -${countries?.header}\n`);
+});
+
+test('the proxies take the largest file that the console sends at once', () => {
+  const most = Math.max(...Object.values<ConsoleEndpoint>(consoleEndpoints).map(({ bytes }) => bytes?.most ?? 0));
+  const caddy = Number(/max_size (\d+)MiB/.exec(read('Caddyfile'))![1]) * 2 ** 20;
+  const https = readFileSync(join(deploy, '../docs/operations/https.md'), 'utf8');
+  const nginx = [...https.matchAll(/client_max_body_size (\d+)m;/g)].map(
+    ([, megabytes]) => Number(megabytes) * 2 ** 20,
+  );
+  expect(nginx.length).toBeGreaterThan(1);
+  for (const limit of [caddy, ...nginx]) expect(limit).toBeGreaterThanOrEqual(most);
 });
 
 test('the configuration of the Debian package starts Bora as it is', () => {

@@ -69,6 +69,12 @@ const order: Stored['orders'][number] = {
 const ordered: Partial<Entry> = { call: 'createOrder', params: { id: '20' }, reply: { id: 'order' } };
 const paid: Partial<Entry> = { call: 'pay', params: { orderId: 'order' } };
 
+test('a file of a video that no server has is told', () => {
+  expect(check({ ...createLedger(), missing: ['/media/clip/drawn-ko.json'] }, {})).toEqual([
+    '/media/clip/drawn-ko.json: no such file',
+  ]);
+});
+
 describe('choices', () => {
   const rated = { call: 'rateItem', body: { score: 4.5 } };
   test('agree when the last acknowledged one is stored', () => {

@@ -84,6 +84,24 @@ describe('a decoder without a picture', () => {
     expect(states().at(-1)).toBe('playing');
   });
 
+  test('asks for drawn segments, and for the pictures of subtitles', async () => {
+    const at = (file: string) => `http://bora.test/media/t/clip/${file}`;
+    await decoder.load({
+      streams: STREAMS,
+      startAtSeconds: 0,
+      subtitles: [
+        { lang: 'en', label: '영어', url: at('en.vtt'), role: 'subtitle' },
+        { lang: 'ko', label: '한국어', url: at('ko.vtt'), role: 'subtitle', sheets: [at('ko-1.webp')] },
+      ],
+      subtitleKey: null,
+      drawings: [{ lang: 'ko', label: '한국어', url: at('drawn-ko.json') }],
+    });
+    await decoder.play();
+    await clock.pass(2_000);
+    const names = fetched.map((path) => path.split('/').at(-1));
+    expect(names.slice(0, 5)).toEqual(['manifest.mpd', 'drawn-ko.json', 'ko.vtt', 'ko-1.webp', 'part-1-drawn-ko.m4s']);
+  });
+
   test('does not load refused video', async () => {
     status = 410;
     await expect(load()).rejects.toMatchObject({ kind: 'forbidden' });

@@ -200,3 +200,12 @@ test('home shows no row without results, and no row for the billboard', () => {
     expect([name, ROWS[name]!.make([], () => undefined)]).toEqual([name, null]);
   expect(home('billboard', item)(NUMBERS, () => undefined)).toBeNull();
 });
+
+test('a day of the history says of an episode that it was watched to its end, and of no other', () => {
+  const watched = [true, false].map((isWatched, index) => ({
+    ...{ date: '2026-11-20', item: item(1), offset: 0, play_time: 40, updated_at: '2026-11-20T12:00:00Z' },
+    episode: { ...episode(NUMBERS[index]!), is_watched: isWatched },
+  }));
+  const row = dayRow('오늘', watched, { play: () => undefined, remove: () => undefined, isSingle: false });
+  expect([0, 1].map((index) => row.tileLabel(index).includes('다 봤어요'))).toEqual([true, false]);
+});

@@ -56,6 +56,16 @@ describe('the segments under drawings', () => {
     expect(segmentsUnder(events, { ...RATE, frames: 240 })).toEqual(segments);
   });
 
+  it('follow the rate of the film: at 23.976 a segment of 48 pictures is longer than two seconds', () => {
+    const film = { frameRate: { numerator: 24_000, denominator: 1001 }, keyframeEvery: 48, frames: 48 * 120 };
+    const events = [{ startSeconds: 100.2, endSeconds: 101.8 }];
+    expect(segmentsUnder(events, film)).toEqual([50]);
+    expect(segmentsUnder(events, { ...film, ...RATE })).toEqual([50]);
+    const later = [{ startSeconds: 200.05, endSeconds: 200.06 }];
+    expect(segmentsUnder(later, film)).toEqual([99]);
+    expect(segmentsUnder(later, { ...film, ...RATE })).toEqual([100]);
+  });
+
   it('have fewer pictures only at the end of the clip', () => {
     expect(framesOf([0, 2], { ...RATE, frames: 100 })).toBe(48 + 4);
   });

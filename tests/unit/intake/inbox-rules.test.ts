@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { uploadEndings } from '#contract/console/inbox.ts';
 import type { Beside } from '#server/intake/beside/facts.ts';
 import { isMetadata, isPicture, isSound, isSubtitle, isVideo } from '#server/intake/file-kinds.ts';
-import { isPictureOf, judgeUpload, tidyPath } from '#server/intake/inbox/file-rules.ts';
-import { subtitleNameOf } from '#server/intake/inbox/own-subtitles.ts';
+import { isPictureOf, isSubtitleOf, judgeUpload, tidyPath } from '#server/intake/inbox/file-rules.ts';
+import { filesOfSubtitles, subtitleNameOf } from '#server/intake/inbox/own-subtitles.ts';
 import { isCertain, proposeTitles, type NamedFile } from '#server/intake/inbox/propose.ts';
 import { createUploadLocks } from '#server/intake/inbox/upload-locks.ts';
 
@@ -50,6 +50,8 @@ describe('refused uploads', () => {
     ['that is a picture of more than 20 MB', 'poster.jpg', 20_000_001, '20MB'],
     ['that is metadata of more than 2 MB', 'tvshow.nfo', 2_000_001, '2MB'],
     ['that is a subtitle of more than 20 MB', 'a.srt', 20_000_001, '20MB'],
+    ['that has pictures of more than 250 MB', 'a.sup', 250_000_001, '250MB'],
+    ['that is an index of more than 16 MB', 'a.IDX', 16_000_001, '16MB'],
   ])('an upload %s is refused before it is received', (_what, path, bytes, shown) => {
     expect(judgeUpload(path, bytes)).toMatchObject({
       code: shown.endsWith('B') ? 'FILE_TOO_LARGE' : 'FILE_REFUSED',
@@ -60,6 +62,7 @@ describe('refused uploads', () => {
   test.each([
     ['a/b.mkv', 200 * GB, 'video'],
     ['a/b.srt', 20_000_000, 'subtitle'],
+    ['a/b.sub', 250_000_000, 'subtitle'],
     ['a/POSTER.JPG', 20_000_000, 'picture'],
     ['a/backdrop.webp', 1, 'picture'],
     ['a/season02-poster.jpg', 1, 'picture'],
@@ -84,6 +87,19 @@ test('knows a picture by its first bytes', () => {
   expect(isPictureOf('.webp', Buffer.from('RIFF0000WAVE'))).toBe(false);
   expect(isPictureOf('.gif', Buffer.from('GIF89a'))).toBe(false);
 });
+
+test.each([
+  ['a.sup', 'PG\0\0', true],
+  ['a.SUP', 'GP\0\0', false],
+  ['a.idx', '# VobSub index file, v7', true],
+  ['a.idx', '\xef\xbb\xbf# VobSub index file, v7', true],
+  ['a.idx', '[index]', false],
+  ['a.sub', '\0\0\x01\xba', true],
+  ['a.sub', '{10}{30}a text', false],
+  ['a.srt', '1', true],
+])('%s that begins with %j is as its ending says: %s', (path, start, isSo) =>
+  expect(isSubtitleOf(path.slice(1), Buffer.from(start, 'latin1'))).toBe(isSo),
+);
 
 describe('proposals', () => {
   test('group videos by the titles in their names, with the pictures of their folders', () => {
@@ -192,6 +208,22 @@ describe('proposals', () => {
     ]);
   });
 
+  test('give a video subtitles of discs with both of their files, and none with one of them', () => {
+    const [title] = proposeTitles([
+      file('a/여우 - 01.mkv'),
+      file('a/여우 - 02.mkv'),
+      file('a/여우 - 01.ja.sup', 'subtitle'),
+      file('a/여우 - 01.ko.SUB'.normalize('NFD'), 'subtitle'),
+      file('a/여우 - 01.ko.idx', 'subtitle'),
+      file('a/여우 - 01.en.idx', 'subtitle'),
+      file('b/여우 - 01.en.sub', 'subtitle'),
+      file('a/여우 - 02.sub', 'subtitle'),
+    ]);
+    expect(
+      title!.episodes.map(({ subtitles }) => filesOfSubtitles(subtitles).map(({ path }) => path.normalize('NFC'))),
+    ).toEqual([['a/여우 - 01.ja.sup', 'a/여우 - 01.ko.idx', 'a/여우 - 01.ko.SUB'], []]);
+  });
+
   test('name a subtitle on the disk by words of ours', () => {
     const nameOf = (path: string) => {
       const [subtitle] = proposeTitles([file('여우 $(x).mkv'), file(path, 'subtitle')])[0]!.episodes[0]!.subtitles;
@@ -201,6 +233,23 @@ describe('proposals', () => {
     expect(nameOf('여우 $(x).korean.sdh.srt')).toBe('id.ko.sdh.srt');
     expect(nameOf('여우 $(x).default.jpn.forced.ass')).toBe('id.ja.default.forced.ass');
     expect(nameOf('Subs/2_Korean.srt')).toBe('id.ko.srt');
+  });
+
+  test('of twice as many files read twice as many names, because no video is compared with each file', () => {
+    const countReads = (cntFiles: number) => {
+      let cnt = 0;
+      const files = Array.from({ length: cntFiles }, (_, index) => ({
+        ...file(''),
+        id: String(index),
+        get path() {
+          cnt += 1;
+          return `제목 ${Math.floor(index / 12)}/${1 + (index % 12)}화.mkv`;
+        },
+      }));
+      expect(proposeTitles(files).flatMap(({ episodes }) => episodes)).toHaveLength(cntFiles);
+      return cnt;
+    };
+    expect(countReads(240)).toBeLessThanOrEqual(2 * countReads(120));
   });
 
   test('are certain with a free number, which one file has, in a title whose access is known', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ASK_BELOW, guessFromName, isSameName, seasonName } from '#server/intake/names.ts';
+import { readFolderName } from '#server/intake/names/read-stem.ts';
 
 const guess = (path: string) => {
   const { title, season, episode, subject } = guessFromName(path);
@@ -106,4 +107,12 @@ test('titles are compared without case, spaces and punctuation', () => {
   expect(isSameName('Moon-Fox', 'moon fox!')).toBe(true);
   expect(isSameName('달빛 여우'.normalize('NFD'), '달빛여우')).toBe(true);
   expect(isSameName('Moon Fox', 'Moon Fox 2기')).toBe(false);
+});
+
+test.each([
+  ['Lantern Tide 12', { title: 'Lantern Tide 12' }],
+  ['Lantern Tide 01-12', { title: 'Lantern Tide' }],
+  ['Lantern Tide 1x9', { title: 'Lantern Tide', season: 1 }],
+])('a number at the end of the folder %j is part of the title where it can be', (folder, read) => {
+  expect(readFolderName(folder)).toMatchObject(read);
 });

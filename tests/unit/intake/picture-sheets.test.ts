@@ -48,6 +48,24 @@ describe('sheets of picture subtitles', () => {
     expect(new Set(places.map(({ x, y }) => `${x},${y}`)).size).toBe(7);
   });
 
+  it('of a disc in 4K lie at the same place over a film in HD, and are no larger there', async () => {
+    const states = (scale: number) => [
+      { seconds: 1, pictures: [box(600 * scale, 900 * scale, 720 * scale, 80 * scale)] },
+      { seconds: 3, pictures: [] },
+    ];
+    const film = { width: 1920, height: 1080, aspect: 16 / 9 };
+    const [hd, uhd] = await Promise.all(
+      [1, 2].map(async (scale) => {
+        const sup = writeSup(states(scale), { width: 1920 * scale, height: 1080 * scale });
+        const cues = () => cuesOf(readSup(sup, () => undefined));
+        const written = await writePictures({ cues, film, seconds: 60, folder, name: `disc-${scale}` });
+        return written!.all.split('\n').flatMap((line) => readPictureCue(line) ?? [])[0]!;
+      }),
+    );
+    expect(uhd!.place).toEqual(hd!.place);
+    expect([uhd!.width, uhd!.height]).toEqual([hd!.width, hd!.height]);
+  });
+
   it('end with the clip', async () => {
     const { all } = (await write(writeSup(every(60, 20)), 100))!;
     expect(all.match(/ --> .*/g)).toEqual([' --> 00:00:30.000', ' --> 00:01:30.000']);

@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunTool } from '#server/intake/run-tool.ts';
+import { MOST_INDEX_BYTES, MOST_TRACK_BYTES } from '#server/intake/pictures/file-tracks.ts';
 import { convertPictures } from '#server/intake/steps/picture-files.ts';
 import { convertSubtitles } from '#server/intake/steps/subtitle-files.ts';
 import type { CodedText } from '#server/intake/texts/coded-text.ts';
@@ -72,6 +73,17 @@ it('the whole script of a language is drawn, and Korean first, whatever the orde
   expect(JSON.stringify(scripts[0])).toContain('WHOLE');
 });
 
+it('a script of shapes without a word is drawn where its language is known', async () => {
+  const shapes = script('{\\p1}m 0 0 l 180 0 180 60 0 60{\\p0}');
+  const { work, notices } = jobOf(
+    { 'ko.ass': shapes, 'und.ass': shapes, 'en.ass': script('') },
+    { subtitles: ['ko', 'und', 'en'].map((lang) => file(`${lang}.ass`, 'ass', lang)) },
+  );
+  const { subtitles, scripts, styles } = await convertSubtitles(work);
+  expect([subtitles, scripts.map(({ lang }) => lang), styles.map(({ name }) => name)]).toEqual([[], ['ko'], ['Sign']]);
+  expect(notices).toEqual(['SUBTITLE_EMPTY', 'SUBTITLE_EMPTY']);
+});
+
 const srt = (text: string) => `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`;
 
 it('the first text of a language and role is written under its name, and another one is left out and told', async () => {
@@ -134,6 +146,40 @@ it('several tracks of discs in one language keep their own pictures', async () =
   expect(notices).toEqual([]);
 });
 
+describe('the time for reading', () => {
+  /** Each look at the clock takes this long. */
+  const passMinutes = (minutes: number) => {
+    let looks = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (looks += 1) * minutes * 60_000);
+  };
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it('is one for all tracks of discs: those beyond it are left out', async () => {
+    const names = ['ko', 'ja', 'en', 'fr'];
+    const { work, notices } = jobOf(Object.fromEntries(names.map((name) => [name, shown(speech)])), {
+      pictures: names.map((name) => file(name, 'sup', name)),
+    });
+    passMinutes(2);
+    const made = await convertPictures(work, []);
+    expect(made.map(({ lang }) => lang)).toEqual(['ko', 'ja', 'en']);
+    expect(notices).toEqual(['PICTURES_SLOW']);
+  });
+
+  it('is one for all files of text', async () => {
+    const names = ['ko', 'ja', 'en', 'fr'];
+    const text = '1\n00:00:01,000 --> 00:00:02,000\n달빛\n';
+    const { work, notices } = jobOf(Object.fromEntries(names.map((name) => [name, text])), {
+      subtitles: names.map((name) => file(name, 'srt', name)),
+    });
+    passMinutes(7);
+    const { subtitles } = await convertSubtitles(work);
+    expect(subtitles.map(({ lang }) => lang)).toEqual(['ko', 'ja']);
+    expect(notices).toEqual(['SUBTITLE_TOO_LARGE', 'SUBTITLE_TOO_LARGE']);
+  });
+});
+
 it('a marked forced track is not replaced by the forced pictures of the whole one', async () => {
   const { work } = jobOf(
     { 'forced.ko.sup': shown(sign), 'whole.ko.sup': shown(speech, sign) },
@@ -189,7 +235,7 @@ it('a track of pictures is written and read, and gives way to texts of its langu
   const [words = []] = runs;
   const at = words.indexOf('0:3');
   expect(words.slice(at - 1, at + 8)).toEqual([
-    ...['-map', '0:3', '-fs', String(256 * 2 ** 20 + 1), '-c:s', 'copy', '-f', 'sup', 'track-3.pictures'],
+    ...['-map', '0:3', '-fs', String(MOST_TRACK_BYTES + 1), '-c:s', 'copy', '-f', 'sup', 'track-3.pictures'],
   ]);
   expect(words).not.toContain('-compute_edt');
 });
@@ -215,7 +261,7 @@ it.each<[string, string, (path: string) => void]>([
     'SUBTITLE_TOO_LARGE',
     (path) => {
       writeFileSync(path, '');
-      truncateSync(path, 256 * 2 ** 20 + 1);
+      truncateSync(path, MOST_TRACK_BYTES + 1);
     },
   ],
 ])('a file of pictures %s is left out, which is told by %s, and the next one is used', async (_what, code, put) => {
@@ -226,6 +272,19 @@ it.each<[string, string, (path: string) => void]>([
   put(join(folder, 'bad.sup'));
   const made = await convertPictures(work, []);
   expect(made.map(({ lang, role, label }) => [lang, role, label])).toEqual([['ko', 'subtitle', expect.any(String)]]);
+  expect(notices).toEqual([code]);
+});
+
+it.each([
+  ['an index that is larger than that of any film', 'SUBTITLE_TOO_LARGE', MOST_INDEX_BYTES + 1],
+  ['an index without its pictures', 'PICTURES_EMPTY', 0],
+])('%s is left out, which is told by %s', async (_what, code, bytes) => {
+  const { work, notices } = jobOf(
+    { 'disc.idx': '', ...(bytes > 0 && { 'disc.sub': 'packs' }) },
+    { pictures: [file('disc.idx', 'vobsub', 'ko')] },
+  );
+  truncateSync(join(folder, 'disc.idx'), bytes);
+  expect(await convertPictures(work, [])).toEqual([]);
   expect(notices).toEqual([code]);
 });
 

@@ -1,4 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createOpenIdProvider } from '#server/providers/openid.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -48,4 +49,54 @@ test('a provider that did not answer once is asked again by the next sign-in, an
   nowMs = 3600_000;
   await provider.find();
   expect(fetch).toHaveBeenCalledTimes(4);
+});
+
+describe('an ID token', () => {
+  const address = 'https://login.example';
+  const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const others = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const asked = { state: 'state', nonce: 'nonce', verifier: 'v'.repeat(43), isFresh: false };
+
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  function makeToken(claims: object, key: KeyObject, algorithm = 'RS256') {
+    const now = Math.floor(Date.now() / 1000);
+    const all = { iss: address, aud: 'bora', sub: '7', nonce: 'nonce', iat: now, exp: now + 60, ...claims };
+    const text = `${encode({ alg: algorithm, kid: '1' })}.${encode(all)}`;
+    return `${text}.${algorithm === 'none' ? '' : sign('RSA-SHA256', Buffer.from(text), key).toString('base64url')}`;
+  }
+
+  function readClaims(token: string) {
+    const answers: Record<string, object> = {
+      '/.well-known/openid-configuration': {
+        issuer: address,
+        authorization_endpoint: `${address}/authorize`,
+        token_endpoint: `${address}/token`,
+        jwks_uri: `${address}/keys`,
+      },
+      '/keys': { keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: '1', alg: 'RS256', use: 'sig' }] },
+      '/token': { access_token: 'access', token_type: 'bearer', id_token: token },
+    };
+    vi.stubGlobal('fetch', (url: string | URL) => Promise.resolve(Response.json(answers[new URL(url).pathname])));
+    const settings = { issuer: address, clientId: 'bora', clientSecret: 'a-secret', scopes: 'openid' };
+    const answer = new URL('https://bora.example/console/oidc/callback?code=code&state=state');
+    return createOpenIdProvider(settings, { now: () => new Date() }).readClaims(answer, asked);
+  }
+
+  test('signed by the provider says who somebody is', async () => {
+    expect(await readClaims(makeToken({ groups: ['owners'] }, keys.privateKey))).toMatchObject({
+      sub: '7',
+      groups: ['owners'],
+    });
+  });
+
+  test.each([
+    ['signed by another key', makeToken({}, others.privateKey)],
+    ['without a signature', makeToken({}, keys.privateKey, 'none')],
+    ['of another service', makeToken({ aud: 'another' }, keys.privateKey)],
+    ['for another sign-in', makeToken({ nonce: 'another' }, keys.privateKey)],
+    ['with a control character as the person', makeToken({ sub: '7\u0000' }, keys.privateKey)],
+    ['with a person of 256 letters', makeToken({ sub: 'a'.repeat(256) }, keys.privateKey)],
+  ])('%s is refused', async (_what, token) => {
+    await expect(readClaims(token)).rejects.toThrow();
+  });
 });

@@ -11,6 +11,11 @@ test('a newer answer may say more, but must say what the earlier one said', () =
   expect(differencesOf({ a: null }, { a: 1 })).toEqual(['.a: null became 1']);
 });
 
+test('an order that nobody has paid ends by itself, and comes back by nothing', () => {
+  expect(differencesOf({ status: 'pending' }, { status: 'expired' })).toEqual([]);
+  expect(differencesOf({ status: 'expired' }, { status: 'pending' })).toHaveLength(1);
+});
+
 test('elements of a list are found by what they are known by, wherever they are', () => {
   const [one, two] = [
     { id: 1, name: 'a' },

@@ -41,9 +41,14 @@ test.each([
 ])('%s is not common', (password) => expect(isCommonPassword(password, EMAIL)).toBe(false));
 
 test('the time to judge is linear', () => {
-  for (const part of ['a', 'ab', '1', '!', 'qwe1', '🦊', 'password', ' ']) {
+  const timeOf = (password: string) => {
     const start = performance.now();
-    isCommonPassword(part.repeat(Math.floor(2000 / part.length)), EMAIL);
-    expect(performance.now() - start).toBeLessThan(500);
+    isCommonPassword(password, EMAIL);
+    return performance.now() - start;
+  };
+  for (const part of ['a', 'ab', '1', '!', 'qwe1', '🦊', 'password', ' ']) {
+    const password = part.repeat(Math.floor(2000 / part.length));
+    // A busy machine may interrupt one of them.
+    expect(Math.min(...[1, 2, 3].map(() => timeOf(password)))).toBeLessThan(500);
   }
 });

@@ -46,6 +46,14 @@ describe('a table of people', () => {
     expect(refused).toMatchObject([{ line: 3, reason }]);
   });
 
+  test.each([
+    ['letters', 'a'.repeat(5000)],
+    ['empty cells', ','.repeat(1_900_000)],
+    ['empty cells in quotes', '"",'.repeat(600_000)],
+  ])('with a line of too many %s is refused', (_what, line) => {
+    expect(() => read('email', 'a@example.com', line)).toThrow(/near line 3/);
+  });
+
   test('takes names as text, also those of formulas, with or without the apostrophe of a spreadsheet', () => {
     const { newcomers } = read('email,name', 'a@example.com,=1+1', "b@example.com,'=1+1", "c@example.com,'tis");
     expect(newcomers.map(({ name }) => name)).toEqual(['=1+1', '=1+1', "'tis"]);

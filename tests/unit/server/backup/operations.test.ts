@@ -30,6 +30,12 @@ test('a backup is recorded before anything is copied', async () => {
   expect(done).toEqual(['service.backup {"file":"/backups/a.backup"}', `begin ${ID}`]);
 });
 
+test('a backup counts as made when its file is whole', async () => {
+  const { operations, done } = operationsOf(true);
+  await operations.written('/backups/a.backup');
+  expect(done).toEqual(['service.backup-written {"file":"/backups/a.backup"}']);
+});
+
 test('the command keeps, finishes and releases the copy that it began', async () => {
   const { operations, done } = operationsOf(true);
   expect(await operations.renew(ID)).toEqual({});
@@ -40,6 +46,7 @@ test('the command keeps, finishes and releases the copy that it began', async ()
 
 test('a service on PostgreSQL refuses, and records nothing', async () => {
   const { operations, done } = operationsOf(false);
-  await expect(operations.begin('/backups/a.backup')).rejects.toThrow(/use its own tools/);
+  for (const call of [operations.begin, operations.written])
+    await expect(call('/backups/a.backup')).rejects.toThrow(/use its own tools/);
   expect(done).toEqual([]);
 });

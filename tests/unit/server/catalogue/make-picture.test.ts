@@ -1,13 +1,13 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PICTURE_SIZES } from '#contract/console/title-editing.ts';
-import { createMakePicture } from '#server/catalogue/pictures/make-picture.ts';
+import { createMakePicture, type MakePicture } from '#server/catalogue/pictures/make-picture.ts';
 import { findLimiters } from '#server/lib/limited-program.ts';
-import { pictureProgram } from '#server/start/folders.ts';
+import { bundleServer } from '#tests/support/server/server-bundle.ts';
 
 const CROP = { left: 0, top: 0, width: 400, height: 225 };
 const red = (side: number) => sharp({ create: { width: side, height: side, channels: 3, background: 'red' } });
@@ -50,7 +50,13 @@ async function programOf(lines: string): Promise<string> {
 }
 
 describe('a picture', () => {
-  const makePicture = createMakePicture(pictureProgram);
+  let bundle: Awaited<ReturnType<typeof bundleServer>>;
+  let makePicture: MakePicture;
+  beforeAll(async () => {
+    bundle = await bundleServer();
+    makePicture = createMakePicture(join(dirname(bundle.path), 'picture-program.js'));
+  });
+  afterAll(() => bundle.remove());
 
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('is made of a file of %s', async (format) => {
     const made = await makePicture('wide', await red(400).toFormat(format).toBuffer(), CROP);

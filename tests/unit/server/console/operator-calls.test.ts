@@ -120,6 +120,7 @@ test.each<[string, object, unknown[]]>([
   ['accounts/import', { text: 'email', from: 100 }, ['accounts.importSome', 'email', 100]],
   ['proposals/learn', {}, ['jobs.run', 'learning likeness']],
   ['backup/begin', { file: '/b/a.backup' }, ['backup.begin', '/b/a.backup']],
+  ['backup/written', { file: '/b/a.backup' }, ['backup.written', '/b/a.backup']],
   ...(['renew', 'finish', 'release'] as const).map((verb): [string, object, unknown[]] => [
     `backup/${verb}`,
     { id: ID },

@@ -96,11 +96,13 @@ test('spreads every declared table: reference tables first, then each group besi
   expect(statements.join('\n')).not.toMatch(new RegExp(`'(?:${tablesThatAre('local').join('|')})'`));
 });
 
-test('removes the hidden originals, referring tables first, and makes transactions use one connection', async () => {
+test('removes the hidden originals, referring tables first, gives reports to the machine of their account, and makes transactions use one connection', async () => {
   const { db, statements } = createCluster();
   const done = await distribute(db);
   expect(statements.slice(done.length)).toEqual([
     ...done.map((table) => `select truncate_local_data_after_distributing_table('${table}')`).reverse(),
+    "select create_distributed_function('write_reports(uuid, jsonb)', 'owner', colocate_with => 'accounts', force_delegation => true)",
+    'alter function write_reports(uuid, jsonb) set plan_cache_mode = force_custom_plan',
     `alter database "bora" set citus.multi_shard_modify_mode = 'sequential'`,
   ]);
 });

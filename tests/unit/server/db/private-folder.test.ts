@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -30,6 +30,14 @@ test('a folder of another user is refused with the command that gives it to this
   await expect(makePrivateFolder(parent, uid + 1)).rejects.toThrow(
     `${parent} belongs to user ${uid}, and this process runs as user ${uid + 1}. Give it to that user: chown -R ${uid + 1} ${parent}`,
   );
+});
+
+test('root gets into a folder of another user', async () => {
+  const volume = join(parent, 'volume');
+  await mkdir(volume, { mode: 0o700 });
+  if (process.getuid?.() === 0) await chown(volume, 1, 1);
+  await makePrivateFolder(volume, 0);
+  expect(await modeOf(volume)).toBe(0o700);
 });
 
 test('a folder that all users share is refused and stays unchanged', async () => {

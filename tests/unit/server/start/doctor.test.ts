@@ -1,17 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { openEmbedded } from '#server/db/embedded.ts';
 import { warnsAt } from '#server/providers/certificate.ts';
 import { readEnv } from '#server/start/env.ts';
 import { startMailServer } from '#tests/support/server/mail.ts';
+import { databaseTemplate } from '#tests/support/server/server-database.ts';
 import { causeOf } from '#server/start/doctor/cause.ts';
 import { checkDatabase, judgeDatabase } from '#server/start/doctor/database.ts';
 import { findingLines, verdict, bad, good, warning, type Finding } from '#server/start/doctor/finding.ts';
-import { checkFolder, checkNode, checkTools } from '#server/start/doctor/machine.ts';
+import { checkOwnClock, judgeLastChange, judgeOwnClock } from '#server/start/doctor/clock.ts';
+import { checkFolder, checkNode, checkReader, checkTools } from '#server/start/doctor/machine.ts';
 import { checkMail } from '#server/start/doctor/mail.ts';
+import { checkMediaEdge, judgeEdge } from '#server/start/doctor/media-edge.ts';
 import { checkMediaStore } from '#server/start/doctor/media-store.ts';
 import { checkSignInProvider } from '#server/start/doctor/sign-in-provider.ts';
 import { createExamineService, examine } from '#server/start/doctor/examine.ts';
@@ -37,6 +40,37 @@ test.each([
   expect(checkNode(version).state).toBe(state);
 });
 
+describe('a clock', () => {
+  const madeAt = new Date('2026-11-29T12:00:00Z');
+
+  test('is wrong before this version was made, and not said to be right after that', () => {
+    expect(judgeOwnClock(new Date('1970-01-01T00:05:00Z'), { madeAt, isAlone: false })).toMatchObject([
+      {
+        part: 'Clock',
+        state: 'bad',
+        seen: said("This machine's clock says 1970-01-01 00:05 UTC, and this version was made at 2026-11-29 12:00."),
+      },
+    ]);
+    expect(judgeOwnClock(madeAt, { madeAt, isAlone: false })).toEqual([]);
+    expect(checkOwnClock(new Date(0), true)).toMatchObject([{ state: 'bad' }]);
+  });
+
+  test('that no other is compared with is shown, for whoever reads it to compare', () => {
+    const now = new Date('2031-02-03T04:05:06Z');
+    expect(judgeOwnClock(now, { madeAt, isAlone: true })).toMatchObject([
+      { state: 'skipped', seen: said(expect.stringMatching(/^It says 2031-02-03 04:05 UTC; /)) },
+    ]);
+  });
+
+  test('is wrong where staff changed something later than now', () => {
+    const lastAt = new Date('2027-03-01T09:00:00Z');
+    expect(judgeLastChange(lastAt, lastAt)).toEqual([]);
+    expect(judgeLastChange(new Date('2026-12-01T00:00:00Z'), lastAt)).toMatchObject([
+      { part: 'Clock', state: 'bad', seen: said(expect.stringMatching(/of 2027-03-01 09:00 UTC.* 2026-12-01 00:00:/)) },
+    ]);
+  });
+});
+
 describe('a folder', () => {
   test('a folder is good with space and the right to write', async () => {
     expect(await checkFolder('Data folder', folder)).toMatchObject({ state: expect.stringMatching(/good|warning/) });
@@ -60,6 +94,17 @@ test('missing media tools are named with the command that installs them', () => 
   const { state, seen } = checkTools({ folders: [], packagerFolder: undefined });
   expect(state).toBe('warning');
   expect(seen).toEqual(said(expect.stringMatching(/ffmpeg, ffprobe, fpcalc.*apt install/)));
+});
+
+test.each([
+  [undefined, 'skipped', /sudo apt install tesseract-ocr tesseract-ocr-kor tesseract-ocr-jpn tesseract-ocr-eng$/],
+  [['ko', 'en'], 'warning', /reads ko, en; others are missing/],
+  [['ko', 'ja', 'en'], 'good', /reads ko, ja, en\./],
+] as const)('a reader of picture subtitles with the languages %j is %s', async (langs, state, seen) => {
+  const finding = await checkReader(() => Promise.resolve(langs && { command: [], langs }));
+  expect(finding).toMatchObject({ state, seen: [expect.stringMatching(seen), expect.any(String)] });
+  if (state === 'warning')
+    expect(finding.toDo).toEqual(said(expect.stringContaining('sudo apt install tesseract-ocr-jpn')));
 });
 
 describe('a PostgreSQL', () => {
@@ -178,7 +223,7 @@ test('a sign-in provider that does not answer is named with its address', async 
 });
 
 describe('the proxy', () => {
-  const WELL = { address: 'replaced', isTrusted: true, protocol: 'https' } as const;
+  const WELL = { address: 'replaced', isTrusted: true, protocol: 'https', isCountryPassedOn: false } as const;
 
   test('is good when it alone says who calls, and how', () => {
     expect(judgeProxy(WELL, true).state).toBe('good');
@@ -189,6 +234,7 @@ describe('the proxy', () => {
     [{ address: 'missing', isTrusted: false }, 'bad', /\/metrics may be open/],
     [{ address: 'passed-on' }, 'bad', /evade limits/],
     [{ address: 'replaced', isTrusted: false }, 'bad', /TRUSTED_PROXIES/],
+    [{ isCountryPassedOn: true }, 'bad', /COUNTRY_HEADER/],
     [{ address: 'appended-to' }, 'warning', /replace the header/],
     [{ protocol: 'http' }, 'warning', /x-forwarded-proto/],
     [{ protocol: 'missing' }, 'warning', /x-forwarded-proto/],
@@ -199,10 +245,32 @@ describe('the proxy', () => {
   });
 });
 
+describe('an edge in front of the media', () => {
+  test.each([
+    ['asks the service about a signed address', 410, 0, 'Media edge', 'good'],
+    ['does not know the signature', 404, 0, 'Media edge', 'bad'],
+    ['does not reach the service', 503, 0, 'Media edge', 'bad'],
+    ['has a clock that is ahead', 410, 200_000, 'Clock', 'bad'],
+    ['has a clock that is behind', 410, -200_000, 'Clock', 'bad'],
+  ])('is judged where it %s', (_where, status, offsetMs, part, state) => {
+    const finding = judgeEdge(status, offsetMs);
+    expect(finding).toMatchObject({ part, state, seen: said(expect.stringMatching(/\S/)) });
+    if (state === 'bad') expect(finding.toDo).toEqual(said(expect.stringMatching(/\S/)));
+  });
+
+  test('is not looked for where there is none', async () => {
+    expect(await checkMediaEdge({ mediaEdge: undefined })).toEqual([]);
+  });
+});
+
 test('the console gets the lines of the command, in Korean', async () => {
   const env = readEnv({ DATA_DIR: join(folder, 'running') });
-  const database = await openDatabase({ databaseUrl: undefined, dataDir: env.dataDir });
-  await migrate(database.longWork);
+  const database = await openEmbedded(env.dataDir, { template: await databaseTemplate() });
+  const change = { actor: 'bora operate', action: 'membership.give', before: 'null', after: '{}' };
+  await database.kysely
+    .insertInto('audit_log')
+    .values({ ...change, id: randomUUID(), at: new Date(Date.now() + 3600_000) })
+    .execute();
   const inConsole = await createExamineService(env, database)();
   await database.close();
   const inTerminal = [checkNode(process.version)];
@@ -210,6 +278,10 @@ test('the console gets the lines of the command, in Korean', async () => {
   for await (const found of examine(env, options)) inTerminal.push(...found);
   expect(inConsole.map(({ state }) => state)).toEqual(inTerminal.map(({ state }) => state));
   expect(inConsole.find(({ name }) => name === '데이터베이스')).toMatchObject({ seen: '내장 데이터베이스가 열려요.' });
+  expect(inConsole.filter(({ name }) => name === '시계')).toMatchObject([
+    { state: 'skipped' },
+    { state: 'bad', seen: expect.stringContaining('변경 기록의 마지막 변경은') },
+  ]);
 });
 
 describe('the checks', () => {

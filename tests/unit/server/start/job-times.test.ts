@@ -22,7 +22,7 @@ const jobs = [
 /** In s: whoever waits for it would notice a longer time. */
 const WAITED_FOR: Readonly<Record<string, number>> = {
   'telling edges': 1,
-  'examining files': 5,
+  ...{ 'examining files': 5, 'reading subtitles': 5 },
   ...{ publishing: 10, 'moving episodes': 10, 'checking payments': 10, 'telling webhooks': 10 },
   'looking at the watched folder': 10,
   ...{ 'erasing accounts': 15, 'making account files': 15 },

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { chosenOf, problemOf } from '#console/editing/tracks/chosen-subtitle.ts';
+import { MOST_INDEX_BYTES, MOST_PICTURE_BYTES, MOST_SUBTITLE_BYTES } from '#contract/console/tracks.ts';
+
+const file = (name: string, size = 1) => ({ name, size }) as File;
+
+test('an index and its pictures are one subtitle, in whatever order they were chosen', () => {
+  const [index, pictures] = [file('show.IDX'), file('show.sub')];
+  for (const files of [
+    [index, pictures],
+    [pictures, index],
+  ])
+    expect(chosenOf(files)).toEqual({ file: pictures, index });
+});
+
+test('of other files the first is taken, and of none nothing', () => {
+  expect(chosenOf([file('show.srt'), file('show.sup')])).toEqual({ file: file('show.srt') });
+  expect(chosenOf([])).toBeUndefined();
+});
+
+test.each(['show.idx', 'show.sub'])('%s alone is refused, because the other file is missing', (name) => {
+  expect(problemOf(chosenOf([file(name)])!)).toContain('.idx와 .sub 두 파일');
+});
+
+test.each([
+  ['show.srt', MOST_SUBTITLE_BYTES],
+  ['show.sup', MOST_PICTURE_BYTES],
+])('%s may have %d bytes and no more', (name, most) => {
+  expect(problemOf({ file: file(name, most) })).toBeUndefined();
+  expect(problemOf({ file: file(name, most + 1) })).toContain(`${most / 2 ** 20} MB`);
+});
+
+test('an index may have 4 MB and no more, and the refusal says so', () => {
+  const pictures = file('show.sub', MOST_PICTURE_BYTES);
+  expect(problemOf({ file: pictures, index: file('show.idx', MOST_INDEX_BYTES) })).toBeUndefined();
+  expect(problemOf({ file: pictures, index: file('show.idx', MOST_INDEX_BYTES + 1) })).toMatch(/\.idx.* 4 MB/);
+});
