@@ -1,135 +1,31 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
-import { createSteps } from '#server/intake/steps/index.ts';
-import { findTools } from '#server/intake/tools.ts';
-import { drawnStream } from '#tests/support/media/drawn-stream.ts';
-import { type Figure, printTable } from './lib/table.ts';
-import { cutFilm } from './media/sources.ts';
+import { addFigures, finishBench, readBenchWords, type Figure } from './lib/table.ts';
 import { measureDiscs } from './signs/discs.ts';
+import { measureDrawn } from './signs/drawn.ts';
+import { measureSets } from './signs/sets.ts';
 
 /*
- * Measures signs and songs that are drawn into the pictures: how alike they are to a film that is encoded as a whole with
- * them, the bytes and the time that they add, for tracks of three kinds. And subtitles of discs, which stay pictures:
+ * Measures signs and songs that are drawn into the pictures, and subtitles of discs, which stay pictures: what they cost
+ * where videos are added, and what a set shows of them.
  *
- *     npm run bench:signs          about five minutes
+ *     npm run bench:signs               everything, about fifteen minutes
+ *     npm run bench:signs -- drawn      the tools' part; it needs ffmpeg and the packager
+ *     npm run bench:signs -- discs sets --turns 3
  */
-const SECONDS = 28;
-const LEAST_SIMILARITY = 0.99;
-const MOST_BYTES = 1.1;
-const MOST_TIME = 1.2;
-const RATE = 24_000 / 1001;
-const PICTURES_A_SEGMENT = 48;
-const LARGEST = 'h264-720';
+const parts: Record<string, (figures: Figure[], turns: number) => Promise<void>> = {
+  drawn: measureDrawn,
+  discs: measureDiscs,
+  sets: measureSets,
+};
 
-const time = (seconds: number) => `0:00:${seconds.toFixed(2).padStart(5, '0')}`;
-const event = (start: number, end: number, text: string) =>
-  `Dialogue: 0,${time(start)},${time(end)},Sign,,0,0,0,,${text}`;
+const { asked, turns } = readBenchWords(process.argv.slice(2));
+const unknown = asked.filter((name) => !(name in parts));
+if (unknown.length > 0)
+  throw new Error(`unknown part: ${unknown.join(', ')}; choose from ${Object.keys(parts).join(', ')}`);
 
-/** Pictures that follow something through the film. */
-const tracking = Array.from({ length: 120 }, (_, index) =>
-  event(
-    12 + index / RATE,
-    12 + (index + 1) / RATE,
-    `{\\pos(${200 + index * 5},${300 + index})\\frz${index / 3}\\p1\\c&H3060FF&}m 0 0 l 180 0 180 60 0 60{\\p0}`,
-  ),
-);
-const KINDS = {
-  cards: [
-    event(4.5, 7.5, '{\\pos(640,200)\\c&H20E0FF&}EAST STATION'),
-    event(22, 25.5, '{\\pos(300,500)\\frz-8\\bord4}POST OFFICE'),
-  ],
-  songs: Array.from({ length: 3 }, (_, index) =>
-    event(
-      8 + index * 4,
-      12 + index * 4,
-      '{\\an8\\k40\\blur1}la{\\kf60}la{\\ko80\\t(0,800,\\fscx130\\c&H2020FF&)}la{\\k60}lalala',
-    ),
-  ),
-  tracking,
-} satisfies Record<string, string[]>;
-
-const scriptOf = (events: readonly string[]) =>
-  [
-    ...['[Script Info]', 'PlayResX: 1280', 'PlayResY: 720', '[V4+ Styles]'],
-    'Format: Name, Fontname, Fontsize, PrimaryColour, OutlineColour, Outline, Alignment',
-    'Style: Sign,DejaVu Sans,64,&H00FFFFFF,&H00000000,3,5',
-    ...['[Events]', 'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text', ...events, ''],
-  ].join('\n');
-
-const tools = findTools();
-const root = mkdtempSync(join(tmpdir(), 'bora-bench-signs-'));
-const ffmpeg = (...words: string[]) => spawnSync(tools.ffmpeg, ['-nostdin', '-y', ...words], { cwd: root });
-
-/** All steps on the film. @returns the job's folder, and the seconds of its encoding. */
-async function run(source: string): Promise<{ folder: string; seconds: number }> {
-  const folder = mkdtempSync(join(root, 'job-'));
-  const nothing = () => undefined;
-  let seconds = 0;
-  for (const step of createSteps(tools)) {
-    const begin = performance.now();
-    await step.run({ source, folder, signal: new AbortController().signal, progress: nothing, notice: nothing });
-    if (step.name === 'encode') seconds = (performance.now() - begin) / 1000;
-  }
-  return { folder: join(folder, 'packaged'), seconds };
+const figures: Figure[] = [];
+for (const [name, measure] of Object.entries(parts)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.error(`measuring ${name} …`);
+  await addFigures(figures, name, () => measure(figures, turns));
 }
-
-/** Likeness (SSIM) of the pictures under the drawings, in the largest rendition. */
-function similarity(mixed: string, whole: string, segments: readonly number[]): number {
-  const shown = segments
-    .map((one) => `between(n,${one * PICTURES_A_SEGMENT},${(one + 1) * PICTURES_A_SEGMENT - 1})`)
-    .join('+');
-  const graph = ['0', '1'].map((input) => `[${input}:v]select='${shown}',setpts=N/24/TB[v${input}]`).join(';');
-  const { stderr } = ffmpeg('-i', mixed, '-i', whole, '-lavfi', `${graph};[v0][v1]ssim`, '-f', 'null', '-');
-  return Number(/All:([\d.]+)/.exec(stderr.toString())?.[1]);
-}
-
-try {
-  mkdirSync(join(root, 'sources'));
-  const film = cutFilm(tools.ffmpeg, join(root, 'sources'), 'cloud-mail', SECONDS);
-  const ass = film.replace(/\.\w+$/, '.ko.ass');
-  const plain = await run(film);
-  const plainBytes = statSync(join(plain.folder, `${LARGEST}.mp4`)).size;
-  for (const [kind, events] of Object.entries(KINDS)) {
-    writeFileSync(ass, scriptOf(events));
-    const drawn = await run(film);
-    const { stream, segments, bytes } = drawnStream(drawn.folder, LARGEST, 'drawn-ko.json');
-    writeFileSync(join(root, 'mixed.mp4'), stream);
-    writeFileSync(join(root, 'whole.ass'), scriptOf(events));
-    ffmpeg(
-      ...['-i', film, '-vf', 'ass=whole.ass', '-an', '-c:v', 'libx264', '-preset', 'medium', '-tune', 'animation'],
-      ...['-crf', '22', '-maxrate', '3000k', '-bufsize', '6000k', '-g', String(PICTURES_A_SEGMENT), '-keyint_min'],
-      ...[String(PICTURES_A_SEGMENT), '-sc_threshold', '0', 'whole.mp4'],
-    );
-    const share = (segments.length * PICTURES_A_SEGMENT) / RATE / SECONDS;
-    const alike = similarity('mixed.mp4', 'whole.mp4', segments);
-    const [added, longer] = [bytes / plainBytes / share, (drawn.seconds - plain.seconds) / plain.seconds / share];
-    const percent = `${Math.round(share * 100)} % of the film`;
-    const figures: Figure[] = [
-      {
-        what: `${kind} (${percent}): similarity to a film encoded as a whole`,
-        figure: alike.toFixed(4),
-        target: `>= ${LEAST_SIMILARITY}`,
-        isMet: alike >= LEAST_SIMILARITY,
-      },
-      {
-        what: `${kind}: share of bytes added, by share of time`,
-        figure: added.toFixed(2),
-        target: `<= ${MOST_BYTES}`,
-        isMet: added <= MOST_BYTES,
-      },
-      {
-        what: `${kind}: share of encoding time added, by share of time`,
-        figure: longer.toFixed(2),
-        target: `<= ${MOST_TIME}`,
-        isMet: longer <= MOST_TIME,
-      },
-    ];
-    printTable(figures);
-  }
-  printTable(await measureDiscs());
-} finally {
-  rmSync(root, { recursive: true, force: true });
-}
+finishBench(figures);

@@ -17,7 +17,8 @@ import { getSales, listSold, salesSteps } from '#contract/console/sales.ts';
 import { getServiceHealth } from '#contract/console/service.ts';
 import { listStaff, listStaffSessions } from '#contract/console/staff.ts';
 import { listTitleChoices } from '#contract/console/title-choices.ts';
-import { getTitleRecord, listClips } from '#contract/console/title-editing.ts';
+import { listClips } from '#contract/console/clips.ts';
+import { getTitleRecord } from '#contract/console/title-editing.ts';
 import { getOperatedTitle, listOperatedTitles } from '#contract/console/titles.ts';
 import { listTokens } from '#contract/console/tokens.ts';
 import {
@@ -122,6 +123,7 @@ export function callsOf(turn: number, { accounts, orders, titles, advertisements
     lists('titles', listOperatedTitles, page(50, 40)),
     lists('titles in a state', listOperatedTitles, { state: 'published', sorting: 'at', ...page(50, 40) }),
     lists('titles by name', listOperatedTitles, { keyword: `작품 ${turn % 90}` }),
+    lists('titles in the order of their names', listOperatedTitles, { sorting: 'name', ...page(50, 40) }),
     { what: 'a title', endpoint: getOperatedTitle, params: { id: 1000 + any(titles) } },
     lists('clips', listClips, page(50, 20)),
     lists('clips by name', listClips, { keyword: `작품 ${turn % 90}` }),

@@ -80,6 +80,14 @@ function fillings(sizes: Sizes, now: Date): Filling[] {
         from ${rows(from, to)}`,
     },
     {
+      what: 'what operators find titles by',
+      count: titles,
+      insert: (from, to) => sql`
+        insert into prepared_operated (item_id, names, name_key, first_at, ends_at)
+        select ${TITLE_FROM - 1} + n, E'\\n작품' || n || E'\\nwork' || n || E'\\n별명' || n || E'\\n', '2작2품0 ' || n, ${ago('12 * n')}, null
+        from ${rows(from, to)}`,
+    },
+    {
       what: 'products',
       count: titles * 2,
       insert: (from, to) => sql`

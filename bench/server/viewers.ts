@@ -82,6 +82,7 @@ export async function addViewers(
       default_image_id: 1,
       max_rating: '19',
       is_owner: true,
+      counts_for_proposals: true,
     })),
   );
   await insert(
