@@ -6,14 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { spendFirstEvening } from '#tests/release/first-evening.ts';
 import { runCommand } from './operator-commands/run-command.ts';
 import { parseWords } from './operator-commands/words.ts';
-import { writeSources } from './release/image.ts';
+import { makeDebianRoot, output, rootIn } from './release/debian-root.ts';
 import { readRelease, root } from './release/release.ts';
 
-const USAGE = `npm run test:release [-- --again]       installs and runs what "npm run release" made, as root, in folders of its own
+const USAGE = `npm run test:release [-- WORDS]         installs and runs what "npm run release" made, as root, in folders of its own
 
     --of VERSION                        of that version in dist/release; of this commit when not said
+    --evening                           also spends the first evening of an operator with the Debian package
     --again                             makes the release once more from a clone, and compares the bytes
 Needs mmdebstrap, buildah and systemd-analyze ("npm run tools:install -- release").`;
 
@@ -23,12 +25,6 @@ const READY_WITHIN_MS = 120_000;
 const STOPS_WITHIN_MS = 40_000;
 
 const out = join(root, 'dist/release');
-const output = (program: string, ...words: string[]) =>
-  execFileSync(program, words, {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-    maxBuffer: 64 * 1024 * 1024,
-  }).trim();
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -64,6 +60,7 @@ async function useService({ words }: Installed, version: string): Promise<void> 
   const child = spawn(program, start, { stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => lines.push(data.toString()));
   const ended = once(child, 'exit');
+  const startedAt = Date.now();
   const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(10_000) });
   try {
     const last = Date.now() + READY_WITHIN_MS;
@@ -77,6 +74,7 @@ async function useService({ words }: Installed, version: string): Promise<void> 
         throw new Error(`The service does not start:\n${lines.join('')}`);
       await wait(250);
     }
+    console.log(`  ok it is ready ${((Date.now() - startedAt) / 1000).toFixed(1)} s after its start`);
     check(((await (await get('/healthz')).json()) as { version: string }).version === version, `it serves ${version}`);
     for (const path of ['/', '/console/', '/api/openapi.json']) check((await get(path)).ok, `${path} answers`);
     check((await get('/docs/')).url.endsWith('/console/'), '/docs/ asks strangers to sign in');
@@ -111,40 +109,16 @@ async function tryArchive(file: string, version: string, work: string): Promise<
   await useService({ words }, version);
 }
 
+/** Debian packages that the package of Bora depends on. */
+const NEEDS = ['adduser', 'ca-certificates', 'init-system-helpers', 'libstdc++6', 'util-linux'];
+
 async function tryDebianPackage(file: string, version: string, work: string): Promise<void> {
   console.log('The Debian package');
   const system = join(work, 'system');
-  const sources = join(work, 'sources');
-  writeSources(sources);
-  const needs = 'adduser,ca-certificates,init-system-helpers,libstdc++6,util-linux';
-  output(
-    'mmdebstrap',
-    '--quiet',
-    '--mode=root',
-    '--variant=minbase',
-    `--include=${needs}`,
-    'bookworm',
-    system,
-    sources,
-  );
+  const { enter, inside } = makeDebianRoot(system, NEEDS);
   cpSync(file, join(system, 'tmp/bora.deb'));
-  // With /proc, which Node reads; the mount ends with the command.
-  const enter = [
-    'unshare',
-    '--mount',
-    'sh',
-    '-c',
-    'mount --bind /proc "$0/proc" && exec chroot "$0" "$@"',
-    system,
-  ] as const;
-  const inside = (...words: string[]) => output(...enter, ...words);
-  const words: Installed['words'] = (environment, ...given) => [
-    ...enter,
-    'env',
-    ...Object.entries(environment).map(([name, value]) => `${name}=${value}`),
-    'bora',
-    ...given,
-  ];
+  const words: Installed['words'] = (environment, ...given) =>
+    enter(['env', ...Object.entries(environment).map(([name, value]) => `${name}=${value}`), 'bora', ...given]);
   inside('dpkg', '--install', '/tmp/bora.deb');
   check(inside('bora', '--version') === version, 'it says its version');
   check(
@@ -163,8 +137,40 @@ async function tryDebianPackage(file: string, version: string, work: string): Pr
   await useService({ words }, version);
 }
 
+/** Begins with nothing but Debian, as an operator does. */
+async function tryFirstEvening(file: string, work: string): Promise<void> {
+  console.log('The first evening of an operator');
+  const [one, other] = [join(work, 'one'), join(work, 'other')];
+  const { inside } = makeDebianRoot(one, ['ca-certificates']);
+  cpSync('/etc/resolv.conf', join(one, 'etc/resolv.conf'));
+  cpSync(file, join(one, 'tmp/bora.deb'));
+  inside('apt-get', 'update');
+  output('cp', '--archive', one, other);
+  await spendFirstEvening({
+    roots: [rootIn(one), rootIn(other)],
+    deb: '/tmp/bora.deb',
+    freePort,
+    tell: (what) => console.log(`  ok ${what}`),
+  });
+}
+
+const MB = 1_000_000;
+
+/** Compressed bytes of an image's layers, from the lowest one. */
+function layersOf(file: string): number[] {
+  const read = (path: string) => JSON.parse(output('tar', '-xOf', file, path)) as unknown;
+  const blob = (digest: string) => read(`blobs/${digest.replace(':', '/')}`);
+  const { manifests } = read('index.json') as { manifests: { digest: string }[] };
+  return (blob(manifests[0]!.digest) as { layers: { size: number }[] }).layers.map(({ size }) => size);
+}
+
 async function tryImage(file: string, version: string, work: string): Promise<void> {
   console.log('The image');
+  console.log(
+    `  ok its layers have ${layersOf(file)
+      .map((bytes) => `${(bytes / MB).toFixed(1)} MB`)
+      .join(', ')}`,
+  );
   const store = ['--root', join(work, 'store'), '--runroot', join(work, 'run'), '--storage-driver', 'vfs'];
   const container = output('buildah', ...store, 'from', '--pull', `oci-archive:${file}`);
   try {
@@ -211,6 +217,7 @@ function compareWithAnother(files: readonly string[], work: string): void {
 async function main(): Promise<void> {
   const { values } = parseWords(process.argv.slice(2), USAGE, {
     of: { type: 'string' },
+    evening: { type: 'boolean', default: false },
     again: { type: 'boolean', default: false },
   });
   const version = values.of ?? readRelease().version;
@@ -226,6 +233,8 @@ async function main(): Promise<void> {
       if (file === undefined) console.log(`NOT TRIED: ${suffix} was not made`);
       else await tryIt(join(out, file), version, folder);
     }
+    const deb = files.find((name) => name.endsWith('.deb'));
+    if (values.evening && deb !== undefined) await tryFirstEvening(join(out, deb), work);
     if (values.again) compareWithAnother(files, work);
   } finally {
     rmSync(work, { recursive: true, force: true });

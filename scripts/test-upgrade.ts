@@ -3,30 +3,35 @@ import { lastRelease } from '../tests/upgrade/earlier-release.ts';
 import { upgradeEmbedded } from '../tests/upgrade/embedded-story.ts';
 import { openLab } from '../tests/upgrade/lab.ts';
 import { upgradePostgres } from '../tests/upgrade/postgres-story.ts';
+import { shareForAWeek } from '../tests/upgrade/week-story.ts';
 import { runCommand } from './operator-commands/run-command.ts';
 import { parseWords, UsageError } from './operator-commands/words.ts';
 
 const USAGE = `npm run test:upgrade [-- WORDS]         upgrades the last release to this checkout, takes it back, and upgrades again
 
     --from REF                          a commit or a tag instead of the last release; its archive is made once and kept
-    --only embedded | postgres          on one kind of database`;
+    --only embedded | postgres | week   on one kind of database, or two versions on one PostgreSQL for a week of moved clocks`;
+
+const PARTS = ['embedded', 'postgres', 'week'];
 
 async function main(): Promise<void> {
   const { values } = parseWords(process.argv.slice(2), USAGE, {
     from: { type: 'string' },
     only: { type: 'string' },
   });
-  if (values.only !== undefined && values.only !== 'embedded' && values.only !== 'postgres')
-    throw new UsageError(`There is no kind of database "${values.only}".\n${USAGE}`);
+  if (values.only !== undefined && !PARTS.includes(values.only))
+    throw new UsageError(`There is no part "${values.only}".\n${USAGE}`);
+  const isAsked = (part: string) => values.only === undefined || values.only === part;
   const lab = await openLab(values.from ?? lastRelease());
   const found: string[] = [];
   try {
     const installed = findPostgres();
-    if (values.only !== 'postgres')
-      found.push(...(await upgradeEmbedded(lab, (line) => console.log(`embedded, ${line}`))));
-    if (values.only !== 'embedded' && installed)
+    if (isAsked('embedded')) found.push(...(await upgradeEmbedded(lab, (line) => console.log(`embedded, ${line}`))));
+    if (isAsked('postgres') && installed)
       found.push(...(await upgradePostgres(lab, installed, (line) => console.log(`PostgreSQL, ${line}`))));
-    else if (values.only !== 'embedded') console.log('NOT TRIED: PostgreSQL is not installed');
+    if (isAsked('week') && installed)
+      found.push(...(await shareForAWeek(lab, installed, (line) => console.log(`a week, ${line}`))));
+    if (values.only !== 'embedded' && !installed) console.log('NOT TRIED: PostgreSQL is not installed');
   } finally {
     await lab.close();
   }

@@ -14,6 +14,7 @@ const FILES: readonly (readonly [from: string, to: string, mode: number])[] = [
   ['docs/install.md', 'usr/share/doc/bora/install.md', 0o644],
   ['deploy/Caddyfile', 'usr/share/doc/bora/examples/Caddyfile', 0o644],
   ['deploy/monitoring/bora.rules.yaml', 'usr/share/doc/bora/examples/bora.rules.yaml', 0o644],
+  ['deploy/monitoring/prometheus.yaml', 'usr/share/doc/bora/examples/prometheus.yaml', 0o644],
   ['deploy/monitoring/grafana-bora.json', 'usr/share/doc/bora/examples/grafana-bora.json', 0o644],
   ['.env.example', 'usr/share/doc/bora/environment.txt', 0o644],
   ...(['postinst', 'prerm', 'postrm'] as const).map(

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run, type Architecture, type Release } from './release.ts';
+import { imageTagOf, run, type Architecture, type Release } from './release.ts';
 
 /** What Debian gives the image: certificates, and the tools that take videos in, with letters for Korean signs. */
 const PACKAGES = ['ca-certificates', 'ffmpeg', 'fonts-nanum', 'libchromaprint-tools', 'libstdc++6', 'util-linux'];
@@ -53,7 +53,12 @@ export function writeImage(
 ): void {
   mkdirSync(work, { recursive: true });
   const base = join(work, `base-${architecture}.tar`);
-  if (!existsSync(base)) writeBase(base, work, architecture, release);
+  if (!existsSync(base)) {
+    // A run that was ended leaves no base that looks whole.
+    const unfinished = join(work, 'unfinished.tar');
+    writeBase(unfinished, work, architecture, release);
+    renameSync(unfinished, base);
+  }
   const store = ['--root', join(work, 'store'), '--runroot', join(work, 'run'), '--storage-driver', 'vfs'];
   const buildah = (...words: string[]) =>
     execFileSync('buildah', [...store, ...words], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
@@ -87,14 +92,10 @@ export function writeImage(
       ...['--label', `org.opencontainers.image.version=${release.version}`],
       bora,
     );
-    commit(bora, `localhost/bora:${release.version.replace('~', '-')}`);
+    const tag = imageTagOf(release.version);
+    commit(bora, `localhost/bora:${tag}`);
     rmSync(file, { force: true });
-    buildah(
-      'push',
-      '--quiet',
-      `localhost/bora:${release.version.replace('~', '-')}`,
-      `oci-archive:${file}:bora:${release.version.replace('~', '-')}`,
-    );
+    buildah('push', '--quiet', `localhost/bora:${tag}`, `oci-archive:${file}:bora:${tag}`);
   } finally {
     buildah('rm', '--all');
     rmSync(join(work, 'store'), { recursive: true, force: true });

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 /** Titles of the catalogue, each with three episodes: a free one, one with advertisements and one for members. */
 export const TITLES = [1, 2, 3, 4, 5];
 
+/** A title with signs that are drawn into its pictures. */
+const SIGNS = 2;
+
 const RATINGS = ['all', 'all', '7', '12', '15'];
 const ACCESS = ['free', 'avod', 'membership'];
 
@@ -49,7 +52,7 @@ const title = (id: number) => ({
     episode_num: `${index + 1}화`,
     subject: `이야기 ${index + 1}`,
     synopsis: '줄거리',
-    clip: 'short',
+    clip: id === SIGNS ? 'signs' : 'short',
     thumbnail: 'pictures/poster.webp',
     published_at: { days_before_import: 100 - index },
     access,
@@ -62,6 +65,10 @@ const title = (id: number) => ({
 
 const records = [
   clip('short', 100, { intro: { start: 5, end: 15 }, outro: { start: 90 } }),
+  clip('signs', 100, {
+    streams: [{ protocol: 'dash', path: 'media/signs/manifest.mpd' }],
+    drawings: [{ lang: 'ko', label: '한국어', path: 'media/signs/drawn-ko.json' }],
+  }),
   clip('ad-1', 12, {}),
   { kind: 'advertisement', id: 1, title: '광고', clip: 'ad-1', skip_after: 5 },
   { kind: 'theme', id: 1, title: '테마', description: '설명', image: 'pictures/poster.webp' },

@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The first commit of which `npm run release` makes an archive: what is upgraded from until there is a tag. */
-const FIRST_WITH_RELEASES = 'af76cd540949';
+/**
+ * The first commit with releases that serve on after a migration has changed a statement's columns: what is upgraded from until there is a tag.
+ */
+const FIRST_WITH_RELEASES = 'ee5e578d1277';
 
 const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
 
@@ -21,7 +23,15 @@ export interface EarlierRelease {
   name: string;
   /** Its command. */
   bora: string;
+  /** The app as a television's package has it, made for `PACKAGE_SERVER`. */
+  packaged: string;
 }
+
+/** The address in the package, which takes that of a server when it is used. */
+export const PACKAGE_SERVER = 'http://bora-server.invalid';
+
+/** Its folder, beside that of the release. */
+const PACKAGED = 'packaged';
 
 /** The release of a commit, unpacked. Making it takes minutes, so it is kept from one run to the next. */
 export function releaseOf(ref: string): EarlierRelease {
@@ -38,16 +48,17 @@ export function releaseOf(ref: string): EarlierRelease {
       if (archive === undefined) throw new Error(`"npm run release" of ${ref} made no archive.`);
       const unfinished = mkdtempSync(join(cache, 'unfinished-'));
       execFileSync('tar', ['--zstd', '-xf', join(work, 'out', archive), '-C', unfinished]);
+      cpSync(join(work, 'clone', PACKAGED), join(unfinished, PACKAGED), { recursive: true });
       renameSync(unfinished, folder);
     } finally {
       rmSync(work, { recursive: true, force: true });
     }
   }
-  const [name] = readdirSync(folder);
-  return { name: name!.replace(/^bora-/, ''), bora: join(folder, name!, 'bin/bora') };
+  const name = readdirSync(folder).find((each) => each.startsWith('bora-'))!;
+  return { name: name.replace(/^bora-/, ''), bora: join(folder, name, 'bin/bora'), packaged: join(folder, PACKAGED) };
 }
 
-/** Makes the archive of a commit in `out` of a folder. */
+/** Makes the archive of a commit in `out` of a folder, and the app of its packages in the clone. */
 function makeRelease(commit: string, work: string): void {
   const clone = join(work, 'clone');
   git('clone', '--quiet', '--shared', '--no-checkout', root, clone);
@@ -57,4 +68,10 @@ function makeRelease(commit: string, work: string): void {
     ['run', '--silent', 'release', '--', 'archive', '--out', join(work, 'out')],
   ])
     execFileSync('npm', words, { cwd: clone, stdio: ['ignore', 'ignore', 'inherit'] });
+  const vite = ['node_modules/vite/bin/vite.js', 'build', '--mode', 'package', '--outDir', PACKAGED];
+  execFileSync(process.execPath, [...vite, '--logLevel', 'error'], {
+    cwd: clone,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production', VITE_API_URL: PACKAGE_SERVER },
+  });
 }

@@ -4,7 +4,7 @@ import { fill } from './fill.ts';
 import type { Lab } from './lab.ts';
 import { recordBefore } from './record.ts';
 import { refusalOf, requireRun, startVersion, stop, type Variables, type Version } from './version.ts';
-import { useOldPage } from './old-page.ts';
+import { useOldPackage, useOldPage } from './old-app.ts';
 import { must } from './viewers.ts';
 import { createWay } from './way.ts';
 
@@ -20,7 +20,7 @@ export async function upgradeEmbedded(lab: Lab, tell: (line: string) => void): P
   const way = createWay();
   const during = async <T>(version: Version, work: (url: string) => Promise<T>): Promise<T> => {
     const { running, url } = await lab.start(version, data, 'start');
-    way.lead([url]);
+    await way.lead([url]);
     const result = await work(url);
     await stop(running);
     return result;
@@ -52,7 +52,8 @@ export async function upgradeEmbedded(lab: Lab, tell: (line: string) => void): P
   await during(checkout, async (url) => {
     await compare(`after ${deaths} power cuts and the upgrade`, true);
     found.push(...(await useOldPage(earlier.web!, url, viewers[2]!)));
-    tell('the earlier app was used with the newer server');
+    found.push(...(await useOldPackage(earlier.packaged!, url, viewers[2]!)));
+    tell("the earlier page and a television's earlier package were used with the newer server");
     await must(way, 'rateItem', { token: viewers[2]!.profileToken, params: { id: 1 }, body: { score: 1 } });
   });
 

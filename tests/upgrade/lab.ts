@@ -26,6 +26,8 @@ export interface Lab {
     variables: Variables,
     command: 'start' | 'serve' | 'work',
   ): Promise<{ running: ServerProcess; url: string }>;
+  /** Why calls and work failed, as the processes' logs say, each cause once. */
+  errors(): string[];
   /** Migrates with a power cut before each statement. @returns how often it died. */
   dieAtEachStatement(variables: Variables, between: () => Promise<void>): Promise<number>;
   close(): Promise<void>;
@@ -33,6 +35,16 @@ export interface Lab {
 
 /** More statements than all migrations have. */
 const MOST_STATEMENTS = 2_000;
+
+/** The cause that a line of a log names. */
+function causeIn(line: string): string[] {
+  try {
+    const { msg, err } = JSON.parse(line) as { msg?: string; err?: { stack?: string } };
+    return [`${msg}: ${err?.stack?.split('\n').slice(0, 3).join(' ') ?? ''}`];
+  } catch {
+    return [];
+  }
+}
 
 export async function openLab(ref: string): Promise<Lab> {
   const earlier = versionOfRelease(releaseOf(ref));
@@ -57,6 +69,7 @@ export async function openLab(ref: string): Promise<Lab> {
       started.push(running);
       return { running, url: await running.url };
     },
+    errors: () => [...new Set(started.flatMap((each) => each.err().split('\n')).flatMap(causeIn))],
     async dieAtEachStatement(own, between) {
       for (let statement = 1; statement < MOST_STATEMENTS; statement += 1) {
         const child = spawn(process.execPath, [...runBundle(dying.path), String(statement)], {

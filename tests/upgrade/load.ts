@@ -18,6 +18,8 @@ export interface Load {
   /** Calls that failed, as sentences. */
   readonly failures: readonly string[];
   readonly count: number;
+  /** Calls that a busy process refused for the moment, and that were asked again as apps do. */
+  readonly cntAskedAgain: number;
   /** Resolves when no call is on its way. */
   pause(): Promise<void>;
   resume(): void;
@@ -28,12 +30,14 @@ export interface Load {
 const EPISODE = 101;
 const EPISODE_SECONDS = 80;
 const PAUSE_MS = 30;
+/** After so many refusals for the moment, viewers see one. */
+const MOST_TRIES = 4;
 /** After so many rounds, the viewer opens the episode anew. */
 const ROUNDS_OF_PLAYBACK = 8;
 
 export function startLoad(way: Way, viewers: readonly Viewer[]): Load {
   const failures: string[] = [];
-  let count = 0;
+  let [count, cntAskedAgain] = [0, 0];
   let [isOver, isPaused] = [false, false];
   const acknowledged = viewers.map((): Acknowledged => ({
     ratings: new Map(),
@@ -46,7 +50,12 @@ export function startLoad(way: Way, viewers: readonly Viewer[]): Load {
     while (isPaused && !isOver) await wait(PAUSE_MS);
     busy += 1;
     try {
-      const reply = await call();
+      let reply = await call();
+      for (let tries = 1; tries < MOST_TRIES && reply.askAgainMs !== undefined; tries += 1) {
+        cntAskedAgain += 1;
+        await wait(reply.askAgainMs);
+        reply = await call();
+      }
       count += 1;
       if (reply.status < 300) return reply;
       failures.push(`${what} was answered with ${reply.status}: ${reply.bytes.toString().slice(0, 200)}`);
@@ -119,6 +128,9 @@ export function startLoad(way: Way, viewers: readonly Viewer[]): Load {
     failures,
     get count() {
       return count;
+    },
+    get cntAskedAgain() {
+      return cntAskedAgain;
     },
     async pause() {
       isPaused = true;

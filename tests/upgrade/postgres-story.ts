@@ -34,14 +34,15 @@ export async function upgradePostgres(lab: Lab, installed: InstalledPostgres, te
     for (const [index, { role, running }] of processes.entries()) {
       await stop(running);
       processes[index] = await launch(version, role, variables);
-      lead();
+      // The next one ends when the proxy has seen this one.
+      await lead();
     }
   };
   try {
     await requireRun(earlier, data, 'migrate');
     await requireRun(earlier, data, 'catalogue', 'import', lab.catalogue);
     for (const role of ['serve', 'serve', 'work'] as const) processes.push(await launch(earlier, role));
-    lead();
+    await lead();
     const { still, busy } = await fill(way);
     await requireRun(earlier, data, 'operate', 'membership', 'give', still[0]!.email, ...MEMBERSHIP);
     const before = await recordBefore(way, still);
@@ -50,7 +51,9 @@ export async function upgradePostgres(lab: Lab, installed: InstalledPostgres, te
     const compare = async (when: string, withRows: boolean) => {
       await load.pause();
       const different = (await before.compare({ withRows })).filter((one) => !RATED_BY_OTHERS.test(one));
-      tell(`${when}: ${load.count} calls, ${load.failures.length} failed, ${different.length} differences`);
+      const { count, failures, cntAskedAgain } = load;
+      tell(`${when}: ${count} calls, ${failures.length} failed, ${different.length} differences`);
+      if (cntAskedAgain > 0) tell(`  ${cntAskedAgain} were asked again, of a process that was busy`);
       for (const one of different) tell(`  ${one}`);
       found.push(...different);
       load.resume();
@@ -73,6 +76,7 @@ export async function upgradePostgres(lab: Lab, installed: InstalledPostgres, te
     await replaceAll(checkout);
     await compare('after the second upgrade', true);
     found.push(...(await load.end()), ...load.failures);
+    if (load.failures.length > 0) found.push(...lab.errors().map((cause) => `In a log: ${cause}`));
     for (const { running } of processes) await stop(running);
   } finally {
     for (const { running } of processes) running.child.kill('SIGKILL');

@@ -7,15 +7,17 @@ import type { EarlierRelease } from './earlier-release.ts';
 /** A version of Bora that can be run. */
 export interface Version {
   name: string;
-  /** Folder of its built app; undefined for the checkout. */
+  /** Folders of its built app, for browsers and for packages; undefined for the checkout. */
   web?: string;
+  packaged?: string;
   /** The program and its words for a command of `bora`. */
   words(command: string, ...words: string[]): readonly [string, ...string[]];
 }
 
-export const versionOfRelease = ({ name, bora }: EarlierRelease): Version => ({
+export const versionOfRelease = ({ name, bora, packaged }: EarlierRelease): Version => ({
   name,
   web: join(dirname(bora), '../dist/web'),
+  packaged,
   words: (command, ...words) => [bora, command, ...words],
 });
 

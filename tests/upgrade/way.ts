@@ -7,6 +7,8 @@ export interface Reply {
   status: number;
   bytes: Buffer;
   json: unknown;
+  /** In ms, when to ask a busy server again, as apps do. */
+  askAgainMs: number | undefined;
 }
 
 interface Sent {
@@ -18,10 +20,10 @@ interface Sent {
   isRepeatable: boolean;
 }
 
-/** The way of viewers to the service: a proxy before its servers, which asks the next one where one does not listen. */
+/** The way of viewers to the service: a proxy before its servers, which asks the next one where one does not listen. Each keeps its place. */
 export interface Way {
-  /** The servers that are asked in turns, by their addresses. */
-  lead(urls: readonly string[]): void;
+  /** The servers that are asked in turns, by their addresses. Resolves when the calls that others were asked for have ended. */
+  lead(urls: readonly string[]): Promise<unknown>;
   send(sent: Sent): Promise<Reply>;
   call(name: EndpointName, options?: CallOptions): Promise<Reply>;
 }
@@ -48,7 +50,10 @@ const sendTo = (url: string, { method, path, headers, body }: Sent): Promise<Rep
         answer.on('error', reject);
         answer.on('end', () => {
           const bytes = Buffer.concat(parts);
-          resolve({ status: answer.statusCode ?? 0, bytes, json: readJson(bytes) });
+          const { statusCode: status = 0, headers: said } = answer;
+          const isBusy = status === 503 && said['retry-after'] !== undefined;
+          const askAgainMs = isBusy ? Number(said['retry-after']) * 1000 : undefined;
+          resolve({ status, bytes, json: readJson(bytes), askAgainMs });
         });
       },
     );
@@ -59,14 +64,16 @@ const sendTo = (url: string, { method, path, headers, body }: Sent): Promise<Rep
 export function createWay(): Way {
   let servers: readonly string[] = [];
   let turn = 0;
+  const underWay = new Set<Promise<unknown>>();
 
-  async function send(sent: Sent): Promise<Reply> {
+  async function tryEach(sent: Sent): Promise<Reply> {
     turn += 1;
-    const order = servers.map((_, index) => servers[(turn + index) % servers.length]!);
+    const first = turn;
     let lost: unknown;
-    for (const url of order) {
+    for (let index = 0; index < servers.length; index += 1) {
       try {
-        return await sendTo(url, sent);
+        // Looked up now: a server that has been replaced since the first try is asked at its new address.
+        return await sendTo(servers[(first + index) % servers.length]!, sent);
       } catch (error) {
         lost = error;
         if (!sent.isRepeatable && (error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') break;
@@ -75,9 +82,20 @@ export function createWay(): Way {
     throw new Error(`${sent.method} ${sent.path} got no answer`, { cause: lost });
   }
 
+  async function send(sent: Sent): Promise<Reply> {
+    const answer = tryEach(sent);
+    underWay.add(answer);
+    try {
+      return await answer;
+    } finally {
+      underWay.delete(answer);
+    }
+  }
+
   return {
     lead(urls) {
       servers = urls;
+      return Promise.allSettled(underWay);
     },
     send,
     call(name, options = {}) {
