@@ -18,7 +18,12 @@ export async function surviveBadMedia(tv: EngineTv): Promise<void> {
     const isReplaced = isFaulty && method === 'GET';
     if (isReplaced) pages += 1;
     const rawResponse = Buffer.from(`${answer}\r\n\r\n${page}`).toString('base64');
-    void Network.continueInterceptedRequest({ interceptionId, ...(isReplaced ? { rawResponse } : {}) });
+    // A set that gives a segment up cancels its request, also while it waits here.
+    Network.continueInterceptedRequest({ interceptionId, ...(isReplaced ? { rawResponse } : {}) }).catch(
+      (error: unknown) => {
+        if (!String(error).includes('Invalid InterceptionId')) throw error;
+      },
+    );
   });
   await Network.setRequestInterception({ patterns: [{ urlPattern: '*/media/*' }] });
   const video = `document.querySelector('video')`;

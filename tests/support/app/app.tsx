@@ -50,6 +50,8 @@ export interface Wire {
   hold(path: RegExp): () => void;
   /** Lets the server handle calls, and holds their answers. */
   holdAnswer(calls: Calls): HeldAnswers;
+  /** Called with the path of each call at the moment when it leaves. */
+  onCall: (path: string) => void;
   /** The number of answered calls whose path matches. */
   answered(path: RegExp): number;
   /** The number of calls in flight, without held calls and held answers. */
@@ -218,12 +220,14 @@ export function startApp(options: StartOptions = {}): RunningApp {
     turnsLists: false,
     missingRows: options.missingRows ?? [],
     pending: () => pending,
+    onCall: () => undefined,
     answered: (path) => answeredPaths.filter((answered) => path.test(answered)).length,
   };
   let isStarting = true;
   const adapter: AxiosAdapter = async (config) => {
     // A call of the start leaves after the present task, so that a test can hold it.
     if (isStarting) await Promise.resolve();
+    wire.onCall(config.url ?? '');
     const holdingCall = held.find(({ path }) => path.test(config.url ?? ''));
     if (holdingCall) {
       holdingCall.calls += 1;
