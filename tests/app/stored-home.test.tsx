@@ -61,7 +61,8 @@ test('the stored home is drawn before the server answers, and then revalidated',
   await waitFor(() => expect(app.wire.answered(/home\/v1\/rows/)).toBe(1));
   await app.reach('home');
   expect(app.focusKey()).toBe(focusKey);
-  expect(tileKeys()).toEqual(tiles);
+  // Rows further down may have come since.
+  expect(tileKeys().slice(0, tiles.length)).toEqual(tiles);
   expect(document.body).not.toHaveTextContent(STALE);
 });
 

@@ -271,9 +271,6 @@ test('TC 49: playback resumes at the stored offset', async () => {
   await act(async () => engine.playOn(20, 3));
   await app.press('stop');
   await app.reach('home');
-  // On a slow machine an earlier report is answered first.
-  await waitFor(() => expect(app.wire.pending()).toBe(0));
-  expect(app.wire.answered(/play_logs/)).toBeGreaterThan(0);
   await goTo(app, `/play/${DEMO.lastTrainFirst}`, 'player');
   await waitFor(() => expect(app.engines[1]?.loads[0]?.startAtSeconds).toBe(23));
 });

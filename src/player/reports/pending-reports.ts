@@ -36,9 +36,9 @@ export interface PendingReports {
   /** Stores the reports of a play log that is being watched; while it is, `sendAll` leaves that play log to its tracker. */
   open(playLogId: string, profileId: string): PlayLogStore;
   /**
-   * Sends the reports of earlier pages for this profile, each once, in watching order. Stops at the first without an
-   * answer and keeps the rest; drops reports that the server refuses for good. Concurrent calls for one profile share one
-   * run. Never rejects.
+   * Sends the reports of earlier pages for this profile, each once, in watching order, after the final reports of this
+   * page that are on their way. Stops at the first without an answer and keeps the rest; drops reports that the server
+   * refuses for good. Concurrent calls for one profile share one run. Never rejects.
    */
   sendAll(profileId: string): Promise<void>;
   /** Calls `listener` when a report stays on the disk because its call got no answer, so that the caller can retry. */
@@ -64,6 +64,8 @@ export function createPendingReports(options: PendingReportsOptions): PendingRep
   const { storage, clock, report, errorCodeOf, logError } = options;
   /** Play logs with an active tracker on this page. */
   const watched = new Set<string>();
+  /** Of these, the final report is on its way. */
+  const leaving = new Map<string, { profileId: string; settled: Promise<void>; settle: () => void }>();
   const sending = new Map<string, Promise<void>>();
   const unanswered = createListeners();
   /** The last logged failure; the same failure of a retry is not logged again. */
@@ -154,19 +156,31 @@ export function createPendingReports(options: PendingReportsOptions): PendingRep
   return {
     open(playLogId, profileId) {
       watched.add(playLogId);
+      const end = () => {
+        watched.delete(playLogId);
+        leaving.get(playLogId)?.settle();
+        leaving.delete(playLogId);
+      };
       return {
         save: (report) => save({ ...report, playLogId, profileId, writtenAt: clock.instant() }),
+        leave() {
+          let settle = () => undefined as void;
+          const settled = new Promise<void>((resolve) => (settle = resolve));
+          leaving.set(playLogId, { profileId, settled, settle });
+        },
         drop() {
-          watched.delete(playLogId);
+          end();
           remove(playLogId);
         },
         release() {
-          watched.delete(playLogId);
+          end();
           if (list().some((entry) => entry.playLogId === playLogId)) unanswered.tell();
         },
       };
     },
-    sendAll(profileId) {
+    async sendAll(profileId) {
+      const left = [...leaving.values()].filter((entry) => entry.profileId === profileId);
+      await Promise.all(left.map(({ settled }) => settled));
       const underWay = sending.get(profileId);
       if (underWay) return underWay;
       const sent = sendInOrder(profileId).then(() => void sending.delete(profileId));

@@ -40,6 +40,8 @@ export interface PlayReport {
 /** Storage for what a killed page would lose. All calls are synchronous and do not throw. */
 export interface PlayLogStore {
   save(report: PlayReport): void;
+  /** The final report is saved and on its way, until `drop` or `release`. */
+  leave(): void;
   /** The play log needs no further report. */
   drop(): void;
   /** The tracker is done; the next start sends what is stored. */
@@ -177,6 +179,7 @@ export function createPlayTracker(options: PlayTrackerOptions): PlayTracker {
         if (isBlocked) return store?.release();
         const final = present(true);
         store?.save(final);
+        store?.leave();
         leaving = sendFinal(final);
         return;
       }

@@ -179,6 +179,18 @@ test('the screensaver is blocked only during playback', async () => {
   expect(app.platform.screensaverCalls.at(-1)).toBe(true);
 });
 
+test('an episode that is left and opened at once resumes where it was left, though the last report is on its way', async () => {
+  const { app, engine, at } = await startPlaying({ clock: createFakeClock() });
+  await act(async () => engine.playOn(at, 30));
+  const release = app.wire.hold(/play_logs/);
+  await app.press('stop');
+  await app.reach('home');
+  await app.press('ok');
+  await app.reach('player');
+  await act(async () => release());
+  await waitFor(() => expect(app.engines[1]?.loads[0]?.startAtSeconds).toBe(at + 30));
+});
+
 test('a decoder failure is shown, and 다시 시도 resumes at the same second', async () => {
   const { app, engine, at } = await startPlaying();
   const error = new PlaybackError('gone', { kind: 'decode', severity: 'critical', category: 'media', code: 3016 });

@@ -154,6 +154,20 @@ test('the queue leaves an active play log to its tracker', async () => {
   expect(sent).toEqual([['a', report(10, true)]]);
 });
 
+test.each(['drop', 'release'] as const)('the queue waits for a final report on its way, until %s', async (end) => {
+  const page = openPage(createDisk());
+  const left = page.queue.open('a', 'minsu');
+  left.save(report(40, true));
+  left.leave();
+  let isSent = false;
+  const sent = page.queue.sendAll('minsu').then(() => (isSent = true));
+  await page.queue.sendAll('jiwoo');
+  expect(isSent).toBe(false);
+  left[end]();
+  await sent;
+  expect(page.sent).toEqual(end === 'drop' ? [] : [['a', report(40, true)]]);
+});
+
 test('the queue drops a play log that needs no further report', () => {
   const { queue } = openPage(createDisk());
   const store = queue.open('a', 'minsu');

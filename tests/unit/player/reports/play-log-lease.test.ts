@@ -43,7 +43,7 @@ function setUp(options: Partial<PlayLogLeaseOptions> = {}) {
     profileId: 'minsu',
     clock,
     position: () => 310,
-    pendingReports: { open: () => ({ save: vi.fn(), drop: vi.fn(), release: vi.fn() }) },
+    pendingReports: { open: () => ({ save: vi.fn(), leave: vi.fn(), drop: vi.fn(), release: vi.fn() }) },
     currentPlayLog,
     report(_playLogId, report) {
       sent.push(report);

@@ -57,7 +57,7 @@ async function live(happenings: readonly Happening[], lastAnswer: Answer) {
   /** Violated invariants, in order. */
   const broken: string[] = [];
   const seen = { kicks: 0, revalidates: 0 };
-  const disk: { saved: PlayReport | null; isReleased: boolean } = { saved: null, isReleased: false };
+  const disk = { saved: null as PlayReport | null, isLeaving: false, isReleased: false };
   const tracker = createPlayTracker({
     clock,
     position: () => offset,
@@ -82,8 +82,9 @@ async function live(happenings: readonly Happening[], lastAnswer: Answer) {
         disk.saved = report;
         if (isBlocked || disk.isReleased) broken.push('saved what nobody will ask for');
       },
-      drop: () => (disk.saved = null),
-      release: () => (disk.isReleased = true),
+      leave: () => (disk.isLeaving = true),
+      drop: () => Object.assign(disk, { saved: null, isLeaving: false }),
+      release: () => Object.assign(disk, { isReleased: true, isLeaving: false }),
     },
   });
   const answer = async (code: Answer) => {
@@ -163,6 +164,8 @@ test('the tracker keeps its invariants in any order of events', async () => {
       // Only an unanswered report is stored for the next start.
       if (disk.saved) expect([disk.saved, disk.isReleased]).toEqual([finals[0], true]);
       if (isBlocked) expect(disk.saved).toBeNull();
+      // The next playback waits for a final report on its way.
+      expect(disk.isLeaving).toBe(false);
       expect(clock.running()).toBe(0);
     }),
     { numRuns: 400 },

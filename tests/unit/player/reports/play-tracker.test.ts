@@ -13,7 +13,7 @@ function setUp() {
   const sent: PlayReport[] = [];
   const answers: (() => Promise<unknown>)[] = [];
   const spies = { onKick: vi.fn(), onRevalidate: vi.fn(), logError: vi.fn() };
-  const store = { save: vi.fn(), drop: vi.fn(), release: vi.fn() };
+  const store = { save: vi.fn(), leave: vi.fn(), drop: vi.fn(), release: vi.fn() };
   const tracker = createPlayTracker({
     clock,
     position: () => offset.seconds,
