@@ -93,8 +93,6 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
   let closing: Promise<void> | null = null;
   let stopDeadline: Stop | null = null;
   const stall = createStallWatch(clock, () => getMoving(timedOut('data', STALL_LIMIT_MS)));
-  /** Whether the current load is a reload: a user gesture may still apply. */
-  let isReload = false;
   /** Reloads a video that released its decoder after its end. */
   let wakeFromEnd: (() => void) | null = null;
 
@@ -148,7 +146,6 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
     const thisTurn = turn;
     lastRequest = request;
     isLoaded = false;
-    isReload = false;
     stall.setExcused(false);
     length = createStreamLength();
     wakeFromEnd = null;
@@ -173,9 +170,7 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
 
   const loadAgain = async (isPlayWanted: boolean) => {
     if (!lastRequest) return;
-    const loading = load({ ...lastRequest, startAtSeconds: position.getState().positionSeconds, isPlayWanted });
-    isReload = true;
-    await loading;
+    await load({ ...lastRequest, startAtSeconds: position.getState().positionSeconds, isPlayWanted });
   };
 
   /** Reloads at the shown position, except after a second failure within `withinMs`, which is reported. */
@@ -269,12 +264,15 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
     seekBy: (deltaSeconds) => machine.seekTo(position.getState().positionSeconds + deltaSeconds),
     seekTo(positionSeconds) {
       const { state, durationSeconds, isPlayWanted } = snapshot.getState();
-      const isOnItsWay = state === 'loading' && isReload;
-      if (!machine.can.seek && !isOnItsWay) return;
+      if (!machine.can.seek) return;
       const lastSeconds = Math.max(0, durationSeconds - END_MARGIN_SECONDS);
       const targetSeconds = Math.min(Math.max(0, positionSeconds), lastSeconds);
       position.aimAt(targetSeconds);
-      if (isOnItsWay) return void loadAgain(isPlayWanted);
+      if (state === 'loading') {
+        // A reload that does not know its length yet would still move to its own start.
+        if (!isLoaded || length.seconds() === 0) return void loadAgain(isPlayWanted);
+        fallDue('load');
+      }
       if (wakeFromEnd) return wakeFromEnd();
       stall.progress();
       engine.seek(targetSeconds);

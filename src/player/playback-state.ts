@@ -52,13 +52,13 @@ export function possibilitiesOf(
   isPlayWanted: boolean,
   durationSeconds: number,
 ): PlaybackPossibilities {
-  const isLoaded = state !== 'idle' && state !== 'loading' && state !== 'failed';
   const isUnderWay = isWaiting(state) || state === 'playing' || state === 'paused';
   return {
     // By the request, not the engine's state: the engine reports later, and a second press in between must count.
     play: state === 'ended' || (isUnderWay && !isPlayWanted),
     pause: isUnderWay && isPlayWanted,
-    seek: isLoaded && durationSeconds > 0,
+    // Also before the first frame: the timeline is there as soon as the length is known.
+    seek: state !== 'idle' && state !== 'failed' && durationSeconds > 0,
     retry: state === 'failed',
   };
 }

@@ -199,7 +199,8 @@ export function createPlayback(options: PlaybackOptions): Playback {
     if (event.type === 'cues') cues.set(event.cues);
     if (event.type === 'tracks') {
       tracks.set(event.tracks);
-      if (machine.can.seek && event.tracks.quality.active === null) picture.dropHeight();
+      const isLoaded = machine.can.seek && machine.getState().state !== 'loading';
+      if (isLoaded && event.tracks.quality.active === null) picture.dropHeight();
     }
     if (event.type === 'network') isNetworkGone.set(event.isGone);
     // A failed advertisement ends by itself.

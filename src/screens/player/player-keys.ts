@@ -18,6 +18,8 @@ export interface PlayerKeysOptions {
   readonly playback: Playback;
   readonly model: PlayerModel;
   readonly previousEpisodeId: number | null;
+  /** The length is unknown: keys that seek wait. */
+  readonly isWaiting: boolean;
   readonly onPlay: (episodeId: number) => void;
   readonly onMenu: (kind: MenuKind) => void;
   readonly onLeave: () => void;
@@ -30,6 +32,8 @@ const MENU_KEYS: Partial<Record<RemoteKey, MenuKind>> = {
   green: 'speed',
   yellow: 'quality',
 };
+
+const isDigit = (key: RemoteKey) => /^\d$/.test(key);
 
 /** Keys that also work while a menu is open. */
 const TRANSPORT: readonly RemoteKey[] = [
@@ -81,7 +85,7 @@ export function usePlayerKeys(options: PlayerKeysOptions) {
       case 'channel-down':
         return options.previousEpisodeId === null ? undefined : options.onPlay(options.previousEpisodeId);
       default:
-        if (!/^\d$/.test(key)) return;
+        if (!isDigit(key)) return;
         // OK confirms the seek.
         focus(timelineKey);
         return model.seek.aimAt((machine.getState().durationSeconds * Number(key)) / 10);
@@ -97,6 +101,7 @@ export function usePlayerKeys(options: PlayerKeysOptions) {
       return true;
     }
     const direction = SEEK_KEYS[key];
+    if (options.isWaiting && (direction !== undefined || isDigit(key))) return false;
     if (direction !== undefined) {
       seekDown(direction, press);
       return true;

@@ -74,7 +74,7 @@ export function PlayerOverlay({ playback, episodeId, onPlay, onOpenItem, onLeave
     if (menus.includes(kind)) setOpenMenu(kind);
   };
   const previousEpisodeId = episode?.previous_id ?? null;
-  const keys = usePlayerKeys({ playback, model, previousEpisodeId, onPlay, onMenu: showMenu, onLeave });
+  const keys = usePlayerKeys({ playback, model, previousEpisodeId, isWaiting, onPlay, onMenu: showMenu, onLeave });
   const isSeeking = useSyncExternalStore(model.seek.subscribe, () => model.seek.getState() !== null);
   const isFast = useReadable(keys.isFast);
 

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { signIn } from '#src/api/accounts.ts';
 import { PlaybackError } from '#src/player/index.ts';
 import { DEMO, startApp, startAtHome } from '#tests/support/app/app.tsx';
@@ -185,4 +185,48 @@ test('a second click on what opened the player pauses nothing, until half a seco
   await act(async () => clock.advance(300));
   await click(picture());
   expect(engine.calls.at(-1)).toBe('pause');
+});
+
+describe('a key that seeks before the first frame', () => {
+  /** A player whose video is on its way, and whose decoder then waits for `isPlayAllowed`. */
+  const open = async (isPlayAllowed: FakeEngine['isPlayAllowed']) => {
+    const clock = createFakeClock();
+    const app = await startAtHome({ clock });
+    const release = app.wire.hold(/episodes\/v2\/\d+\/video/);
+    await app.press('ok');
+    await app.reach('player');
+    const engine = app.engines[0] as FakeEngine;
+    engine.isPlayAllowed = isPlayAllowed;
+    const load = async () => {
+      release();
+      await waitFor(() => expect(engine.loads).toHaveLength(1));
+    };
+    return { app, engine, clock, load };
+  };
+
+  test.each([
+    ['a digit', '5', () => 720],
+    ['fast forward', 'fast-forward', (at: number) => at + 10],
+    ['an arrow', 'right', (at: number) => at + 10],
+  ] as const)('waits for the length of the film: %s', async (_, key, target) => {
+    const { app, engine, clock, load } = await open(true);
+    await app.press(key);
+    await load();
+    const at = engine.loads[0]!.startAtSeconds;
+    await waitFor(() =>
+      expect(screen.getByRole('slider', { name: '재생 위치' })).toHaveAttribute('aria-valuenow', String(target(at))),
+    );
+    await act(() => clock.pass(700));
+    expect(engine.seeks).toEqual([target(at)]);
+  });
+
+  test('acts once the length is known, though no frame is there', async () => {
+    const { app, engine, load } = await open(new Promise(() => undefined));
+    await load();
+    await waitFor(() =>
+      expect(screen.getByRole('slider', { name: '재생 위치' })).toHaveAttribute('aria-valuemax', '1440'),
+    );
+    await app.press('5', 'ok');
+    expect(engine.seeks).toEqual([720]);
+  });
 });

@@ -440,12 +440,62 @@ describe('seeking', () => {
     expect(shown()).toBe(840);
   });
 
-  test('is impossible before the episode has loaded', () => {
+  test('is impossible before the length is known', () => {
     const { machine, engine } = setUp();
     void machine.load(request);
     expect(machine.can.seek).toBe(false);
     machine.seekTo(10);
     expect(engine.seeks).toEqual([]);
+  });
+
+  /** Loaded, and without a first frame. */
+  const startSlowly = async () => {
+    const all = setUp();
+    vi.spyOn(all.engine, 'play').mockImplementation(() => {
+      all.engine.report('buffering');
+      return Promise.resolve(true);
+    });
+    await all.machine.load(request);
+    return all;
+  };
+
+  test('is possible before the first frame, which comes from the target', async () => {
+    const { machine, engine, state, shown } = await startSlowly();
+    expect(state()).toBe('loading');
+    machine.seekTo(900);
+    expect(engine.seeks).toEqual([900]);
+    engine.report('seeking', 900);
+    expect(state()).toBe('loading');
+    engine.report('playing', 900.1);
+    expect(state()).toBe('playing');
+    expect(shown()).toBe(900.1);
+    expect(engine.loads).toHaveLength(1);
+  });
+
+  test('before the first frame gives that frame another 15 s', async () => {
+    const { machine, clock, state } = await startSlowly();
+    await clock.pass(14_000);
+    machine.seekTo(900);
+    await clock.pass(14_000);
+    expect(state()).toBe('loading');
+    await clock.pass(1_000);
+    expect(state()).toBe('failed');
+  });
+
+  test('during a reload without a length yet begins it at the target', async () => {
+    const { machine, engine, playing, state, shown } = setUp();
+    await playing();
+    await machine.release();
+    engine.onLoad = 'hang';
+    void machine.load({ ...request, startAtSeconds: 310 });
+    await settled();
+    engine.onLoad = 'loaded';
+    machine.seekTo(900);
+    await settled();
+    expect(engine.loads.map(({ startAtSeconds }) => startAtSeconds)).toEqual([300, 310, 900]);
+    expect(engine.seeks).toEqual([]);
+    expect(state()).toBe('playing');
+    expect(shown()).toBe(900);
   });
 });
 
