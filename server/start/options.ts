@@ -1,6 +1,7 @@
 import type { FastifyServerOptions } from 'fastify';
 import type { BackupPlan } from '#server/backup/index.ts';
 import type { Database } from '#server/db/open.ts';
+import type { FindReader } from '#server/intake/letters/find-reader.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { Later } from '#server/lib/later.ts';
 import type { Random } from '#server/lib/random.ts';
@@ -35,6 +36,8 @@ export interface JobOptions {
   backups?: BackupPlan | undefined;
   /** Tells a tracing service of calls and jobs. */
   traces?: OpenTraces | undefined;
+  /** Finds the program that reads picture subtitles. Default: tesseract of this machine. */
+  findReader?: FindReader | undefined;
   /** Replaces the timers of the jobs, for tests. */
   schedule?: Later | undefined;
 }

@@ -79,7 +79,7 @@ export function startJobs(app: FastifyInstance, options: StartJobsOptions): Work
           mediaFolder,
           mediaStore,
           watchedFolder,
-          findReader: createFindReader(),
+          findReader: options.findReader ?? createFindReader(),
           readCells: createReadCells(letterPagesProgram, app.failures),
           record: createRecord({ clock, random }, { kind: 'service', name: 'MEDIA_WATCH' }),
         });

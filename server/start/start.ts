@@ -96,6 +96,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     clipKeys: options.clipKeys,
     isWatching: options.watchedFolder !== undefined,
     mediaEdge: options.mediaEdge,
+    findReader: options.findReader,
     webFolder: options.webFolder,
     publicUrl: () => url,
     hasTestPayment: options.hasTestPayment,

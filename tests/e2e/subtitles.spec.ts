@@ -1,12 +1,20 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { createFindReader } from '#server/intake/letters/find-reader.ts';
 import { DEMO_OWNER } from '#server/staff/demo-owner.ts';
-import { startTestServer } from '#tests/support/server/server.ts';
+import { picture } from '#tests/support/browser/picture.ts';
+import { writeSup } from '#tests/support/media/disc-subtitles.ts';
+import { lettersOf } from '#tests/support/media/drawn-letters.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/server.ts';
+import { createTv } from '#tests/support/tv.ts';
 import { addAlias, expect, listenTo, test as base } from './fixtures.ts';
+import { moves, seek, signIn } from './playing.ts';
 
 /*
- * What comes after a video is in: a subtitle, which is added, seen with the pictures and moved; another video of the episode.
+ * What comes after a video is in: a subtitle, which is added, seen with the pictures and moved, or read as text; another
+ * video of the episode.
  */
 
 const CLIP = 'ab'.repeat(16);
@@ -16,12 +24,39 @@ const test = base.extend({
     root = mkdtempSync(join(tmpdir(), 'bora-subtitles-'));
     const folder = join(root, 'media/own', CLIP);
     cpSync(join(import.meta.dirname, '../../demo/catalogue/media/cloud-mail'), folder, { recursive: true });
-    const server = await startTestServer({ database: await database.take(), mediaFolder: join(root, 'media') });
+    const server = await startTestServer({
+      database: await database.take(),
+      mediaFolder: join(root, 'media'),
+      findReader: createFindReader([join(root, 'bin')]),
+    });
     await use(server);
     await server.remove();
     rmSync(root, { recursive: true, force: true });
   },
 });
+
+/** Gives an episode a video of its own, and opens its page as the owner. */
+async function openOwn(page: Page, server: TestServer, { hasSubtitles = true } = {}): Promise<number> {
+  const moved = (column: string) => `replace(${column}::text, 'media/cloud-mail/', 'own/${CLIP}/')::jsonb`;
+  await server.query(`insert into clips (id, duration, streams, subtitles, thumbnails, intro, outro, recap, preview, audio)
+    select '${CLIP}', duration, ${moved('streams')}, ${hasSubtitles ? moved('subtitles') : "'[]'"}, ${moved('thumbnails')}, intro, outro, recap, preview, audio
+    from clips where id = 'cloud-mail'`);
+  const [episode] = await server.query<{ id: number; item_id: number }>(`update episodes set clip_id = '${CLIP}'
+    where id = (select min(id) from episodes where clip_id = 'cloud-mail') returning id, item_id`);
+  await page.goto(`${server.url}/console/#/titles/${episode!.item_id}/episodes/${episode!.id}`);
+  await page.getByLabel('이메일').fill(DEMO_OWNER.email);
+  await page.getByLabel('비밀번호').fill(DEMO_OWNER.password);
+  await page.getByRole('button', { name: '로그인' }).click();
+  return episode!.id;
+}
+
+const choose = async (page: Page, path: string) => {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: '자막 더하기' }).click(),
+  ]);
+  await chooser.setFiles(path);
+};
 
 const file = (name: string, text: string, last: number) => {
   const time = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 19) + ',000';
@@ -38,38 +73,17 @@ test('a subtitle that comes later is examined, added, seen over the pictures, an
   server,
 }) => {
   const said = listenTo(page);
-  const moved = (column: string) => `replace(${column}::text, 'media/cloud-mail/', 'own/${CLIP}/')::jsonb`;
-  await server.query(`insert into clips (id, duration, streams, subtitles, thumbnails, intro, outro, recap, preview, audio)
-    select '${CLIP}', duration, ${moved('streams')}, ${moved('subtitles')}, ${moved('thumbnails')}, intro, outro, recap, preview, audio
-    from clips where id = 'cloud-mail'`);
-  const [episode] = (await server.query(`update episodes set clip_id = '${CLIP}'
-    where id = (select min(id) from episodes where clip_id = 'cloud-mail') returning id, item_id`)) as {
-    id: number;
-    item_id: number;
-  }[];
-  await page.goto(`${server.url}/console/#/titles/${episode!.item_id}/episodes/${episode!.id}`);
-  await page.getByLabel('이메일').fill(DEMO_OWNER.email);
-  await page.getByLabel('비밀번호').fill(DEMO_OWNER.password);
-  await page.getByRole('button', { name: '로그인' }).click();
-
+  await openOwn(page, server);
   const table = page.getByRole('table', { name: '자막' });
   const rows = table.getByRole('rowheader');
   await expect(rows).toHaveText(['한국어', '영어']);
-  const choose = async (path: string) => {
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      page.getByRole('button', { name: '자막 더하기' }).click(),
-    ]);
-    await chooser.setFiles(path);
-  };
-
-  await choose(file('later.ja.srt', 'また会いましょう', 1200));
+  await choose(page, file('later.ja.srt', 'また会いましょう', 1200));
   const doubts = page.getByRole('group', { name: '확인할 것' });
   await expect(doubts).toContainText('다른 회차의 자막인지');
   await expect(page.getByRole('button', { name: '더하기', exact: true })).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Escape');
 
-  await choose(file('right.ja.srt', 'また会いましょう', 88));
+  await choose(page, file('right.ja.srt', 'また会いましょう', 88));
   await expect(page.getByRole('list', { name: '자막의 글 일부' })).toContainText('また会いましょう');
   await expect(doubts).toBeHidden();
   await page.getByLabel('시청자에게 보이는 이름').fill('일본어 대사');
@@ -137,5 +151,105 @@ test('an upload that begins at an episode replaces its video, and its title is c
       server.query("select target->>'episodeId' as id, target->'isReplacing' as is_replacing from media_jobs"),
     )
     .toEqual([{ id: String(id), is_replacing: true }]);
+  expect(said).toEqual([]);
+});
+
+/** What the pictures of a disc say: one every five seconds, from the tenth on. */
+const SAID = [
+  '오늘은 편지가 세 통이야.',
+  '하나는 바다 건너에서 왔어.',
+  '누가 보냈을까?',
+  '구름 위로 올라가 보자.',
+  '바람이 차다.',
+  '우체국은 벌써 닫혔어.',
+  '그럼 내일 다시 오자.',
+  '기다려!',
+  '불이 아직 켜져 있어.',
+  '이 편지를 부탁해요.',
+  '꼭 전해 드릴게요.',
+  '조심히 가.',
+  '저기, 등대가 보여.',
+  '거의 다 왔어.',
+  '받는 사람이 없대.',
+  '그래도 두고 갈게.',
+];
+/** A line that the program reads wrongly, and one of which it is not sure. */
+const [WRONG, UNSURE] = [5, 9];
+const WRONGLY = '우체국은 별써 닫했어.';
+
+/** A program that reads what the pictures say, with a mistake. */
+function installReader(): void {
+  const rows = SAID.map((text, index) => {
+    const [read, sure] = index === WRONG ? [WRONGLY, 41] : [text, index === UNSURE ? 63 : 95];
+    return ['5', index + 1, 1, 1, 1, 1, 0, 0, 900, 60, sure, read].join('\\t');
+  });
+  mkdirSync(join(root, 'bin'));
+  writeFileSync(
+    join(root, 'bin/tesseract'),
+    `#!/bin/sh
+if [ "$1" = --list-langs ]; then echo 'eng kor'; exit 0; fi
+cat > /dev/null
+printf '${rows.join('\\n')}\\n'
+`,
+    { mode: 0o755 },
+  );
+}
+
+test('an operator has a picture subtitle read as text and corrects it by keys, and a viewer sees the text', async ({
+  page,
+  server,
+}) => {
+  const said = listenTo(page);
+  installReader();
+  const episodeId = await openOwn(page, server, { hasSubtitles: false });
+  writeFileSync(join(root, 'disc.ko.sup'), writeSup(await lettersOf(SAID)));
+  await choose(page, join(root, 'disc.ko.sup'));
+  await page.getByLabel('시청자에게 보이는 이름').fill('한국어 (그림)');
+  await picture(page, 'console-picture-subtitle');
+  await page.getByRole('button', { name: '더하기', exact: true }).click();
+
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).press('Enter');
+  await press('한국어 (그림) 작업');
+  await expect(page.getByRole('menuitem', { name: '글자로 읽기' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const readings = page.getByRole('list', { name: '글자로 읽는 자막' });
+  await expect(readings).toContainText('16줄을 읽었어요. 확인할 줄 2개', { timeout: 30_000 });
+  await readings.scrollIntoViewIfNeeded();
+  await picture(page, 'console-reading');
+  await press(/글자 확인/);
+
+  const lines = page.getByRole('dialog').getByRole('textbox');
+  await expect(lines).toHaveCount(2);
+  await expect(lines.first()).toBeFocused();
+  await expect(lines.first()).toHaveValue(WRONGLY);
+  await picture(page, 'console-read-lines');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.insertText(SAID[WRONG]!);
+  await page.keyboard.press('Enter');
+  await expect(lines.last()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: '자막으로 넣기' })).toBeFocused();
+  await picture(page, 'console-read-lines-checked');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('시청자에게 보이는 이름')).toHaveValue('한국어');
+  await picture(page, 'console-publish-reading');
+  await press('넣기');
+  await expect(page.getByRole('table', { name: '자막' }).getByRole('rowheader')).toHaveText([
+    /^한국어 \(그림\)글자 자막이 있어서/,
+    '한국어',
+  ]);
+  await picture(page, 'console-read-subtitle');
+
+  const tv = createTv(page);
+  await signIn(tv, server);
+  await page.goto('about:blank');
+  await page.goto(`${server.url}/#/play/${episodeId}`);
+  await moves(tv);
+  await page.keyboard.press('Enter');
+  // The fifth of the texts, in the middle of its two seconds.
+  await seek(tv, { key: '4' });
+  await expect(page.getByText(SAID[WRONG]!)).toBeVisible();
+  expect(await tv.videoTime()).toBeCloseTo(36, 0);
+  await picture(page, 'viewer-read-subtitle');
   expect(said).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from 'react-aria-components';
 import { correctReadLines, listReadLines, MOST_SAVED_LINES, type ReadLine } from '#contract/console/readings.ts';
 import type { EpisodeSubtitle, EpisodeTracks, SubtitleReading } from '#contract/console/tracks.ts';
@@ -62,6 +62,7 @@ function ReadLines({ episodeId, reading: { id }, subtitle, onReady, onClose }: L
   const [typed, setTyped] = useTyped(id);
   const [isAll, setAll] = useState(false);
   const [page, setPage] = useState(0);
+  const publish = useRef<HTMLButtonElement>(null);
   const found = useQuery({
     queryKey: ['read-lines', id, isAll, page],
     queryFn: ({ signal }) => {
@@ -125,6 +126,7 @@ function ReadLines({ episodeId, reading: { id }, subtitle, onReady, onClose }: L
           lang={subtitle.lang}
           typed={typed}
           onType={(position, text) => setTyped((now) => ({ ...now, [position]: text }))}
+          onEnd={() => (page < pages - 1 ? setPage(page + 1) : publish.current?.focus())}
         />
       )}
       <Problem>{save.error ? messageOf(save.error) : null}</Problem>
@@ -137,7 +139,12 @@ function ReadLines({ episodeId, reading: { id }, subtitle, onReady, onClose }: L
         <Button className="button" isDisabled={countTyped === 0 || save.isPending} onPress={() => save.mutate('stay')}>
           저장
         </Button>
-        <Button className="button primary" isDisabled={save.isPending} onPress={() => save.mutate('publish')}>
+        <Button
+          ref={publish}
+          className="button primary"
+          isDisabled={save.isPending}
+          onPress={() => save.mutate('publish')}
+        >
           자막으로 넣기
         </Button>
       </div>
@@ -165,9 +172,11 @@ interface ListProps {
   lang: string;
   typed: Typed;
   onType(position: number, text: string): void;
+  /** Enter in the last line. */
+  onEnd(): void;
 }
 
-function LineList({ lines, sheets, lang, typed, onType }: ListProps) {
+function LineList({ lines, sheets, lang, typed, onType, onEnd }: ListProps) {
   /** Enter says that a line is right, and goes to the next one. */
   const onKeyDown = (event: KeyboardEvent<HTMLOListElement>) => {
     // The letter that an input method composes is ended by Enter too.
@@ -178,11 +187,13 @@ function LineList({ lines, sheets, lang, typed, onType }: ListProps) {
     const at = fields.indexOf(event.target);
     const line = lines[at];
     if (line) onType(line.position, event.target.value);
-    fields[at + 1]?.focus();
+    const next = fields[at + 1];
+    if (next) next.focus();
+    else onEnd();
   };
   return (
     <ol className="read-lines" lang={lang} onKeyDown={onKeyDown}>
-      {lines.map(({ position, start_seconds: start, cell, text, confidence, is_checked: isChecked }) => {
+      {lines.map(({ position, start_seconds: start, cell, text, confidence, is_checked: isChecked }, index) => {
         const time = offsetText(Math.floor(start));
         const isTyped = typed[position] !== undefined;
         return (
@@ -197,6 +208,7 @@ function LineList({ lines, sheets, lang, typed, onType }: ListProps) {
               value={typed[position] ?? text}
               isLong
               isLabelHidden
+              autoFocus={index === 0}
               maxLength={2000}
               onChange={(value) => onType(position, value)}
             />

@@ -7,6 +7,7 @@ import { CompiledQuery } from 'kysely';
 import { openEmbedded } from '#server/db/embedded.ts';
 import type { Database } from '#server/db/open.ts';
 import { catalogueFolderOf, webFolder } from '#server/start/folders.ts';
+import type { FindReader } from '#server/intake/letters/find-reader.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { CountryOptions } from '#server/http/country.ts';
 import type { ClipKeys } from '#server/watching/protection/index.ts';
@@ -33,6 +34,8 @@ export interface TestServerOptions {
   mediaFolder?: string;
   /** Default: this server gives the media out. */
   mediaEdge?: MediaEdge;
+  /** Reads picture subtitles. Default: tesseract of this machine. */
+  findReader?: FindReader;
   /** Keys of protected clips. */
   clipKeys?: ClipKeys;
   /** Where the service is, if it is in several countries. */
@@ -109,6 +112,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     mediaStore: createFolderStore(options.mediaFolder ?? ownFolder),
     mediaEdge: options.mediaEdge,
     clipKeys: options.clipKeys,
+    findReader: options.findReader,
     countries: options.countries,
     ...(options.clock && { clock: options.clock }),
   }).catch(async (error: unknown) => {
