@@ -1,7 +1,7 @@
 import { addFigures, finishBench, readBenchWords, type Figure } from './lib/table.ts';
 import { measureDiscs } from './signs/discs.ts';
 import { measureDrawn } from './signs/drawn.ts';
-import { measureSets } from './signs/sets.ts';
+import { measureChanges, measureSets } from './signs/sets.ts';
 
 /*
  * Measures signs and songs that are drawn into the pictures, and subtitles of discs, which stay pictures: what they cost
@@ -15,6 +15,7 @@ const parts: Record<string, (figures: Figure[], turns: number) => Promise<void>>
   drawn: measureDrawn,
   discs: measureDiscs,
   sets: measureSets,
+  changes: measureChanges,
 };
 
 const { asked, turns } = readBenchWords(process.argv.slice(2));

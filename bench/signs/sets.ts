@@ -10,6 +10,7 @@ import { buildAppWhenNeeded } from '../../scripts/build-app.ts';
 import { median, quantile } from '../lib/quantile.ts';
 import type { Figure } from '../lib/table.ts';
 import { digit, MOVES, rest } from '../player/stage.ts';
+import { changeDrawings } from './changes.ts';
 
 const ENGINES: readonly EngineName[] = ['current', '69'];
 const SLOWDOWN = 6;
@@ -21,8 +22,6 @@ const PRESSES = 6;
 const PRESS_EVERY_MS = 700;
 /** A digit seeks to so many tenths of the film's 90 seconds. */
 const TENTHS = 2;
-const TRIES = 4;
-const TRY_MS = 8_000;
 
 /** Runs before the page's scripts: keeps how long after each key the page has painted, in ms. */
 const KEYS = `(function () {
@@ -69,16 +68,11 @@ async function open(page: CdpPage, address: string): Promise<void> {
   await page.goto('about:blank');
   await page.goto(address);
   await page.until(MOVES, 60_000);
-  // A digit seeks by itself after a moment. One that comes before the player is ready does nothing, so it is pressed again.
-  const isThere = `!${video}.seeking && ${video}.currentTime > ${WINDOW.from - 2} && ${video}.currentTime < ${WINDOW.from + 4}`;
-  for (let last = TRIES - 1; ; last -= 1) {
-    await page.press(digit(TENTHS));
-    try {
-      return await page.until(isThere, TRY_MS);
-    } catch (error) {
-      if (last === 0) throw error;
-    }
-  }
+  await page.press(digit(TENTHS));
+  await page.until(
+    `!${video}.seeking && ${video}.currentTime > ${WINDOW.from - 5} && ${video}.currentTime < ${WINDOW.from + 4}`,
+    30_000,
+  );
 }
 
 async function heapMb(page: CdpPage): Promise<number> {
@@ -111,61 +105,78 @@ async function play(page: CdpPage, episode: string): Promise<Play> {
   return { dropped: dropped - droppedBefore, shown: shown - shownBefore, heapMb: await heapMb(page), keysMs };
 }
 
-async function measureEngine(
+/** Compares plays on one engine. */
+async function compare(page: CdpPage, about: string, episodes: Episodes, turns: number): Promise<Figure[]> {
+  await page.addStartScript(KEYS);
+  const plays: Record<keyof Episodes, Play[]> = { plain: [], drawn: [] };
+  // The first play of a page compiles the player.
+  await play(page, episodes.plain);
+  for (let turn = 0; turn < turns; turn += 1)
+    for (const which of ['plain', 'drawn'] as const) plays[which].push(await play(page, episodes[which]));
+  const both = (text: (one: readonly Play[]) => string) => `${text(plays.drawn)}; ${text(plays.plain)}`;
+  return [
+    {
+      what: `${about}, ${SLOWDOWN}x: dropped of shown pictures, with drawings; without`,
+      figure: both((all) => all.map(({ dropped, shown }) => `${dropped}/${shown}`).join(' ')),
+      target: '',
+    },
+    {
+      what: `${about}, ${SLOWDOWN}x: heap after it`,
+      figure: both((all) => `${median(all.map((one) => one.heapMb)).toFixed(1)} MB`),
+      target: '',
+    },
+    {
+      what: `${about}, ${SLOWDOWN}x: from a key to its picture, median and worst`,
+      figure: both((all) => {
+        const keys = all.flatMap(({ keysMs }) => keysMs);
+        return `${median(keys).toFixed(0)} and ${quantile(keys, 1).toFixed(0)} ms`;
+      }),
+      target: '',
+    },
+  ];
+}
+
+type MeasurePage = (page: CdpPage, about: string, episodes: Episodes, turns: number) => Promise<Figure[]>;
+
+async function onEngine(
   server: TestServer,
   name: EngineName,
-  episodes: Episodes,
-  turns: number,
+  measure: (page: CdpPage, about: string) => Promise<Figure[]>,
 ): Promise<Figure[]> {
+  const about = `Chromium ${name}`;
   const choice = await findEngine(name);
-  if (!choice) return [{ what: `Chromium ${name}`, figure: 'does not run here', target: '' }];
+  if (!choice) return [{ what: about, figure: 'does not run here', target: '' }];
   const page = await launchPage(choice);
   try {
-    await page.addStartScript(KEYS);
     await page.client.Network.enable({});
     await page.client.Network.setCookie((await signInViewer(server.url)).cookie);
-    const plays: Record<keyof Episodes, Play[]> = { plain: [], drawn: [] };
-    // The first play of a page compiles the player.
-    await play(page, episodes.plain);
-    for (let turn = 0; turn < turns; turn += 1)
-      for (const which of ['plain', 'drawn'] as const) plays[which].push(await play(page, episodes[which]));
-    const both = (text: (one: readonly Play[]) => string) => `${text(plays.drawn)}; ${text(plays.plain)}`;
-    const about = `Chromium ${name}, ${SLOWDOWN}x`;
-    return [
-      {
-        what: `${about}: dropped of shown pictures, with drawings; without`,
-        figure: both((all) => all.map(({ dropped, shown }) => `${dropped}/${shown}`).join(' ')),
-        target: '',
-      },
-      {
-        what: `${about}: heap after it`,
-        figure: both((all) => `${median(all.map((one) => one.heapMb)).toFixed(1)} MB`),
-        target: '',
-      },
-      {
-        what: `${about}: from a key to its picture, median and worst`,
-        figure: both((all) => {
-          const keys = all.flatMap(({ keysMs }) => keysMs);
-          return `${median(keys).toFixed(0)} and ${quantile(keys, 1).toFixed(0)} ms`;
-        }),
-        target: '',
-      },
-    ];
+    return await measure(page, about);
   } finally {
     await page.close();
   }
 }
 
-/** Plays one film with and without drawings on a slowed engine, and compares dropped pictures, heap and keys. */
-export async function measureSets(figures: Figure[], turns: number): Promise<void> {
+async function onEngines(figures: Figure[], turns: number, measure: MeasurePage): Promise<void> {
   buildAppWhenNeeded();
   const mediaFolder = mkdtempSync(join(tmpdir(), 'bora-bench-sets-'));
   const server = await startTestServer({ mediaFolder });
   try {
     const episodes = await giveClips(server, mediaFolder);
-    for (const name of ENGINES) figures.push(...(await measureEngine(server, name, episodes, Math.min(turns, 5))));
+    for (const name of ENGINES)
+      figures.push(
+        ...(await onEngine(server, name, (page, about) => measure(page, about, episodes, Math.min(turns, 5)))),
+      );
   } finally {
     await server.remove();
     rmSync(mediaFolder, { recursive: true, force: true });
   }
 }
+
+/** Plays one film with and without drawings on a slowed engine, and compares dropped pictures, heap and keys. */
+export const measureSets = (figures: Figure[], turns: number) => onEngines(figures, turns, compare);
+
+/** Turns drawings off and on while they are in the picture, and finds the first picture that is different. */
+export const measureChanges = (figures: Figure[], turns: number) =>
+  onEngines(figures, turns, (page, about, { drawn }, plays) =>
+    changeDrawings(page, about, () => open(page, drawn), plays),
+  );

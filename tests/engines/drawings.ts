@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { LOOK, looksAt } from '#tests/support/media/drawn-demo.ts';
+import { apart, LOOK, looksAt } from '#tests/support/media/drawn-demo.ts';
 import { FRAMES, type EngineTv } from './engine-tv.ts';
 
 /** Of the film's 90 seconds; it has drawings and a picture subtitle then. */
@@ -21,9 +21,6 @@ const PLACE = `(function () {
     return Math.round(share * 100);
   });
 })()`;
-
-const apart = (one: readonly number[], other: Buffer) =>
-  one.reduce((sum, value, at) => sum + Math.abs(value - other[at]!), 0);
 
 /** Plays a title with drawn segments and subtitles of a disc: the picture is the drawn one, under the picture subtitle. */
 export async function watchDrawings(tv: EngineTv, episodeId: number, picture: string): Promise<void> {

@@ -122,6 +122,10 @@ const PREVIEWS = { everySeconds: 5, columns: 10, width: 240, height: 135 };
 /** A picture is told by the colours of so many parts. */
 export const LOOK = { width: 8, height: 5 };
 
+/** How different two pictures are. */
+export const apart = (one: readonly number[], other: Buffer) =>
+  one.reduce((sum, value, at) => sum + Math.abs(value - other[at]!), 0);
+
 /** Colours of the film at about a time, with its drawings and without. */
 export const looksAt = (seconds: number): Promise<Buffer[]> =>
   Promise.all(
