@@ -8,7 +8,7 @@ import { isSealed, seal } from '#server/backup/sealed.ts';
 import { openEmbedded } from '#server/db/embedded.ts';
 import { spaceLeft } from '#server/db/embedded-engine.ts';
 import { executedMigrations } from '#server/db/migrate.ts';
-import { COPY_RESERVE } from '#server/db/online-copy.ts';
+import { ANOTHER_RUNS, COPY_RESERVE } from '#server/db/online-copy.ts';
 import type { Connection } from '#server/db/open.ts';
 import { hasDatabase } from '#server/db/restored-folder.ts';
 import { syncPath } from '#server/db/sync-folder.ts';
@@ -44,9 +44,19 @@ const WRITES = { copyData, copyLog, pack, seal };
 
 type Writes = typeof WRITES;
 
+/** Begins a copy, after the one that runs: the service makes one each day, and at its first start. */
+async function begin(operate: Operate, file: string): Promise<{ id: string; folder: string }> {
+  for (let isTold = false; ; await wait(RENEW_EVERY_MS)) {
+    const answer = await operate('backup/begin', { file });
+    if (answer.status !== 'refused' || answer.message !== ANOTHER_RUNS) return resultOf(Promise.resolve(answer));
+    if (!isTold) console.log('Another backup runs. Waiting until it is done…');
+    isTold = true;
+  }
+}
+
 /** Copies the database of this process or of the running server. */
 async function copy(operate: Operate, { file, to }: { file: string; to: string }, writes: Writes): Promise<string> {
-  const { id, folder } = await resultOf(operate('backup/begin', { file }));
+  const { id, folder } = await begin(operate, file);
   const over = new AbortController();
   let lost: unknown;
   const renewing = (async () => {

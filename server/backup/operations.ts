@@ -28,8 +28,14 @@ export function createBackupOperations({
     /** Recorded before anything is copied, so that no copy exists without its entry. */
     async begin(file: string) {
       const engine = embedded();
-      await transact((tx) => record(tx, { action: 'service.backup', subject: null, before: null, after: { file } }));
-      return engine.begin(random.uuid());
+      const copy = await engine.begin(random.uuid());
+      try {
+        await transact((tx) => record(tx, { action: 'service.backup', subject: null, before: null, after: { file } }));
+      } catch (error) {
+        await engine.release(copy.id);
+        throw error;
+      }
+      return copy;
     },
     /** Recorded when the file has its name: only this counts as a backup. */
     async written(file: string) {

@@ -9,6 +9,9 @@ export const COPY_LEASE_MS = 20_000;
 /** The log grows during a copy. Below this much free space, in bytes, the copy is given up instead of viewers' writes. */
 export const COPY_RESERVE = 4 * SPACE_RESERVE;
 
+/** The refusal that is over when the copy that runs is. */
+export const ANOTHER_RUNS = 'Another backup runs. Try again when it is done.';
+
 /** Files that complete a copy: PostgreSQL's backup label, and the log files that recovery needs. */
 export interface CopyEnd {
   label: string;
@@ -83,7 +86,7 @@ export function createOnlineCopies({
     },
 
     async begin(id) {
-      if (current) throw new RefusedError('Another backup runs. Try again when it is done.');
+      if (current) throw new RefusedError(ANOTHER_RUNS);
       if (!canCheckpoint() || spaceLeft() < COPY_RESERVE)
         throw new RefusedError('The disk of the database is almost full: a backup needs 256 MB there.');
       const copy = { id, isFinished: true, cancelTimer: lease() };

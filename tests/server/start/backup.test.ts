@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,8 @@ import { backupJob, createMakeBackup } from '#server/backup/index.ts';
 import { openForUpgrade } from '#server/start/open-for-upgrade.ts';
 import { ENGINE_MAJOR, openEmbedded } from '#server/db/embedded.ts';
 import { executedMigrations, migrate, migrations } from '#server/db/migrate.ts';
+import { operateAt } from '#server/console/operator/client.ts';
+import { operatorSocketIn } from '#server/console/operator/socket-path.ts';
 import { carryOutRestore, decideRestore, stageOf } from '#server/db/restored-folder.ts';
 import { findBackupTimes } from '#server/monitoring/status/backup-store.ts';
 import { RefusedError } from '#server/lib/refused-error.ts';
@@ -23,7 +25,7 @@ import { fullAfter } from '#tests/support/full-disk.ts';
 import { readWares } from '#tests/support/durability.ts';
 import { backUp } from '../../../scripts/operate/backup.ts';
 import { restore } from '../../../scripts/operate/restore.ts';
-import { explain } from '../../../scripts/operator-commands/with-operate.ts';
+import { explain, resultOf } from '../../../scripts/operator-commands/with-operate.ts';
 
 /* The commands as processes of their own, beside a server that has the embedded database open. */
 
@@ -73,11 +75,11 @@ async function nameIn(name: string): Promise<string | undefined> {
   }
 }
 
-/** Runs `operate` on a data folder. @param killAt the start of the line at which the process is killed. */
+/** Runs `operate` on a data folder. @param on the start of a line, and what is done when the process writes it. */
 function operateOn(
   name: string,
   words: readonly string[],
-  killAt?: string,
+  on?: { line: string; act(child: ChildProcess): void },
 ): Promise<{ code: number | null; out: string; err: string }> {
   const child = spawn(process.execPath, [...runBundle(join(dirname(bundle.path), 'operate.js')), ...words], {
     cwd: folder,
@@ -87,13 +89,14 @@ function operateOn(
   let err = '';
   child.stdout.on('data', (part: Buffer) => {
     out += part.toString();
-    if (killAt !== undefined && out.includes(killAt)) child.kill('SIGKILL');
+    if (on && out.includes(on.line)) on.act(child);
   });
   child.stderr.on('data', (part: Buffer) => (err += part.toString()));
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err })));
 }
 const operate = (name: string, ...words: readonly string[]) => operateOn(name, words);
-const killedAt = (line: string, name: string, ...words: readonly string[]) => operateOn(name, words, line);
+const killedAt = (line: string, name: string, ...words: readonly string[]) =>
+  operateOn(name, words, { line, act: (child) => child.kill('SIGKILL') });
 
 /** The same in this process, for refusals: a process of its own takes most of a second. */
 const backUpHere = (name: string, to: string) => {
@@ -185,6 +188,31 @@ test('a backup during writes has every write that was acknowledged before it, an
     await database.close();
     expect(await leftOvers(folder)).toEqual([]);
     expect(await leftOvers(join(folder, 'restored'))).toEqual([]);
+  } finally {
+    server.child.kill('SIGKILL');
+    await server.ended;
+  }
+}, 240_000);
+
+test('a backup by hand waits for the one that the service makes', async () => {
+  const dataDir = copyData('twice');
+  const server = startProcess({ DATA_DIR: dataDir }, bundle.path);
+  try {
+    await server.url;
+    const call = operateAt(operatorSocketIn(dataDir)!);
+    const { id } = await resultOf(call('backup/begin', { file: 'daily' }));
+    const act = () => void call('backup/release', { id });
+    const made = await operateOn('twice', ['backup', join(folder, 'twice.bora')], { line: 'Another backup runs', act });
+    expect(made).toMatchObject({ code: 0, err: '' });
+    expect(made.out.match(/Another backup runs/g)).toHaveLength(1);
+    server.child.kill('SIGTERM');
+    await server.ended;
+    const database = await openEmbedded(dataDir, { sync });
+    const { rows } = await sql`select action from audit_log where action like 'service.%' order by at`.execute(
+      database.kysely,
+    );
+    await database.close();
+    expect(rows).toEqual(['backup', 'backup', 'backup-written'].map((what) => ({ action: `service.${what}` })));
   } finally {
     server.child.kill('SIGKILL');
     await server.ended;
