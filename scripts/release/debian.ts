@@ -9,7 +9,8 @@ import { sizeOf } from './tree.ts';
 const FILES: readonly (readonly [from: string, to: string, mode: number])[] = [
   ['deploy/debian/bora', 'usr/bin/bora', 0o755],
   ['deploy/debian/bora.service', 'lib/systemd/system/bora.service', 0o644],
-  ['deploy/bora.env', 'etc/bora/bora.env', 0o640],
+  // No file of dpkg's in /etc: every operator changes it, and each upgrade that adds a line would ask which one to keep.
+  ['deploy/bora.env', 'usr/share/bora/bora.env', 0o644],
   ['deploy/debian/copyright', 'usr/share/doc/bora/copyright', 0o644],
   ['docs/install.md', 'usr/share/doc/bora/install.md', 0o644],
   ['deploy/Caddyfile', 'usr/share/doc/bora/examples/Caddyfile', 0o644],
@@ -72,9 +73,7 @@ export function writeDebianPackage(
       .update(readFileSync(join(work, path)))
       .digest('hex');
   writeFileSync(join(work, 'DEBIAN/md5sums'), files.map((path) => `${md5(path)}  ${path}\n`).join(''));
-  writeFileSync(join(work, 'DEBIAN/conffiles'), '/etc/bora/bora.env\n');
   writeFileSync(join(work, 'DEBIAN/control'), control(release, architecture, sizeOf(join(work, 'usr'))));
   run('chmod', ['-R', 'u+rwX,go+rX,go-w', work], release);
-  chmodSync(join(work, 'etc/bora/bora.env'), 0o640);
   run('dpkg-deb', ['--root-owner-group', '-Zzstd', '-z12', '--build', work, file], release);
 }
