@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { spendFirstEvening } from '#tests/release/first-evening.ts';
+import { upgradeAndTakeBack } from '#tests/release/way-back.ts';
+import { lastRelease, releaseOf } from '../tests/upgrade/earlier-release.ts';
 import { runCommand } from './operator-commands/run-command.ts';
 import { parseWords } from './operator-commands/words.ts';
 import { makeDebianRoot, output, rootIn } from './release/debian-root.ts';
@@ -15,7 +17,8 @@ import { readRelease, root } from './release/release.ts';
 const USAGE = `npm run test:release [-- WORDS]         installs and runs what "npm run release" made, as root, in folders of its own
 
     --of VERSION                        of that version in dist/release; of this commit when not said
-    --evening                           also spends the first evening of an operator with the Debian package
+    --evening                           also spends the first evening of an operator with the Debian package, and
+                                        upgrades the last release's package to it and back
     --again                             makes the release once more from a clone, and compares the bytes
 Needs mmdebstrap, buildah and systemd-analyze ("npm run tools:install -- release").`;
 
@@ -132,26 +135,31 @@ async function tryDebianPackage(file: string, version: string, work: string): Pr
   await useService({ words }, version);
   inside('dpkg', '--purge', 'bora');
   check(existsSync(join(system, 'var/lib/bora/database')), 'a purge keeps the data');
-  check(!existsSync(join(system, 'usr/lib/bora')), 'a purge removes the program');
+  for (const [folder, what] of [
+    ['usr/lib/bora', 'program'],
+    ['etc/bora', 'configuration'],
+  ] as const)
+    check(!existsSync(join(system, folder)), `a purge removes the ${what}`);
   inside('dpkg', '--install', '/tmp/bora.deb');
   await useService({ words }, version);
 }
 
 /** Begins with nothing but Debian, as an operator does. */
 async function tryFirstEvening(file: string, work: string): Promise<void> {
+  const earlier = releaseOf(lastRelease());
   console.log('The first evening of an operator');
-  const [one, other] = [join(work, 'one'), join(work, 'other')];
+  const [one, other, third] = [join(work, 'one'), join(work, 'other'), join(work, 'third')];
   const { inside } = makeDebianRoot(one, ['ca-certificates']);
   cpSync('/etc/resolv.conf', join(one, 'etc/resolv.conf'));
   cpSync(file, join(one, 'tmp/bora.deb'));
   inside('apt-get', 'update');
-  output('cp', '--archive', one, other);
-  await spendFirstEvening({
-    roots: [rootIn(one), rootIn(other)],
-    deb: '/tmp/bora.deb',
-    freePort,
-    tell: (what) => console.log(`  ok ${what}`),
-  });
+  for (const copy of [other, third]) output('cp', '--archive', one, copy);
+  const given = { deb: '/tmp/bora.deb', freePort, tell: (what: string) => console.log(`  ok ${what}`) };
+  await spendFirstEvening({ ...given, roots: [rootIn(one), rootIn(other)] });
+
+  console.log(`The upgrade of ${earlier.name}, and the way back`);
+  cpSync(earlier.deb, join(third, 'tmp/earlier.deb'));
+  await upgradeAndTakeBack({ ...given, root: rootIn(third), earlier: '/tmp/earlier.deb' });
 }
 
 const MB = 1_000_000;

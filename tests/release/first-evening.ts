@@ -1,5 +1,4 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile, type ChildProcess } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
@@ -31,12 +30,12 @@ import { codeAt, stepOf } from '#server/lib/totp.ts';
 import { buildQuality } from '#tests/support/media/quality.ts';
 import { startMailServer, type MailServer } from '#tests/support/server/mail.ts';
 import type { DebianRoot } from '../../scripts/release/debian-root.ts';
+import { ENVIRONMENT, follow, isReady, stopAll, until, WITHIN_MS } from './programs.ts';
 import { judgeMetrics, preparePrometheus } from './prometheus.ts';
 import { openSite, type Site } from './site.ts';
 
 /** What docs/install.md takes before an own episode is there. */
 const MOST_COMMANDS = 5;
-const WITHIN_MS = 600_000;
 
 const DOMAIN = 'bora.example';
 const OWNER = 'owner@bora.example';
@@ -46,15 +45,6 @@ const SHOW = '달밤 우체국';
 const WATCHED = 'srv/videos';
 const MEDIA = 'var/lib/bora/media';
 const CA = 'usr/local/share/ca-of-caddy.crt';
-const ENVIRONMENT = 'etc/bora/bora.env';
-
-async function until<T>(what: string, look: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  for (const last = Date.now() + WITHIN_MS; Date.now() < last; await wait(500)) {
-    const found = await look();
-    if (found !== undefined) return found;
-  }
-  throw new Error(`In vain: ${what}.`);
-}
 
 /** A part of the next mail to somebody that has it. */
 async function fromMail(mails: MailServer, to: string, part: RegExp): Promise<string> {
@@ -151,21 +141,6 @@ async function watch({ call, read }: Site, account: string): Promise<void> {
   if (stored !== body.play_end_offset) throw new Error(`The place ${body.play_end_offset} was stored as ${stored}.`);
   await call(reportQuality, { token, params, body: buildQuality({ platform: 'tizen', errors: ['SHAKA_1001'] }) });
 }
-
-/** Starts a program that serves until the evening is over. */
-function follow(words: readonly [string, ...string[]], started: ChildProcess[]): () => string {
-  const child = spawn(words[0], words.slice(1), { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (said += data.toString()));
-  started.push(child);
-  return () => said;
-}
-
-const isReady = (port: number) =>
-  fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(10_000) }).then(
-    ({ ok }) => ok || undefined,
-    () => undefined,
-  );
 
 export interface Evening {
   /** Roots of Debian for the service and for the machine on which its backup is restored, with package lists. */
@@ -267,10 +242,7 @@ export async function spendFirstEvening({ roots: [one, other], deb, freePort, te
     await watch(elsewhere, (await elsewhere.call(login, { body })).reply.token);
     tellWhen('the backup is restored on another machine, where the viewer goes on');
   } finally {
-    const running = started.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
-    const ended = running.map((child) => once(child, 'exit'));
-    for (const child of running) child.kill('SIGTERM');
-    await Promise.all(ended);
+    await stopAll(started);
     await mails.close();
   }
 }

@@ -73,6 +73,11 @@ export async function shareForAWeek(lab: Lab, installed: InstalledPostgres, tell
       tell(`day ${day}: ${load.count} calls, ${load.failures.length} failed, ${lost.length} lost`);
       found.push(...[...load.failures, ...lost].map((what) => `day ${day}: ${what}`));
     }
+    const { rows } = await administrator.query<{ is: boolean }>(
+      "select max(opened_at) > now() + make_interval(days => $1) - interval '1 hour' as is from play_logs",
+      [DAYS],
+    );
+    if (!rows[0]!.is) found.push('The clocks of the servers were not moved');
     await way.lead(urls.slice(0, 1));
     const shown = await recordBefore(way, still);
     await way.lead(urls.slice(1));
