@@ -75,7 +75,9 @@ export async function upgradePostgres(lab: Lab, installed: InstalledPostgres, te
     await compare('after it was taken back', false);
     await replaceAll(checkout);
     await compare('after the second upgrade', true);
-    found.push(...(await load.end()), ...load.failures);
+    const lost = await load.end();
+    tell(`in the end: ${load.count} calls, ${load.failures.length} failed, ${lost.length} lost`);
+    found.push(...lost, ...load.failures);
     if (load.failures.length > 0) found.push(...lab.errors().map((cause) => `In a log: ${cause}`));
     for (const { running } of processes) await stop(running);
   } finally {
