@@ -226,6 +226,8 @@ export async function spendFirstEvening({ roots: [one, other], deb, freePort, te
     tellWhen(await watchOver(one, { port: to, at }, started));
 
     one.inside('bora', 'backup', '/var/lib/bora/evening.backup');
+    // The first machine is lost. Both would lock the same path too, for the roots share this machine's network.
+    await stopAll(started);
     other.inside('apt-get', 'install', '--yes', '--no-install-recommends', deb);
     copyFileSync(join(one.folder, 'var/lib/bora/evening.backup'), join(other.folder, 'tmp/evening.backup'));
     appendFileSync(join(other.folder, ENVIRONMENT), settings.replace(`PORT=${to}`, `PORT=${later}`));

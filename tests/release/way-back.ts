@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DebianRoot } from '../../scripts/release/debian-root.ts';
@@ -43,10 +42,11 @@ export async function upgradeAndTakeBack({ root, earlier, deb, freePort, tell }:
     );
   const start = async () => {
     const said = follow(root.enter(['bora', 'start']), started);
-    const ended = once(started.at(-1)!, 'exit').then(() => Promise.reject(new Error(said())));
-    await Promise.race([until('Bora starts', () => isReady(port)), ended]);
-    // Later it ends because it is told to.
-    ended.catch(() => undefined);
+    const child = started.at(-1)!;
+    await until('Bora starts', () => {
+      if (child.exitCode !== null) throw new Error(said());
+      return isReady(port);
+    });
   };
   const addStaff = (name: string) => root.inside('bora', 'operate', 'staff', 'add', name, '--role', 'owner');
   const expectStaff = (when: string, ...expected: string[]) => {
@@ -81,7 +81,7 @@ export async function upgradeAndTakeBack({ root, earlier, deb, freePort, tell }:
           () => '',
           (error: unknown) => (error as Error).message,
         );
-        if (!/newer version of Bora/.test(refused) || !/bora restore/.test(refused))
+        if (!/newer version of Bora/.test(refused) || !/restore a backup/.test(refused))
           throw new Error(`The earlier version does not say what helps: ${refused}`);
       } else if (program === 'systemctl' && words[0] === 'start') await start();
       else if (program === 'systemctl') await stopAll(started);
