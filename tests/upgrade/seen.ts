@@ -87,6 +87,12 @@ function addressesIn(value: unknown, path: string): [string, string][] {
   return Object.entries(value).flatMap(([name, part]) => addressesIn(part, `${path}.${name}`));
 }
 
+/** What is counted from the moment of the call: two quick readings may have the same, and a later one has another. */
+const OF_THE_MOMENT: Partial<Record<Reading, string>> = { getPreparedVideo: 'expires_at' };
+
+const withoutMoment = (name: Reading, answer: unknown) =>
+  Object.fromEntries(Object.entries(answer as object).filter(([field]) => field !== OF_THE_MOMENT[name]));
+
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** Reads every screen of a viewer, and the pictures on them. */
@@ -97,7 +103,9 @@ export async function readScreens(way: Way, { profileToken, profileId }: Viewer)
       const params = name === 'listRatingSet' ? { ...options.params, userId: profileId } : options.params;
       const reply = await way.call(name, { ...options, token: profileToken, ...(params && { params }) });
       // A refusal of the earlier version may become an answer.
-      if (reply.status < 300) seen.answers[`${name} ${JSON.stringify(options)}`] = reply.json;
+      if (reply.status < 300)
+        seen.answers[`${name} ${JSON.stringify(options)}`] =
+          name in OF_THE_MOMENT ? withoutMoment(name, reply.json) : reply.json;
     }
   const addresses = new Map(
     addressesIn(seen.answers, '').map(([, address]) => [new URL(address).pathname, new URL(address)]),
