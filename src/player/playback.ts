@@ -152,8 +152,8 @@ export function createPlayback(options: PlaybackOptions): Playback {
     if (revalidatedAtMs !== null && clock.now() - revalidatedAtMs < REVALIDATE_AGAIN_AFTER_MS)
       return stopWith('expired');
     enter('revalidating');
-    void leavePlayLog();
     await videoCall.ask({
+      after: leavePlayLog(),
       isRetried: true,
       onRefused: (refusal) => stopWith('expired', refusal),
     });

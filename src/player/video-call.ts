@@ -5,10 +5,12 @@ import { withTimeout } from './playback-timeout.ts';
 import { isTransient } from './reports/report-error.ts';
 import { retrying } from './retrying.ts';
 
-/** Maximum delay of the picture by reports of earlier playbacks, in ms. */
+/** Maximum delay of the picture by the reports of earlier pages and the final report of an old play log, in ms. */
 const REPORTS_FIRST_LIMIT_MS = 3_000;
 
 export interface VideoCallRequest {
+  /** The final report of the old play log, awaited up to a limit before the first attempt. */
+  readonly after?: Promise<void>;
   /** Whether a call without a definite answer is retried with backoff. */
   readonly isRetried: boolean;
   readonly onRefused: (error: unknown) => void;
@@ -25,7 +27,7 @@ export interface VideoCall {
 export function createVideoCall(options: {
   readonly clock: Clock;
   readonly request: () => Promise<PlayedVideo>;
-  /** Sends the reports of earlier playbacks, or waits for those on their way. */
+  /** Sends the reports of earlier pages. */
   readonly sendPending: () => Promise<void>;
   readonly errorCodeOf: (error: unknown) => ErrorCode | null;
   readonly onVideo: (video: PlayedVideo) => void;
@@ -37,17 +39,21 @@ export function createVideoCall(options: {
   let stopCurrent: () => void = () => undefined;
 
   /** Resolves after the reports or the limit: then the picture has priority. */
-  const sendReports = (): Promise<void> =>
-    withTimeout(clock, REPORTS_FIRST_LIMIT_MS, 'reports', sendPending()).catch(logError);
+  const reportsFirst = (sending: Promise<void>): Promise<void> =>
+    withTimeout(clock, REPORTS_FIRST_LIMIT_MS, 'reports', sending).catch(logError);
 
   return {
-    ask: ({ isRetried, onRefused }) =>
+    ask: ({ after, isRetried, onRefused }) =>
       new Promise((resolve) => {
         stopCurrent();
         let isStopped = false;
         let hasFailed = false;
+        // Before the video call, because the resume offset in its answer depends on them.
+        const sendReports = async () => {
+          if (after) await reportsFirst(after);
+          await reportsFirst(sendPending());
+        };
         const attempt = async (): Promise<PlayedVideo | null> => {
-          // Before the video call, because the resume offset in its answer depends on them.
           if (!hasFailed) await sendReports();
           return isStopped ? null : request();
         };

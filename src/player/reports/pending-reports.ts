@@ -36,9 +36,9 @@ export interface PendingReports {
   /** Stores the reports of a play log that is being watched; while it is, `sendAll` leaves that play log to its tracker. */
   open(playLogId: string, profileId: string): PlayLogStore;
   /**
-   * Sends the reports of earlier pages for this profile, each once, in watching order, after the final reports of this
-   * page that are on their way. Stops at the first without an answer and keeps the rest; drops reports that the server
-   * refuses for good. Concurrent calls for one profile share one run. Never rejects.
+   * Sends the reports of earlier pages for this profile, each once, in watching order, and waits for the final reports of
+   * this page that are on their way. Stops at the first without an answer and keeps the rest; drops reports that the
+   * server refuses for good. Concurrent calls for one profile share one run. Never rejects.
    */
   sendAll(profileId: string): Promise<void>;
   /** Calls `listener` when a report stays on the disk because its call got no answer, so that the caller can retry. */
@@ -178,14 +178,12 @@ export function createPendingReports(options: PendingReportsOptions): PendingRep
         },
       };
     },
-    async sendAll(profileId) {
+    sendAll(profileId) {
       const left = [...leaving.values()].filter((entry) => entry.profileId === profileId);
-      await Promise.all(left.map(({ settled }) => settled));
-      const underWay = sending.get(profileId);
-      if (underWay) return underWay;
-      const sent = sendInOrder(profileId).then(() => void sending.delete(profileId));
+      const sent = sending.get(profileId) ?? sendInOrder(profileId).then(() => void sending.delete(profileId));
       sending.set(profileId, sent);
-      return sent;
+      if (left.length === 0) return sent;
+      return Promise.all([sent, ...left.map(({ settled }) => settled)]).then(() => undefined);
     },
     subscribeUnanswered: unanswered.subscribe,
     list,

@@ -165,7 +165,8 @@ test.each(['drop', 'release'] as const)('the queue waits for a final report on i
   expect(isSent).toBe(false);
   left[end]();
   await sent;
-  expect(page.sent).toEqual(end === 'drop' ? [] : [['a', report(40, true)]]);
+  // A report without an answer is a matter of the next call: by then, another profile may watch.
+  expect(page.sent).toEqual([]);
 });
 
 test('the queue drops a play log that needs no further report', () => {
