@@ -114,7 +114,8 @@ export class NewerDatabaseError extends Error {
   constructor(unknown: readonly string[]) {
     super(
       `A newer version of Bora has migrated the database (${unknown.join(', ')}): ` +
-        'start that version, or restore a backup from before the upgrade.',
+        'start that version, or restore a backup from before the upgrade: of the embedded database with ' +
+        '"bora restore --replace FILE", of PostgreSQL with its own tools.',
     );
   }
 }
