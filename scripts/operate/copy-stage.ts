@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FolderInUseError, lockFolder } from '#server/db/folder-lock.ts';
+import { FolderInUseError, LOCK_SUFFIX, lockFolder } from '#server/db/folder-lock.ts';
 
 const PREFIX = '.bora-backup-';
 
@@ -28,7 +28,7 @@ export async function openStage(parent: string): Promise<{ folder: string; remov
 /** Removes the folders of killed commands; the operating system has released their locks. */
 async function removeLeftOvers(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
-    if (!name.startsWith(PREFIX)) continue;
+    if (!name.startsWith(PREFIX) || name.endsWith(LOCK_SUFFIX)) continue;
     const folder = join(parent, name);
     const unlock = await lockFolder(folder).catch((error: unknown) => {
       if (error instanceof FolderInUseError) return undefined;

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 /** Another process has the folder open. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';
 }
+
+/** The end of the name of a lock's file, beside its folder. */
+export const LOCK_SUFFIX = '.lock';
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 const listen = (path: string) =>
   new Promise<Server>((resolve, reject) => {
@@ -17,13 +20,38 @@ const listen = (path: string) =>
     server.listen(path, () => resolve(server.unref()));
   });
 
-const isAnswering = (path: string) =>
+const close = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()));
+
+/** Whether nobody listens at a socket's file, which outlives its process. A process of another user refuses otherwise. */
+const isLeftOver = (path: string) =>
   new Promise<boolean>((resolve) => {
-    const socket = connect(path, () => resolve(true) ?? socket.destroy());
-    socket.once('error', () => resolve(false));
+    const socket = connect(path, () => resolve(false) ?? socket.destroy());
+    socket.once('error', (error) => resolve(codeOf(error) === 'ECONNREFUSED'));
   });
 
-const isInUse = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+/** A name that ends with its process. On Linux, processes in other network namespaces do not see it. */
+async function lockName(folder: string): Promise<Server | undefined> {
+  const prefix = { linux: '\0', win32: '\\\\.\\pipe\\' }[process.platform as string];
+  if (prefix === undefined) return undefined;
+  const name = `bora-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`;
+  return listen(prefix + name).catch((error: unknown) => {
+    throw codeOf(error) === 'EADDRINUSE' ? new FolderInUseError(folder) : error;
+  });
+}
+
+/** A socket beside the folder, which containers that share a volume see; undefined where the disk can hold none. */
+async function lockFile(folder: string): Promise<Server | undefined> {
+  if (process.platform === 'win32') return undefined;
+  const path = folder + LOCK_SUFFIX;
+  try {
+    return await listen(path);
+  } catch (error) {
+    if (codeOf(error) !== 'EADDRINUSE') return undefined;
+  }
+  if (!(await isLeftOver(path))) throw new FolderInUseError(folder);
+  await rm(path, { force: true });
+  return listen(path);
+}
 
 /**
  * Locks a folder for this process. The embedded database has no lock of its own, and two processes on one folder
@@ -34,20 +62,13 @@ const isInUse = (error: unknown) => error instanceof Error && 'code' in error &&
  * @throws FolderInUseError when another process holds it.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  const name = `bora-${createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 32)}`;
-  const isFile = process.platform !== 'linux' && process.platform !== 'win32';
-  const path = isFile
-    ? join(tmpdir(), `${name}.sock`)
-    : process.platform === 'win32'
-      ? `\\\\.\\pipe\\${name}`
-      : `\0${name}`;
-
-  const server = await listen(path).catch(async (error: unknown) => {
-    if (!isInUse(error)) throw error;
-    // A socket file outlives its process; the lock is held only if the socket answers.
-    if (!isFile || (await isAnswering(path))) throw new FolderInUseError(folder);
-    await rm(path, { force: true });
-    return listen(path);
+  const path = realpathSync(folder);
+  const name = await lockName(path);
+  const file = await lockFile(path).catch(async (error: unknown) => {
+    if (name) await close(name);
+    throw error;
   });
-  return () => new Promise((resolve) => server.close(() => resolve()));
+  return async () => {
+    for (const server of [file, name]) if (server) await close(server);
+  };
 }

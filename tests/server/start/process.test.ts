@@ -86,7 +86,7 @@ describe('a first start', () => {
       '  owner@bora.example / bora-owner-1 (owner, without a code)',
     ]);
     expect(server.err()).toBe('');
-    expect((await readdir(dataDir)).sort()).toEqual(['database', 'media', 'operator.sock']);
+    expect((await readdir(dataDir)).sort()).toEqual(['database', 'database.lock', 'media', 'operator.sock']);
   });
 
   test('a first start in production revokes the demo accounts and restricts the data folder of an earlier start', async () => {

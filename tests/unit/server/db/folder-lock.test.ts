@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FolderInUseError, LOCK_SUFFIX, lockFolder } from '#server/db/folder-lock.ts';
+
+let parent: string;
+let folder: string;
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'bora-lock-'));
+  folder = join(parent, 'database');
+  await mkdir(folder);
+});
+afterEach(() => rm(parent, { recursive: true, force: true }));
+
+test('a folder is locked until it is released, and nothing stays beside it', async () => {
+  const unlock = await lockFolder(folder);
+  await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);
+  await unlock();
+  expect(existsSync(folder + LOCK_SUFFIX)).toBe(false);
+  await (
+    await lockFolder(folder)
+  )();
+});
+
+test('a folder that a process in another container has open is refused, and free after its end', async () => {
+  const other = createServer().listen(folder + LOCK_SUFFIX);
+  await once(other, 'listening');
+  await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);
+  other.close();
+  await once(other, 'close');
+  await (
+    await lockFolder(folder)
+  )();
+});
+
+test('the lock of a killed process is taken over', async () => {
+  const program = 'require("node:net").createServer().listen(process.argv[1], () => console.log("listens"))';
+  const other = spawn(process.execPath, ['-e', program, folder + LOCK_SUFFIX], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(other.stdout, 'data');
+  other.kill('SIGKILL');
+  await once(other, 'exit');
+  expect(existsSync(folder + LOCK_SUFFIX)).toBe(true);
+  await (
+    await lockFolder(folder)
+  )();
+});
+
+test('a folder whose path is too long for a socket is locked for the processes of its network', async () => {
+  const deep = join(folder, 'a'.repeat(120));
+  await mkdir(deep);
+  const unlock = await lockFolder(deep);
+  await expect(lockFolder(deep)).rejects.toThrow(FolderInUseError);
+  await unlock();
+});
