@@ -80,7 +80,10 @@ async function usePlayer({ page }: EngineTv): Promise<void> {
   const { Input } = page.client;
   const controls = `document.querySelector('[data-focus-key^="player/menu:"]')`;
   const video = `document.querySelector('video')`;
-  await page.until(`${video}.currentTime > 0.5 && !${controls}`);
+  // The episode may go on where an earlier step left it.
+  await page.until(`${video}.readyState > 2 && !${video}.paused`);
+  const begin = await page.evaluate<number>(`${video}.currentTime`);
+  await page.until(`${video}.currentTime > ${begin + 0.5} && !${controls}`);
   await page.evaluate(FRAMES);
   expect(await page.evaluate(`!!${controls}`)).toBe(false);
   await Input.dispatchMouseEvent({ type: 'mouseMoved', x: 300, y: 300 });

@@ -5,11 +5,11 @@ import type { Transact } from '#server/db/open.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 
-function operationsOf(copies: boolean) {
+function operationsOf(copies: boolean, canRecord = true) {
   const done: string[] = [];
   const note = (what: string) => (id: string) => {
     done.push(`${what} ${id}`);
-    return Promise.resolve({ folder: '/data/database' });
+    return Promise.resolve({ id, folder: '/data/database' });
   };
   const engine = { begin: note('begin'), renew: note('renew'), finish: note('finish'), release: note('release') };
   const operations = createBackupOperations({
@@ -17,6 +17,7 @@ function operationsOf(copies: boolean) {
     transact: ((work: (tx: never) => Promise<unknown>) => work({} as never)) as Transact,
     random: { uuid: () => ID },
     record: (_tx, { action, after }) => {
+      if (!canRecord) return Promise.reject(new Error('the log cannot be written'));
       done.push(`${action} ${JSON.stringify(after)}`);
       return Promise.resolve();
     },
@@ -24,10 +25,16 @@ function operationsOf(copies: boolean) {
   return { operations, done };
 }
 
-test('a backup is recorded before anything is copied', async () => {
+test('a backup is recorded before the command may copy anything', async () => {
   const { operations, done } = operationsOf(true);
   await operations.begin('/backups/a.backup');
-  expect(done).toEqual(['service.backup {"file":"/backups/a.backup"}', `begin ${ID}`]);
+  expect(done).toEqual([`begin ${ID}`, 'service.backup {"file":"/backups/a.backup"}']);
+});
+
+test('a backup that cannot be recorded is given up', async () => {
+  const { operations, done } = operationsOf(true, false);
+  await expect(operations.begin('/backups/a.backup')).rejects.toThrow('the log cannot be written');
+  expect(done).toEqual([`begin ${ID}`, `release ${ID}`]);
 });
 
 test('a backup counts as made when its file is whole', async () => {
