@@ -39,14 +39,21 @@ async function lockName(folder: string): Promise<Server | undefined> {
   });
 }
 
-/** A socket beside the folder, which containers that share a volume see; undefined where the disk can hold none. */
-async function lockFile(folder: string): Promise<Server | undefined> {
+/**
+ * A socket beside the folder, which containers that share a volume see; undefined where the disk can hold none.
+ *
+ * @param isOnly there is no other lock: without a socket it rejects.
+ */
+async function lockFile(folder: string, isOnly: boolean): Promise<Server | undefined> {
   if (process.platform === 'win32') return undefined;
   const path = folder + LOCK_SUFFIX;
   try {
     return await listen(path);
   } catch (error) {
-    if (codeOf(error) !== 'EADDRINUSE') return undefined;
+    if (codeOf(error) !== 'EADDRINUSE') {
+      if (isOnly) throw error;
+      return undefined;
+    }
   }
   if (!(await isLeftOver(path))) throw new FolderInUseError(folder);
   await rm(path, { force: true });
@@ -64,7 +71,7 @@ async function lockFile(folder: string): Promise<Server | undefined> {
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = realpathSync(folder);
   const name = await lockName(path);
-  const file = await lockFile(path).catch(async (error: unknown) => {
+  const file = await lockFile(path, !name).catch(async (error: unknown) => {
     if (name) await close(name);
     throw error;
   });

@@ -52,10 +52,14 @@ test('the lock of a killed process is taken over', async () => {
   )();
 });
 
-test('a folder whose path is too long for a socket is locked for the processes of its network', async () => {
-  const deep = join(folder, 'a'.repeat(120));
-  await mkdir(deep);
-  const unlock = await lockFolder(deep);
-  await expect(lockFolder(deep)).rejects.toThrow(FolderInUseError);
-  await unlock();
-});
+const isLinux = process.platform === 'linux';
+test.runIf(isLinux)(
+  'a folder whose path is too long for a socket is locked for the processes of its network',
+  async () => {
+    const deep = join(folder, 'a'.repeat(120));
+    await mkdir(deep);
+    const unlock = await lockFolder(deep);
+    await expect(lockFolder(deep)).rejects.toThrow(FolderInUseError);
+    await unlock();
+  },
+);
