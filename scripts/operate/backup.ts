@@ -44,11 +44,22 @@ const WRITES = { copyData, copyLog, pack, seal };
 
 type Writes = typeof WRITES;
 
-/** Begins a copy, after the one that runs: the service makes one each day, and at its first start. */
-async function begin(operate: Operate, file: string): Promise<{ id: string; folder: string }> {
+/**
+ * Begins a copy, after the one that runs: the service makes one each day, and at its first start.
+ *
+ * @param waitsMs how long it waits for that one.
+ * @throws NotDoneError
+ */
+export async function beginCopy(
+  operate: Operate,
+  file: string,
+  waitsMs = 3_600_000,
+): Promise<{ id: string; folder: string }> {
+  const last = Date.now() + waitsMs;
   for (let isTold = false; ; await wait(RENEW_EVERY_MS)) {
     const answer = await operate('backup/begin', { file });
-    if (answer.status !== 'refused' || answer.message !== ANOTHER_RUNS) return resultOf(Promise.resolve(answer));
+    const isBusy = answer.status === 'refused' && answer.message === ANOTHER_RUNS;
+    if (!isBusy || Date.now() >= last) return resultOf(Promise.resolve(answer));
     if (!isTold) console.log('Another backup runs. Waiting until it is done…');
     isTold = true;
   }
@@ -56,7 +67,7 @@ async function begin(operate: Operate, file: string): Promise<{ id: string; fold
 
 /** Copies the database of this process or of the running server. */
 async function copy(operate: Operate, { file, to }: { file: string; to: string }, writes: Writes): Promise<string> {
-  const { id, folder } = await begin(operate, file);
+  const { id, folder } = await beginCopy(operate, file);
   const over = new AbortController();
   let lost: unknown;
   const renewing = (async () => {

@@ -10,7 +10,9 @@ import { pack, readAboutOf, unpack } from '#server/backup/archive.ts';
 import { backupJob, createMakeBackup } from '#server/backup/index.ts';
 import { openForUpgrade } from '#server/start/open-for-upgrade.ts';
 import { ENGINE_MAJOR, openEmbedded } from '#server/db/embedded.ts';
+import { ANOTHER_RUNS } from '#server/db/online-copy.ts';
 import { executedMigrations, migrate, migrations } from '#server/db/migrate.ts';
+import type { Operate } from '#server/console/operator/calls.ts';
 import { operateAt } from '#server/console/operator/client.ts';
 import { operatorSocketIn } from '#server/console/operator/socket-path.ts';
 import { carryOutRestore, decideRestore, stageOf } from '#server/db/restored-folder.ts';
@@ -23,7 +25,7 @@ import { runBundle, startProcess } from '#tests/support/server/server-process.ts
 import { furnish } from '#tests/support/server/server.ts';
 import { fullAfter } from '#tests/support/full-disk.ts';
 import { readWares } from '#tests/support/durability.ts';
-import { backUp } from '../../../scripts/operate/backup.ts';
+import { backUp, beginCopy } from '../../../scripts/operate/backup.ts';
 import { restore } from '../../../scripts/operate/restore.ts';
 import { explain, resultOf } from '../../../scripts/operator-commands/with-operate.ts';
 
@@ -218,6 +220,11 @@ test('a backup by hand waits for the one that the service makes', async () => {
     await server.ended;
   }
 }, 240_000);
+
+test('a backup by hand gives up when the one that the service makes does not end', async () => {
+  const busy: Operate = () => Promise.resolve({ status: 'refused', message: ANOTHER_RUNS });
+  await expect(beginCopy(busy, file, 0)).rejects.toThrow(ANOTHER_RUNS);
+});
 
 test('a backup that is killed leaves the older backup, and the next one works', async () => {
   const copy = join(folder, 'killed.bora');
