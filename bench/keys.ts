@@ -1,8 +1,6 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { startVitest } from 'vitest/node';
 import { emailChips } from '#src/features/account-forms/email-chips.ts';
-import { completionChips } from '#src/ui/keyboard/completions.ts';
 import { koreanChips } from '#src/ui/keyboard/korean-words.ts';
 import type { KeyboardOptions } from '#src/ui/keyboard/keyboard-model.ts';
 import { hasDemo } from '../tests/support/demo-tests.ts';
@@ -14,7 +12,6 @@ import { mostPresses, readRecorded, recordedFile, WALK_BUDGETS } from './keys/re
  * row of typing is worse than in docs/key-presses.md, `-- --write` updates the table. The test of the walks
  * (tests/app/focus/key-presses.test.tsx) compares their rows itself, so `--check` does not run it.
  */
-const titlesFolder = join(import.meta.dirname, '../demo/catalogue/records/titles');
 
 const EMAIL = 'minsu.kim@naver.com';
 /**
@@ -38,15 +35,11 @@ const PASSWORD_KEYBOARD = options(['latin', 'hangul', 'symbols']);
 const HANGUL_KEYBOARD = options(['hangul', 'latin', 'symbols']);
 const nothing = () => [];
 
-if (!hasDemo) {
-  console.log('bench:keys types titles of the demo, and demo/ is absent: nothing was counted.');
+const isCheck = process.argv.includes('--check');
+if (!isCheck && !hasDemo) {
+  console.log('bench:keys walks through the demo, and demo/ is absent: nothing was counted.');
   process.exit();
 }
-const titles = readdirSync(titlesFolder).map(
-  (name) => (JSON.parse(readFileSync(join(titlesFolder, name), 'utf8')) as { name: string }).name,
-);
-// Completions as in the search: among all other titles.
-const titleChips = (typed: string) => completionChips(typed, [...titles, PHRASE]);
 
 /** OK on "이메일로 로그인", which has the focus. */
 const OPENING = 1;
@@ -76,7 +69,6 @@ async function walk(): Promise<Row[]> {
   });
 }
 
-const isCheck = process.argv.includes('--check');
 const rows: Row[] = [
   ...PASSWORDS.map((password, index) => ({
     task: `Sign in by e-mail: \`${EMAIL}\`, password \`${password}\``,
@@ -84,11 +76,6 @@ const rows: Row[] = [
     budget: index === 0 ? 60 : null,
   })),
   { task: `Type \`${EMAIL}\`, letter by letter`, presses: countPresses(EMAIL, EMAIL_KEYBOARD, nothing), budget: null },
-  {
-    task: `Type \`${PHRASE}\` where it is a title`,
-    presses: countPresses(PHRASE, HANGUL_KEYBOARD, titleChips),
-    budget: 45,
-  },
   {
     task: `Type \`${PHRASE}\` as running text`,
     presses: countPresses(PHRASE, HANGUL_KEYBOARD, koreanChips),
