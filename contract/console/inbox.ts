@@ -95,6 +95,9 @@ export const inboxFileSchema = z
     state: z.enum(inboxStates),
     problem: z.nullable(z.object({ code: z.string(), message: z.string() })).check(z.describe('why it is refused')),
     findings: z.nullable(findingsSchema).check(z.describe('what the headers of a video say')),
+    missing: z
+      .nullable(z.string())
+      .check(z.describe('name of the other file of a subtitle of a DVD, where it has not come')),
     uploaded_by: z.nullable(z.string()),
     created_at: instantSchema,
   })

@@ -142,6 +142,7 @@ const readingQuery = {
     .optional(z.enum(subtitleEncodings))
     .check(z.describe('chosen by the operator; without it, it is guessed')),
   track: z.optional(wholeText(2)).check(z.describe('which language of a file with several; default: the first')),
+  file_id: z.optional(uuidSchema).check(z.describe('a file of the inbox in place of a body')),
   index_bytes: z
     .optional(wholeText(7))
     .check(z.describe('the body begins with a file `idx` of so many bytes, and its file `sub` follows')),
@@ -275,12 +276,12 @@ export const changeSounds = consoleEndpoint({
 export const readInboxSubtitle = consoleEndpoint({
   method: 'GET',
   path: `${CONSOLE_PATH}/media/inbox/:id/subtitle/`,
-  summary: 'A subtitle file that came without its video, and the episode that its name says',
+  summary: 'A subtitle that came without its video, and the episode that its name says',
   allowed: EDITORS,
   params: z.object({ id: uuidSchema }),
   reply: z.object({
-    name: z.string(),
-    base64: z.string().check(z.describe('its bytes')),
+    name: z.string().check(z.describe('of its file; of a subtitle of a DVD, that of the index')),
+    file_ids: z.array(uuidSchema).check(z.describe('the first is given to the episode; a subtitle of a DVD has two')),
     episode: z.nullable(
       z.object({
         id: catalogueIdSchema,

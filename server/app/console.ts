@@ -41,7 +41,7 @@ import {
   createKnownTitles,
   createMarkEditing,
   createMediaOperations,
-  createReadLoneSubtitle,
+  createLoneSubtitles,
   createReadingEditing,
   createSoundEditing,
   createStyleChoices,
@@ -224,7 +224,7 @@ export function mountConsoleCalls(
   const tracksAs = (record: RecordChange) =>
     createTrackEditing({ db, transact, clock, random, catalogueFolder, mediaStore, signer, ...readers, record });
   mountTracks(mountCall, {
-    readLoneSubtitle: createReadLoneSubtitle({ db, mediaFolder, knownTitles }),
+    loneSubtitles: createLoneSubtitles({ db, mediaFolder, knownTitles }),
     stylesAs: (record) => createStyleChoices({ db, transact, record }),
     tracksAs,
     readingsAs: (record) =>

@@ -14,6 +14,6 @@ export { createReadPicturesApart } from './tracks/pictures-apart.ts';
 export { drawPicture, OWN_COLOR } from './drawn-pictures.ts';
 export { createInbox } from './inbox/inbox.ts';
 export { createKnownTitles } from './inbox/known-titles.ts';
-export { createReadLoneSubtitle } from './inbox/lone-subtitle.ts';
+export { createLoneSubtitles } from './inbox/lone-subtitle.ts';
 export { createUploads } from './inbox/uploads.ts';
 export { inboxJobs } from './inbox/inbox-jobs.ts';

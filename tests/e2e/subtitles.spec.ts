@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { createFindReader } from '#server/intake/letters/find-reader.ts';
 import { DEMO_OWNER } from '#server/staff/demo-owner.ts';
 import { picture } from '#tests/support/browser/picture.ts';
-import { writeSup } from '#tests/support/media/disc-subtitles.ts';
+import { discPacket, discPacks, framed, writeSup } from '#tests/support/media/disc-subtitles.ts';
 import { lettersOf } from '#tests/support/media/drawn-letters.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/server.ts';
 import { createTv } from '#tests/support/tv.ts';
@@ -251,5 +251,83 @@ test('an operator has a picture subtitle read as text and corrects it by keys, a
   await expect(page.getByText(SAID[WRONG]!)).toBeVisible();
   expect(await tv.videoTime()).toBeCloseTo(36, 0);
   await picture(page, 'viewer-read-subtitle');
+  expect(said).toEqual([]);
+});
+
+test('picture subtitles that came without a video are given to an episode from the inbox', async ({ page, server }) => {
+  const said = listenTo(page);
+  const episodeId = await openOwn(page, server, { hasSubtitles: false });
+  const [episode] = await server.query<{ name: string; episode_num: string; subject: string }>(
+    `select items.name, episode_num, subject from episodes join items on items.id = item_id where episodes.id = ${episodeId}`,
+  );
+  const { name, episode_num: number, subject } = episode!;
+  await expect(page.getByText('아직 자막이 없어요.')).toBeVisible();
+  const put = (path: string, content: string | Buffer) => {
+    writeFileSync(join(root, path), content);
+    return join(root, path);
+  };
+  const times = Array.from({ length: 8 }, (_, at) => 8 + at * 10);
+  const box = { x: 560, y: 900, width: 800, height: 60, at: framed(800, 60) };
+  const packs = times.map((seconds) => discPacks(discPacket({ ...box, x: 100, y: 400, width: 300 }), seconds));
+  const index = times.map((seconds, at) => {
+    const place = packs.slice(0, at).reduce((sum, one) => sum + one.length, 0);
+    return `timestamp: 00:0${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}:000, filepos: ${place.toString(16).padStart(9, '0')}`;
+  });
+  const files = [
+    put(
+      `${name} ${number}.ja.sup`,
+      writeSup(
+        times.flatMap((seconds) => [
+          { seconds, pictures: [box] },
+          { seconds: seconds + 2, pictures: [] },
+        ]),
+      ),
+    ),
+    put('disc.idx', ['# VobSub index file', 'size: 720x480', 'id: en, index: 0', ...index, ''].join('\n')),
+    put('disc.sub', Buffer.concat(packs)),
+    put('half.idx', '# VobSub index file'),
+    put('text.sub', '{10}{30}a text'),
+  ];
+  await page.goto(`${server.url}/console/#/media`);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: '파일 고르기' }).click(),
+  ]);
+  await chooser.setFiles(files);
+  const incoming = page.getByRole('list', { name: '들어오는 파일' }).getByRole('listitem');
+  const row = (path: string) => incoming.filter({ hasText: path });
+  await expect(row('half.idx')).toContainText('half.sub 파일도 올려 주세요.');
+  await expect(row('text.sub')).toContainText('그림 자막 파일이 아니에요');
+  await expect(row('disc.sub')).toContainText('이름이 같은 .idx와 한 자막이에요.');
+  await picture(page, 'console-inbox-picture-subtitles');
+
+  const give = (path: string) => page.getByRole('button', { name: `${path} 회차에 더하기` }).click();
+  await give(`${name} ${number}.ja.sup`);
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: '작품' })).toHaveValue(name);
+  await picture(page, 'console-inbox-picture-subtitle');
+  await page.getByRole('button', { name: '다음' }).click();
+  await expect(page.getByRole('dialog')).toContainText('그림으로 된 자막이에요.');
+  await picture(page, 'console-inbox-picture-subtitle-sure');
+  await page.getByRole('button', { name: '더하기', exact: true }).click();
+  await expect(row('.ja.sup')).toHaveCount(0);
+
+  await give('disc.idx');
+  const title = page.getByRole('dialog').getByRole('combobox', { name: '작품' });
+  await title.fill(name);
+  await page.getByRole('option', { name }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: '회차' }).click();
+  await page.getByRole('option', { name: `${number} ${subject}` }).click();
+  await page.getByRole('button', { name: '다음' }).click();
+  await page.getByRole('button', { name: '더하기', exact: true }).click();
+  await expect(row('disc.')).toHaveCount(0);
+  await expect(row('half.idx')).toBeVisible();
+
+  const [shown] = await server.query<{ item_id: number }>(`select item_id from episodes where id = ${episodeId}`);
+  await page.goto(`${server.url}/console/#/titles/${shown!.item_id}/episodes/${episodeId}`);
+  await expect(page.getByRole('table', { name: '자막' }).getByRole('rowheader')).toHaveText([
+    /^일본어 \(그림\)/,
+    /^영어 \(그림\)/,
+  ]);
+  await picture(page, 'console-inbox-picture-subtitles-there');
   expect(said).toEqual([]);
 });

@@ -13,6 +13,38 @@ export interface ChosenSubtitle {
   index?: File | undefined;
 }
 
+/** A subtitle that the inbox has. */
+export interface WaitingSubtitle {
+  id: string;
+  name: string;
+}
+
+/** A subtitle as calls take it. */
+export interface GivenSubtitle {
+  name: string;
+  query: { name: string; file_id?: string; index_bytes?: string };
+  body: Blob;
+  /** Tells it from others. */
+  key: string;
+}
+
+export function givenOf(subtitle: ChosenSubtitle | WaitingSubtitle): GivenSubtitle {
+  // The server reads the bytes; its name for the type of a subtitle differs by system.
+  const bodyOf = (parts: Blob[]) => new Blob(parts, { type: 'application/octet-stream' });
+  if ('id' in subtitle) {
+    const { id, name } = subtitle;
+    return { name, query: { name, file_id: id }, body: bodyOf([]), key: id };
+  }
+  const { file, index } = subtitle;
+  const { name } = index ?? file;
+  return {
+    name,
+    query: { name, ...(index && { index_bytes: String(index.size) }) },
+    body: bodyOf([...(index ? [index] : []), file]),
+    key: `${file.size} ${file.lastModified}`,
+  };
+}
+
 const endingOf = ({ name }: File) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
 /** One subtitle of the files that were chosen together. */

@@ -18,17 +18,19 @@ import { Choice } from '../../ui/fields.tsx';
 import { Submit } from '../../ui/submit.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { offsetText } from '../schema.ts';
-import { type ChosenSubtitle, problemOf } from './chosen-subtitle.ts';
+import { type ChosenSubtitle, givenOf, problemOf, type WaitingSubtitle } from './chosen-subtitle.ts';
 import { TrackChoices, type TrackFields } from './track-form.tsx';
 import { ENCODING_NAMES, languageName, QUESTIONS, SUBTITLE_ROLES } from './track-names.ts';
 import { useTracksCache } from './use-tracks.ts';
 
-export interface SubtitleFileProps extends ChosenSubtitle {
+export interface SubtitleFileProps {
+  subtitle: ChosenSubtitle | WaitingSubtitle;
   episodeId: number;
   tracks: EpisodeTracks;
   /** Null for a subtitle that is added. */
   replaced: EpisodeSubtitle | null;
-  onAdded?(): void;
+  /** @param hasOthers whether the file has other languages, which can be added too */
+  onAdded?(hasOthers: boolean): void;
   onClose(): void;
 }
 
@@ -43,8 +45,8 @@ interface Reading {
 
 /** Looks at a subtitle file, asks what is doubtful about it, and adds it. */
 export function SubtitleFileSheet(props: SubtitleFileProps) {
-  const { replaced, onClose } = props;
-  const problem = problemOf(props);
+  const { subtitle, replaced, onClose } = props;
+  const problem = 'file' in subtitle ? problemOf(subtitle) : undefined;
   return (
     <Sheet title={replaced ? `${replaced.label} 파일 바꾸기` : '자막 더하기'} isOpen isWide onClose={onClose}>
       {problem ? (
@@ -67,7 +69,7 @@ const CloseButton = ({ onClose }: { onClose(): void }) => (
   </div>
 );
 
-function SubtitleFile({ episodeId, tracks, file, index, replaced, onAdded, onClose }: SubtitleFileProps) {
+function SubtitleFile({ episodeId, tracks, subtitle, replaced, onAdded, onClose }: SubtitleFileProps) {
   const { take, readAgain } = useTracksCache(episodeId);
   const [reading, setReading] = useState<Reading>({
     encoding: null,
@@ -76,20 +78,17 @@ function SubtitleFile({ episodeId, tracks, file, index, replaced, onAdded, onClo
   });
   const [isAccepted, setAccepted] = useState(false);
   const { encoding, track, said } = reading;
-  const { name } = index ?? file;
+  const { name, query, body, key } = givenOf(subtitle);
   const shared = {
-    name,
-    ...(index && { index_bytes: String(index.size) }),
+    ...query,
     ...(encoding && { encoding }),
     ...(track > 0 && { track: String(track) }),
     ...(replaced && { replaces: replaced.id }),
   };
-  // The server reads the bytes; its name for the type of a subtitle differs by system.
-  const body = new Blob([...(index ? [index] : []), file], { type: 'application/octet-stream' });
   const params = { id: String(episodeId) };
   const asked = { ...shared, ...(said && { lang: said.lang, role: said.role }) };
   const examined = useQuery({
-    queryKey: ['subtitle-file', episodeId, file.size, file.lastModified, asked],
+    queryKey: ['subtitle-file', episodeId, key, asked],
     queryFn: ({ signal }) => call(examineSubtitle, { params, query: asked as never }, { file: body, signal }),
     placeholderData: keepPreviousData,
     retry: false,
@@ -115,7 +114,7 @@ function SubtitleFile({ episodeId, tracks, file, index, replaced, onAdded, onClo
     onSuccess: (next) => {
       take(next);
       toast(replaced ? '자막 파일을 바꿨어요. 시청자에게 바로 보여요.' : '자막을 더했어요. 시청자에게 바로 보여요.');
-      onAdded?.();
+      onAdded?.(languages.length > 1);
       onClose();
     },
     onError: (error) => {

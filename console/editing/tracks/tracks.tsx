@@ -92,7 +92,7 @@ const toBody = (subtitles: readonly EpisodeSubtitle[]) =>
 function Subtitles({ episodeId, tracks }: { episodeId: number; tracks: EpisodeTracks }) {
   const { take, readAgain } = useTracksCache(episodeId);
   const [open, setOpen] = useState<{ act: Act; subtitle: EpisodeSubtitle } | null>(null);
-  const [chosen, setChosen] = useState<(ChosenSubtitle & { replaced: EpisodeSubtitle | null }) | null>(null);
+  const [chosen, setChosen] = useState<{ subtitle: ChosenSubtitle; replaced: EpisodeSubtitle | null } | null>(null);
   const replaced = useRef<EpisodeSubtitle | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const { subtitles, version, is_own: isOwn } = tracks;
@@ -148,10 +148,10 @@ function Subtitles({ episodeId, tracks }: { episodeId: number; tracks: EpisodeTr
           multiple
           accept={ACCEPTED}
           onChange={({ target }) => {
-            const files = chosenOf([...(target.files ?? [])]);
+            const subtitle = chosenOf([...(target.files ?? [])]);
             // The same file may be chosen again.
             target.value = '';
-            if (files) setChosen({ ...files, replaced: replaced.current });
+            if (subtitle) setChosen({ subtitle, replaced: replaced.current });
           }}
         />
         {isOwn ? (

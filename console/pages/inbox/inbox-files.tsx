@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import type { InboxFile } from '#contract/console/inbox.ts';
-import { hasPictures } from '#console/editing/tracks/chosen-subtitle.ts';
 import { bytesText } from '#console/lib/format.ts';
 import { continueFile, stopFile, type SentFile } from '#console/lib/uploads.ts';
 import { State } from '#console/ui/page.tsx';
@@ -77,7 +76,9 @@ export function SendingRow({ file, onAsk }: { file: SentFile; onAsk(asked: Asked
 /** A file that the server has, or had begun to receive. */
 export function WaitingRow({ file, onAsk }: { file: InboxFile; onAsk(asked: AskedFile): void }) {
   const [isGiving, setGiving] = useState(false);
-  const { origin, kind, path, state, problem, bytes, received_bytes: received } = file;
+  const { origin, kind, path, state, problem, missing, bytes, received_bytes: received } = file;
+  /** Pictures of a DVD belong to their index. */
+  const isSecond = kind === 'subtitle' && /\.sub$/i.test(path);
   const isUpload = origin === 'upload';
   const said = () => {
     if (state === 'refused')
@@ -99,9 +100,11 @@ export function WaitingRow({ file, onAsk }: { file: InboxFile; onAsk(asked: Aske
                 ? '같은 폴더의 영상이 들어오면 새 작품과 회차의 정보가 돼요.'
                 : kind === 'sound'
                   ? '작품의 회차에서 소리 더하기로 이 파일을 고르면 그 영상의 소리가 돼요.'
-                  : hasPictures(path)
-                    ? '이름이 같은 영상이 들어오면 함께 들어가요(.idx와 .sub는 둘 다 있어야 해요). 있는 회차에는 그 회차의 자막 더하기에서 이 파일을 다시 골라 주세요.'
-                    : '이름이 같은 영상이 들어오면 함께 들어가요. 있는 회차에 더할 수도 있어요.'}
+                  : missing !== null
+                    ? `DVD 자막은 두 파일로 되어 있어요. ${missing} 파일도 올려 주세요.`
+                    : isSecond
+                      ? '이름이 같은 .idx와 한 자막이에요.'
+                      : '이름이 같은 영상이 들어오면 함께 들어가요. 있는 회차에 더할 수도 있어요.'}
           </span>
         </>
       );
@@ -124,7 +127,7 @@ export function WaitingRow({ file, onAsk }: { file: InboxFile; onAsk(asked: Aske
       name={path}
       actions={
         <>
-          {kind === 'subtitle' && isUpload && state === 'ready' && !hasPictures(path) && (
+          {kind === 'subtitle' && isUpload && state === 'ready' && missing === null && !isSecond && (
             <RowAction of={fileNameOf(path)} verb="회차에 더하기" onPress={() => setGiving(true)} />
           )}
           <RowAction of={fileNameOf(path)} verb={isUpload ? '지우기' : '빼기'} onPress={() => onAsk({ file })} />

@@ -5,6 +5,7 @@ import { removeInboxFile, type InboxFile } from '#contract/console/inbox.ts';
 import { getOperatedTitle } from '#contract/console/titles.ts';
 import { readInboxSubtitle } from '#contract/console/tracks.ts';
 import { TitleField } from '#console/editing/title-choice.tsx';
+import type { WaitingSubtitle } from '#console/editing/tracks/chosen-subtitle.ts';
 import { SubtitleFileSheet } from '#console/editing/tracks/subtitle-file.tsx';
 import { useTracks } from '#console/editing/tracks/use-tracks.ts';
 import { call, messageOf } from '#console/lib/client.ts';
@@ -32,7 +33,7 @@ export function LoneSubtitle({ file, onClose }: LoneSubtitleProps) {
     retry: false,
   });
   const remove = useMutation({
-    mutationFn: () => call(removeInboxFile, { params: { id: file.id } }),
+    mutationFn: (ids: readonly string[]) => Promise.all(ids.map((id) => call(removeInboxFile, { params: { id } }))),
     onSettled: () => queries.invalidateQueries({ queryKey: ['media'] }),
   });
   const said = read.data?.episode ?? null;
@@ -49,8 +50,8 @@ export function LoneSubtitle({ file, onClose }: LoneSubtitleProps) {
     return (
       <OfEpisode
         episodeId={episodeId}
-        file={new File([Uint8Array.from(atob(read.data.base64), (one) => one.charCodeAt(0))], read.data.name)}
-        onAdded={() => remove.mutate()}
+        subtitle={{ id: file.id, name: read.data.name }}
+        onAdded={(hasOthers) => (hasOthers ? undefined : remove.mutate(read.data.file_ids))}
         onClose={onClose}
       />
     );
@@ -99,12 +100,12 @@ export function LoneSubtitle({ file, onClose }: LoneSubtitleProps) {
 
 interface OfEpisodeProps {
   episodeId: number;
-  file: File;
-  onAdded(): void;
+  subtitle: WaitingSubtitle;
+  onAdded(hasOthers: boolean): void;
   onClose(): void;
 }
 
-function OfEpisode({ episodeId, file, onAdded, onClose }: OfEpisodeProps) {
+function OfEpisode({ episodeId, subtitle, onAdded, onClose }: OfEpisodeProps) {
   const tracks = useTracks(episodeId);
   if (!tracks.data)
     return (
@@ -116,7 +117,7 @@ function OfEpisode({ episodeId, file, onAdded, onClose }: OfEpisodeProps) {
     <SubtitleFileSheet
       episodeId={episodeId}
       tracks={tracks.data}
-      file={file}
+      subtitle={subtitle}
       replaced={null}
       onAdded={onAdded}
       onClose={onClose}

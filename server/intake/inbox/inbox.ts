@@ -26,7 +26,7 @@ import { LARGEST_VIDEO_BYTES, MOST_WAITING } from './file-rules.ts';
 import { changedMeanwhile, createJobSources } from './job-sources.ts';
 import { createKnownTitles, type Known, type KnownTitles } from './known-titles.ts';
 import { isOtherYear } from '../plan-titles.ts';
-import { filesOfSubtitles, type OwnSubtitle } from './own-subtitles.ts';
+import { filesOfSubtitles, findMissingHalves, type OwnSubtitle } from './own-subtitles.ts';
 import { isCertain, proposeTitles, type ProposedTitle } from './propose.ts';
 import { changeFile, deleteWaiting, findFile, giveToJob, listReady, listWaiting } from './store.ts';
 import { removeUploadedFiles } from './tidy.ts';
@@ -107,7 +107,7 @@ export function createInbox(options: InboxOptions): InboxOperations {
     });
   };
 
-  const showFile = async (row: InboxFileRow): Promise<InboxFile> => ({
+  const showFile = async (row: InboxFileRow, missing: string | null): Promise<InboxFile> => ({
     id: row.id,
     origin: row.origin,
     kind: row.kind,
@@ -121,6 +121,7 @@ export function createInbox(options: InboxOptions): InboxOperations {
     state: row.state as InboxFile['state'],
     problem: row.problem,
     findings: row.findings,
+    missing,
     uploaded_by: row.uploaded_by,
     created_at: row.created_at.toISOString(),
   });
@@ -237,7 +238,8 @@ export function createInbox(options: InboxOptions): InboxOperations {
     async show() {
       const rows = await listWaiting(db, MOST_WAITING);
       const files: InboxFile[] = [];
-      for (const row of rows) files.push(await showFile(row));
+      const missing = findMissingHalves(rows.filter(({ state }) => state !== 'refused'));
+      for (const row of rows) files.push(await showFile(row, missing.get(row.id) ?? null));
       const proposals = (await propose(rows)).map(({ proposed, known }): InboxProposal => ({
         title: known?.title ?? null,
         name: proposed.name ?? null,

@@ -30,7 +30,27 @@ function placeBesideVideos(file: Omit<OwnSubtitle, 'tags'>, isOfVideos: (folder:
 }
 
 const endingOf = ({ path }: NamedFile) => extname(path).toLowerCase();
-const withoutEnding = ({ path }: NamedFile) => comparable(path.slice(0, -extname(path).length));
+const stemOf = ({ path }: NamedFile) => path.slice(0, -extname(path).length);
+const withoutEnding = (file: NamedFile) => comparable(stemOf(file));
+
+/** A subtitle of a DVD has two files, whose names differ in their endings. */
+const OTHER_ENDINGS: Readonly<Record<string, string>> = { '.idx': '.sub', '.sub': '.idx' };
+
+/** Whether a file is the other one of a subtitle that has two. */
+export const isOtherHalf = (one: NamedFile, other: NamedFile): boolean =>
+  OTHER_ENDINGS[endingOf(one)] === endingOf(other) && withoutEnding(one) === withoutEnding(other);
+
+/** Names of the other files of subtitles that have two, where they are not among the files; by the id of the one that is. */
+export function findMissingHalves(files: readonly NamedFile[]): ReadonlyMap<string, string> {
+  const halves = files.filter((one) => one.kind === 'subtitle' && endingOf(one) in OTHER_ENDINGS);
+  const there = new Set(halves.map((one) => withoutEnding(one) + endingOf(one)));
+  return new Map(
+    halves.flatMap((one) => {
+      const ending = OTHER_ENDINGS[endingOf(one)]!;
+      return there.has(withoutEnding(one) + ending) ? [] : [[one.id, basename(stemOf(one)) + ending]];
+    }),
+  );
+}
 
 /** Subtitles with all their files: an index waits for its pictures, and they for it. */
 function wholeSubtitles(files: readonly NamedFile[]): Omit<OwnSubtitle, 'tags'>[] {

@@ -20,9 +20,15 @@ import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { MountConsole } from '../../http/mount-console.ts';
 import type { StyleChoices } from '../drawings/choose-styles.ts';
 import type { ReadingEditing } from '../letters/reading-editing.ts';
-import type { createReadLoneSubtitle } from '../inbox/lone-subtitle.ts';
+import type { LoneSubtitles } from '../inbox/lone-subtitle.ts';
 import type { SoundEditing } from '../sounds/sound-editing.ts';
-import type { TrackEditing } from './track-editing.ts';
+import type { GivenSubtitle, TrackEditing } from './track-editing.ts';
+
+interface SentFile {
+  name: string;
+  file_id?: string | undefined;
+  index_bytes?: number | undefined;
+}
 
 /** Mounts the calls on the tracks that the video of an episode has. */
 export function mountTracks(
@@ -30,23 +36,28 @@ export function mountTracks(
   options: {
     tracksAs(record: RecordChange): TrackEditing;
     soundsAs(record: RecordChange): SoundEditing;
-    readLoneSubtitle: ReturnType<typeof createReadLoneSubtitle>;
+    loneSubtitles: LoneSubtitles;
     stylesAs(record: RecordChange): StyleChoices;
     readingsAs(record: RecordChange): ReadingEditing;
   },
 ): void {
-  const { tracksAs, soundsAs, readLoneSubtitle, stylesAs, readingsAs } = options;
+  const { tracksAs, soundsAs, loneSubtitles, stylesAs, readingsAs } = options;
   mount(getDrawingStyles, ({ params, record }) => stylesAs(record).show(params.id));
   mount(chooseDrawingStyle, ({ params, body, record }) => stylesAs(record).choose(params.id, body));
-  mount(readInboxSubtitle, ({ params }) => readLoneSubtitle(params.id));
+  mount(readInboxSubtitle, ({ params }) => loneSubtitles.show(params.id));
   mount(getEpisodeTracks, ({ params, record }) => tracksAs(record).show(params.id));
-  mount(examineSubtitle, ({ params, query: { index_bytes: indexBytes, ...query }, bytes, record }) =>
-    tracksAs(record).examine(params.id, { ...query, indexBytes, bytes }),
+  const readFile = (
+    { name, file_id: id, index_bytes: indexBytes }: SentFile,
+    bytes: Buffer,
+  ): Promise<Pick<GivenSubtitle, 'name' | 'bytes' | 'indexBytes'>> =>
+    id === undefined ? Promise.resolve({ name, bytes, indexBytes }) : loneSubtitles.read(id);
+  mount(examineSubtitle, async ({ params, query, bytes, record }) =>
+    tracksAs(record).examine(params.id, { ...query, ...(await readFile(query, bytes)) }),
   );
-  mount(addSubtitle, ({ params, query: { accepts = '', index_bytes: indexBytes, ...query }, bytes, record }) => {
+  mount(addSubtitle, async ({ params, query: { accepts = '', ...query }, bytes, record }) => {
     const accepted = accepts.split(',');
     const questions = subtitleQuestions.filter((question) => accepted.includes(question));
-    return tracksAs(record).add(params.id, { ...query, indexBytes, bytes, accepts: questions });
+    return tracksAs(record).add(params.id, { ...query, ...(await readFile(query, bytes)), accepts: questions });
   });
   mount(beginReading, ({ params, body, record }) => readingsAs(record).begin(params.id, body.subtitle_id));
   mount(listReadLines, ({ params, query, record }) => readingsAs(record).lines(params.id, query));

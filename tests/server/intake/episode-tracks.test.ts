@@ -3,7 +3,7 @@ import { mkdtemp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Updateable } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ConsoleEndpoint } from '#contract/console/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
@@ -12,6 +12,7 @@ import {
   changeSubtitles,
   examineSubtitle,
   getEpisodeTracks,
+  MOST_PICTURE_BYTES,
   readInboxSubtitle,
 } from '#contract/console/tracks.ts';
 import { changeFile, insertFile } from '#server/intake/inbox/store.ts';
@@ -365,33 +366,6 @@ describe('the subtitles of an episode', () => {
   });
 });
 
-test('a subtitle that was uploaded without its video is read, with the episode that its name says', async () => {
-  const id = randomUUID();
-  await insertFile(server.db, {
-    id,
-    origin: 'upload',
-    kind: 'subtitle',
-    path: '제목 8/제목 8 - 02.ko.srt',
-    location: null,
-    bytes: 5,
-    modified_at: null,
-    uploaded_by: editor.email,
-    created_at: server.clock.now(),
-  });
-  const ask = () => members.call(readInboxSubtitle, editor, { params: { id } });
-  expect((await ask()).error.code).toBe('NOT_FOUND');
-  await changeFile(server.db, id, 'receiving', { state: 'ready' });
-  expect((await ask()).error.code).toBe('NOT_FOUND');
-  await mkdir(join(mediaFolder, '.uploads'), { recursive: true });
-  await writeFile(join(mediaFolder, '.uploads', id), srt());
-  const { reply } = await ask();
-  expect(reply).toMatchObject({ name: '제목 8 - 02.ko.srt', episode: { id: 802, title: { id: 8, name: '제목 8' } } });
-  expect(Buffer.from(reply.base64, 'base64').toString()).toBe(srt());
-  // One of pictures may be large: it is chosen at its episode.
-  await server.db.updateTable('inbox_files').set({ path: '제목 8 - 02.ko.sup' }).where('id', '=', id).execute();
-  expect((await ask()).error.message).toContain('회차의 자막 더하기에서');
-});
-
 describe('pictures that come later', () => {
   const box = (y: number, isForced = false) => ({
     ...{ x: 560, y, width: 800, height: 60, isForced },
@@ -473,4 +447,114 @@ test('a file that no clip has is removed after 30 days, with one that was replac
   expect(await stored()).toHaveLength(1);
   const [name] = await stored();
   expect(await readFile(join(folder, name!, 'ko-subtitle.vtt'), 'utf8')).toContain('안녕하세요');
+});
+
+describe('a subtitle that was uploaded without its video', () => {
+  beforeAll(async () => {
+    // The session has ended.
+    editor = await members.buildMember('editor');
+  });
+  beforeEach(async () => {
+    await server.db.deleteFrom('inbox_files').execute();
+  });
+  const upload = async (path: string, content: string | Buffer, state: 'received' | 'ready' = 'ready') => {
+    const id = randomUUID();
+    await mkdir(join(mediaFolder, '.uploads'), { recursive: true });
+    await writeFile(join(mediaFolder, '.uploads', id), content);
+    await insertFile(server.db, {
+      ...{ id, origin: 'upload', kind: 'subtitle', path, location: null },
+      ...{ bytes: Buffer.byteLength(content), modified_at: null },
+      ...{ uploaded_by: editor.email, created_at: server.clock.now() },
+    });
+    await changeFile(server.db, id, 'receiving', { state });
+    return id;
+  };
+  const ask = (id: string) => members.call(readInboxSubtitle, editor, { params: { id } });
+  const give = async (episode: number, id: string, changes: Record<string, string> = {}) => {
+    const query = { name: 'any', file_id: id, ...changes };
+    return { examined: await examine(episode, 'any', '', { file_id: id }), added: await add(episode, query, '') };
+  };
+  const picture = { x: 100, y: 400, width: 300, height: 31, at: (x: number) => (x < 2 ? 1 : 2) };
+  const box = { x: 560, y: 900, width: 800, height: 60, at: framed(800, 60) };
+  const discOf = (last: number) =>
+    writeSup([
+      { seconds: 1, pictures: [box] },
+      { seconds: 2, pictures: [] },
+      { seconds: last, pictures: [box] },
+      { seconds: last + 1, pictures: [] },
+    ]);
+  const INDEX = '# VobSub index file\nsize: 720x480\nid: en, index: 0\ntimestamp: 00:21:40:000, filepos: 000000000\n';
+
+  test.each([
+    ['제목 8/제목 8 - 02.ko.srt', 802],
+    ['제목 8 - 03.ja.SUP', 803],
+    ['제목 8/자막/4화.ko.ass', 804],
+    ['제목 8/Subs/제목 8 - 05/2_Korean.sup', 805],
+    ['제목 8 S02E01.ko.sup', null],
+    ['제목 8 - 99.sup', null],
+  ])('%s is that of episode %s', async (path, episode) => {
+    const id = await upload(path, 'PG');
+    const { reply } = await ask(id);
+    expect(reply).toMatchObject({ name: path.split('/').at(-1), file_ids: [id], episode: episode && { id: episode } });
+  });
+
+  test('becomes one of the episode, a text as pictures of a disc do', async () => {
+    const text = await give(807, await upload('07.en.srt', srt()), { lang: 'en', label: 'English' });
+    expect(text.examined).toMatchObject({ format: 'srt', tracks: [{ lang: 'en', questions: [] }] });
+    expect(written(text.added.reply)).toContain('en subtitle English');
+    const disc = await give(807, await upload('Subs/07.ko.sup', discOf(1300)), { label: '한국어 (그림)' });
+    expect(disc.examined.tracks).toMatchObject([{ lang: 'ko', is_pictures: true, cnt_cue: 2, questions: [] }]);
+    expect(written(disc.added.reply)).toContain('ko subtitle 한국어 (그림)');
+    expect(await picturesSeen(807)).toMatchObject([{ lang: 'ko', role: 'subtitle' }]);
+  });
+
+  test('of a DVD is read by either of its two files, and only when both are there', async () => {
+    const index = await upload('제목 8/06.en.idx', INDEX);
+    const other = await upload('06.en.sub', 'of another folder');
+    for (const id of [index, other]) {
+      expect((await ask(id)).error.message).toContain('.idx와 .sub 두 파일');
+      expect((await send(examineSubtitle, 806, { name: 'any', file_id: id }, '')).error.code).toBe('REFUSED');
+    }
+    const pictures = await upload('제목 8/06.EN.sub', discPacks(discPacket(picture), 1300), 'received');
+    for (const id of [index, pictures])
+      expect((await ask(id)).reply).toMatchObject({ name: '06.en.idx', file_ids: [index, pictures] });
+    const { examined, added } = await give(806, pictures, { lang: 'en', label: '영어 (그림)' });
+    expect(examined.tracks).toMatchObject([{ lang: 'en', is_pictures: true, cnt_cue: 1, questions: [] }]);
+    expect(written(added.reply)).toContain('en subtitle 영어 (그림)');
+  });
+
+  test('is asked about where length, number or language leave a doubt, and nothing is added before the answer', async () => {
+    const before = written(await show(808));
+    const asked = async (path: string, disc: Buffer) => {
+      const { examined, added } = await give(808, await upload(path, disc), { lang: 'ja', label: '그림' });
+      expect(added.error.code).toBe('REFUSED');
+      return examined.tracks.map(({ lang, questions }) => [lang, ...questions]);
+    };
+    expect(await asked('08.ja.sup', discOf(1300))).toEqual([['ja', 'SAME_LANGUAGE']]);
+    expect(await asked('08.sup', discOf(1300))).toEqual([['und']]);
+    expect(await asked('제목 8 - 07.ja.sup', discOf(700))).toEqual([
+      ['ja', 'SAME_LANGUAGE', 'SHORTER', 'OTHER_NUMBER'],
+    ]);
+    expect(await asked('08.ja.sup', discOf(1500))).toEqual([['ja', 'SAME_LANGUAGE', 'LONGER']]);
+    expect(written(await show(808))).toEqual(before);
+  });
+
+  test('that is gone, is none, or is larger than an episode takes is refused', async () => {
+    expect((await ask(randomUUID())).error.code).toBe('NOT_FOUND');
+    const gone = await upload('08.ko.sup', 'PG');
+    await rm(join(mediaFolder, '.uploads', gone));
+    const other = await upload('08.ko.sup', 'PG');
+    await server.db.updateTable('inbox_files').set({ kind: 'metadata' }).where('id', '=', other).execute();
+    for (const id of [gone, other])
+      expect((await send(examineSubtitle, 808, { name: 'a.srt', file_id: id }, srt())).error.code).toBe('NOT_FOUND');
+    const large = await upload('08.ko.sup', 'PG');
+    await server.db
+      .updateTable('inbox_files')
+      .set({ bytes: MOST_PICTURE_BYTES + 1 })
+      .where('id', '=', large)
+      .execute();
+    expect((await send(examineSubtitle, 808, { name: 'a.sup', file_id: large }, '')).error.message).toBe(
+      '08.ko.sup: 60 MB까지 회차에 더할 수 있어요.',
+    );
+  });
 });

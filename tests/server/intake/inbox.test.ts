@@ -254,6 +254,16 @@ describe('uploads', () => {
     );
     expect([await read(`${video}.ko.sub`), await read(`${video}.ko.sub.2.sub`)]).toEqual(['first', 'second']);
     expect(await states()).toEqual({ '여우 - 01.en.idx': 'ready' });
+    const missing = async () => (await inbox.show()).files.map((one) => [one.path, one.state, one.missing]);
+    expect(await missing()).toEqual([['여우 - 01.en.idx', 'ready', '여우 - 01.en.sub']]);
+    // A text has the ending of the pictures.
+    await upload('여우 - 01.en.sub', '{10}{30}a text', 'subtitle');
+    expect((await missing()).map(([, , name]) => name)).toEqual([null, null]);
+    await examine();
+    expect(await missing()).toEqual([
+      ['여우 - 01.en.idx', 'ready', '여우 - 01.en.sub'],
+      ['여우 - 01.en.sub', 'refused', null],
+    ]);
   });
 
   test('a video becomes a job for an advertisement, which has no title', async () => {

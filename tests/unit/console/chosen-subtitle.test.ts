@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenOf, problemOf } from '#console/editing/tracks/chosen-subtitle.ts';
+import { chosenOf, givenOf, problemOf } from '#console/editing/tracks/chosen-subtitle.ts';
 import { MOST_INDEX_BYTES, MOST_PICTURE_BYTES, MOST_SUBTITLE_BYTES } from '#contract/console/tracks.ts';
 
 const file = (name: string, size = 1) => ({ name, size }) as File;
@@ -34,4 +34,14 @@ test('an index may have 4 MB and no more, and the refusal says so', () => {
   const pictures = file('show.sub', MOST_PICTURE_BYTES);
   expect(problemOf({ file: pictures, index: file('show.idx', MOST_INDEX_BYTES) })).toBeUndefined();
   expect(problemOf({ file: pictures, index: file('show.idx', MOST_INDEX_BYTES + 1) })).toMatch(/\.idx.* 4 MB/);
+});
+
+test('files are sent with their bytes, an index first, and a file of the inbox is named', async () => {
+  const sent = givenOf({ file: new File(['pictures'], 'show.sub'), index: new File(['index'], 'show.idx') });
+  expect(sent).toMatchObject({ name: 'show.idx', query: { name: 'show.idx', index_bytes: '5' } });
+  expect(await sent.body.text()).toBe('indexpictures');
+  expect(givenOf({ file: new File(['text'], 'show.srt') }).query).toEqual({ name: 'show.srt' });
+  const waiting = givenOf({ id: 'a', name: 'show.sup' });
+  expect(waiting).toMatchObject({ name: 'show.sup', query: { name: 'show.sup', file_id: 'a' }, key: 'a' });
+  expect(waiting.body.size).toBe(0);
 });

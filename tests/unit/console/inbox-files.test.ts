@@ -35,7 +35,7 @@ describe('a file that this page uploads', () => {
 describe('a file on the server', () => {
   const waiting = (changes: Partial<InboxFile>): InboxFile => ({
     ...(sampleOf(inboxFileSchema) as InboxFile),
-    ...{ path: '01.srt', bytes: 2000, received_bytes: 500, problem: null },
+    ...{ path: '01.srt', bytes: 2000, received_bytes: 500, problem: null, missing: null },
     ...changes,
   });
   test.each<[Partial<InboxFile>, string, string[]]>([
@@ -44,11 +44,24 @@ describe('a file on the server', () => {
     [{ origin: 'upload', kind: 'subtitle', state: 'ready' }, '자막', ['회차에 더하기', '지우기']],
     [{ origin: 'upload', kind: 'sound', state: 'ready' }, '소리 더하기로', ['지우기']],
     [{ origin: 'watched', kind: 'subtitle', state: 'ready' }, '자막', ['빼기']],
+    [{ origin: 'upload', kind: 'subtitle', state: 'ready', path: '01.sup' }, '자막', ['회차에 더하기', '지우기']],
+    [{ origin: 'upload', kind: 'subtitle', state: 'ready', path: '01.idx' }, '자막', ['회차에 더하기', '지우기']],
+    [{ origin: 'upload', kind: 'subtitle', state: 'ready', path: '01.sub' }, '.idx와 한 자막', ['지우기']],
+    [
+      { origin: 'upload', kind: 'subtitle', state: 'ready', path: '01.idx', missing: '01.sub' },
+      '01.sub 파일도 올려',
+      ['지우기'],
+    ],
+    [
+      { origin: 'upload', kind: 'subtitle', state: 'ready', path: '01.sub', missing: '01.idx' },
+      '01.idx 파일도 올려',
+      ['지우기'],
+    ],
     [{ origin: 'watched', kind: 'video', state: 'receiving' }, '복사가 끝나기를 기다려요', ['빼기']],
     [{ origin: 'upload', kind: 'video', state: 'refused' }, '받을 수 없어요', ['지우기']],
   ])('%j says %j and offers %j', (changes, said, acts) => {
     render(createElement('ul', {}, createElement(WaitingRow, { file: waiting(changes), onAsk: () => undefined })));
     expect(screen.getByRole('listitem').textContent).toContain(said);
-    expect(verbs('01.srt')).toEqual(acts);
+    expect(verbs(waiting(changes).path)).toEqual(acts);
   });
 });

@@ -2,8 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { uploadEndings } from '#contract/console/inbox.ts';
 import type { Beside } from '#server/intake/beside/facts.ts';
 import { isMetadata, isPicture, isSound, isSubtitle, isVideo } from '#server/intake/file-kinds.ts';
+import { videoNamesOf } from '#server/intake/inbox/lone-subtitle.ts';
 import { isPictureOf, isSubtitleOf, judgeUpload, tidyPath } from '#server/intake/inbox/file-rules.ts';
-import { filesOfSubtitles, subtitleNameOf } from '#server/intake/inbox/own-subtitles.ts';
+import {
+  filesOfSubtitles,
+  findMissingHalves,
+  isOtherHalf,
+  subtitleNameOf,
+} from '#server/intake/inbox/own-subtitles.ts';
 import { isCertain, proposeTitles, type NamedFile } from '#server/intake/inbox/propose.ts';
 import { createUploadLocks } from '#server/intake/inbox/upload-locks.ts';
 
@@ -100,6 +106,37 @@ test.each([
 ])('%s that begins with %j is as its ending says: %s', (path, start, isSo) =>
   expect(isSubtitleOf(path.slice(1), Buffer.from(start, 'latin1'))).toBe(isSo),
 );
+
+describe('a subtitle without its video', () => {
+  test.each([
+    ['여우/여우 - 02.ko.srt', ['여우/여우 - 02.mkv']],
+    ['여우 - 02.ja.sup', ['여우 - 02.mkv']],
+    ['여우/Subs/2화.ko.sup', ['여우/Subs/2화.mkv', '여우/2화.mkv']],
+    ['여우/Subs/여우 - 02/2_Korean.idx', ['여우/Subs/여우 - 02.mkv', '여우/여우 - 02.mkv']],
+    ['Subs/2_Korean.sup', ['Subs.mkv']],
+    ['Korean.sup', []],
+  ])('%s may be that of %j', (path, videos) => expect(videoNamesOf(path)).toEqual(videos));
+
+  test('of a DVD misses the other one of its two files, unless that came under its name', () => {
+    const files = [
+      file('a/1.ko.idx', 'subtitle'),
+      file('a/1.KO.SUB'.normalize('NFD'), 'subtitle'),
+      file('a/2화.idx', 'subtitle'),
+      file('b/2화.sub', 'subtitle'),
+      file('a/3.sup', 'subtitle'),
+      file('a/4.srt', 'subtitle'),
+    ];
+    expect([...findMissingHalves(files)]).toEqual([
+      ['a/2화.idx', '2화.sub'],
+      ['b/2화.sub', '2화.idx'],
+    ]);
+    const [index, pictures, other] = files;
+    expect([isOtherHalf(index!, pictures!), isOtherHalf(pictures!, index!)]).toEqual([true, true]);
+    expect([isOtherHalf(other!, pictures!), isOtherHalf(index!, other!), isOtherHalf(index!, index!)]).toEqual(
+      Array(3).fill(false),
+    );
+  });
+});
 
 describe('proposals', () => {
   test('group videos by the titles in their names, with the pictures of their folders', () => {
