@@ -24,8 +24,8 @@ interface Answer<T> {
 interface Rule {
   name: string;
   query: string;
-  state: string;
   health: string;
+  alerts?: { state: string; labels: Record<string, string> }[];
   lastError?: string;
 }
 
@@ -48,7 +48,7 @@ export function preparePrometheus({ folder }: DebianRoot, { port, at }: { port: 
  * Lets promtool check the configuration and the service's metrics, and Prometheus evaluate each rule and each panel of the
  * dashboard with them.
  *
- * @returns what is wrong, the alerts that are not inactive, and how many kinds of series were found.
+ * @returns what is wrong, the alerts with their labels, and how many kinds of series were found.
  */
 export async function judgeMetrics(
   { folder, inside }: DebianRoot,
@@ -86,6 +86,8 @@ export async function judgeMetrics(
   const rules = await readRules();
   if (rules.length === 0) wrong.push('Prometheus has no rules');
   wrong.push(...rules.filter(({ health }) => health !== 'ok').map(({ name, lastError }) => `${name}: ${lastError}`));
-  const alerts = rules.filter(({ state }) => state !== 'inactive').map(({ name, state }) => `${name} is ${state}`);
+  const alerts = rules.flatMap((rule) =>
+    (rule.alerts ?? []).map(({ state, labels }) => `${Object.values(labels).join(' ')}: ${state}`),
+  );
   return { wrong, alerts, cntSeries: expected.length };
 }
