@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { lookAtMove, moveEpisode, type EpisodeMove } from '#contract/console/moving.ts';
 import type { EditedTitle } from '#contract/console/title-editing.ts';
 import { withParticle } from '#contract/rules/particles.ts';
-import { call, messageOf } from '../lib/client.ts';
+import { call, isConflict, messageOf } from '../lib/client.ts';
 import { Sheet } from '../ui/dialogs.tsx';
 import { SheetForm } from '../ui/sheet-form.tsx';
 import { Field } from '../ui/fields.tsx';
@@ -52,6 +52,8 @@ export function MoveEpisode({ title: from, episode, onClose }: MoveEpisodeProps)
       await readAgain(from.id);
       toast(`‘${title!.name}’ 작품으로 옮겼어요. 되돌리려면 같은 방법으로 다시 옮겨 주세요.`);
     },
+    // The next press moves the episode as it is now.
+    onError: (error) => (isConflict(error) ? readAgain(from.id) : undefined),
   });
   const isTaken = look.data?.is_number_taken === true && number.trim() === episode.number;
   const canMove = look.data !== undefined && !isSame && !isTaken && number.trim() !== '';

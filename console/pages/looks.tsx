@@ -24,6 +24,7 @@ import { Field } from '#console/ui/fields.tsx';
 import { Head, QueryNothing } from '#console/ui/page.tsx';
 import { RowAction } from '#console/ui/row-action.tsx';
 import { toast } from '#console/ui/toasts.tsx';
+import { useVersionedForm } from '#console/ui/versioned-form.ts';
 
 const KEY = ['looks'];
 const KIND_NAMES: Record<LookKind, string> = { theme: '테마', profile_image: '프로필 그림' };
@@ -114,6 +115,10 @@ function LookList({ kind, looks, onEdit, onChanged, children }: LookListProps) {
     onSuccess: onChanged,
     onError: (error) => toast(messageOf(error)),
   });
+  const move = (index: number) => {
+    // The second press of a double click would ask for the same order again.
+    if (!order.isPending) order.mutate(index);
+  };
   const remove = useMutation({
     mutationFn: ({ id }: Look) => call(removeLook, { params: { kind, id: String(id) } }),
     onSuccess: (reply, { name }) => {
@@ -136,7 +141,7 @@ function LookList({ kind, looks, onEdit, onChanged, children }: LookListProps) {
             <div className="inline">
               <RowAction of={look.name} verb="이름 바꾸기" onPress={() => onEdit({ kind, look })} />
               <PictureButton kind={kind} look={look} onChanged={onChanged} />
-              {index > 0 && <RowAction of={look.name} verb="앞으로" onPress={() => order.mutate(index)} />}
+              {index > 0 && <RowAction of={look.name} verb="앞으로" onPress={() => move(index)} />}
               <RowAction of={look.name} verb="지우기" onPress={() => setRemoved(look)} />
             </div>
           </li>
@@ -207,44 +212,40 @@ interface LookDialogProps {
 }
 
 function LookDialog({ kind, look, onDone, onClose }: LookDialogProps) {
-  const [name, setName] = useState(look?.name ?? '');
-  const [description, setDescription] = useState(look?.description ?? '');
-  const [problem, setProblem] = useState<string | null>(null);
   const isTheme = kind === 'theme';
-  const save = useMutation({
-    mutationFn: () => {
+  const describe = (of: { name: string; description: string }) =>
+    isTheme ? `${of.name} · ${of.description}` : of.name;
+  const { typed, set, form } = useVersionedForm({
+    initial: () => ({ name: look?.name ?? '', description: look?.description ?? '' }),
+    shown: look,
+    problemOf: ({ name, description }) =>
+      name.trim() === '' ? '이름을 적어 주세요.' : isTheme && description.trim() === '' ? '설명을 적어 주세요.' : null,
+    async save({ name, description }, version) {
       const body = { name, description: isTheme ? description : null };
-      return look === null
-        ? call(addLook, { params: { kind }, body })
-        : call(changeLook, { params: { kind, id: String(look.id) }, body: { ...body, version: look.version } });
+      onDone(
+        look === null || version === null
+          ? await call(addLook, { params: { kind }, body })
+          : await call(changeLook, { params: { kind, id: String(look.id) }, body: { ...body, version } }),
+      );
+      return name;
     },
-    onSuccess: (reply) => {
-      onDone(reply);
-      toast(look === null ? `${name}: 더했어요.` : `${name}: 바꿨어요.`);
-      onClose();
+    async readAgain() {
+      const { themes, profile_images: images } = await call(listLooks, {});
+      return (isTheme ? themes : images).find(({ id }) => id === look?.id) ?? null;
     },
+    describe: ({ name, description }) => describe({ name, description: description ?? '' }),
+    describeTyped: describe,
+    savedText: (name) => (look === null ? `${name}: 더했어요.` : `${name}: 바꿨어요.`),
+    list: 'looks',
+    onClose,
   });
   return (
     <Sheet title={look === null ? `${KIND_NAMES[kind]} 더하기` : `${look.name} 바꾸기`} isOpen onClose={onClose}>
-      <SheetForm
-        noValidate
-        save={save}
-        problem={problem}
-        verb={look === null ? '더하기' : '저장'}
-        onSubmit={() => {
-          const found =
-            name.trim() === ''
-              ? '이름을 적어 주세요.'
-              : isTheme && description.trim() === ''
-                ? '설명을 적어 주세요.'
-                : null;
-          setProblem(found);
-          if (found === null) save.mutate();
-        }}
-        onClose={onClose}
-      >
-        <Field label="이름" value={name} onChange={setName} maxLength={isTheme ? 40 : 20} autoFocus />
-        {isTheme && <Field label="설명" value={description} onChange={setDescription} maxLength={200} isLong />}
+      <SheetForm {...form} verb={look === null ? '더하기' : form.verb}>
+        <Field label="이름" value={typed.name} onChange={set('name')} maxLength={isTheme ? 40 : 20} autoFocus />
+        {isTheme && (
+          <Field label="설명" value={typed.description} onChange={set('description')} maxLength={200} isLong />
+        )}
         {look === null && <p className="hint">그림은 저절로 그려요. 만든 다음에 바꿀 수 있어요.</p>}
       </SheetForm>
     </Sheet>

@@ -109,7 +109,7 @@ export function Webhooks({ query }: { query: Readonly<Record<string, string>> })
         ) : (
           <Table
             label="웹훅"
-            columns={columnsOf(setAsked, (webhook) => test.mutate(webhook))}
+            columns={columnsOf(setAsked, (webhook) => (test.isPending ? undefined : test.mutate(webhook)))}
             rows={rows}
             keyOf={({ id }) => id}
           />
