@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createElement, type ReactElement } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { listModeratedReviews } from '#contract/console/reviews.ts';
@@ -83,24 +83,6 @@ describe('the looks of a service', () => {
     await show(createElement(LooksPage), () => looksOf([1, 2]));
     await screen.findByRole('button', { name: '테마 2 앞으로' });
     expect(screen.queryByRole('button', { name: '테마 1 앞으로' })).toBeNull();
-  });
-
-  test('change and remove the look that was pressed, and close the question', async () => {
-    const changes = await show(createElement(LooksPage), ({ method }) =>
-      looksOf(method === 'DELETE' ? [1, 3] : [1, 2, 3]),
-    );
-    await press('테마 2 이름 바꾸기');
-    fireEvent.change(await screen.findByLabelText('설명'), { target: { value: '새 설명' } });
-    await press('저장');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await press('테마 2 지우기');
-    await click(within(await screen.findByRole('dialog')).getByRole('button', { name: '지우기' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(changes).toEqual([
-      { method: 'PUT', path: 'looks/theme/2/', body: { name: '테마 2', description: '새 설명', version: 'v2' } },
-      { method: 'DELETE', path: 'looks/theme/2/', body: undefined },
-    ]);
-    expect(screen.queryByText('테마 2')).toBeNull();
   });
 });
 
