@@ -243,7 +243,7 @@ const CALLS: Partial<Record<ConsoleEndpointName, (() => Promise<Case> | Case) | 
   },
   getMediaJob: about('mediaJob'),
   cancelMediaJob: about('mediaJob'),
-  // Jobs of the test make no episodes: tests/server/intake/media-jobs.test.ts.
+  // Jobs of the test make no episodes: tests/server/intake/media-job-episodes.test.ts.
   moveMediaJob: null,
   retryMediaJob: about('failedJob'),
   removeMediaJob: about('failedJob'),
