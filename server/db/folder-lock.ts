@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
+import { systemRandom } from '../lib/random.ts';
 
 /** Another process has the folder open. */
 export class FolderInUseError extends Error {
@@ -29,22 +30,42 @@ const isLeftOver = (path: string) =>
     socket.once('error', (error) => resolve(codeOf(error) === 'ECONNREFUSED'));
   });
 
+const inUse = (folder: string) => (error: unknown) => {
+  throw codeOf(error) === 'EADDRINUSE' ? new FolderInUseError(folder) : error;
+};
+
 /** A name that ends with its process. On Linux, processes in other network namespaces do not see it. */
 async function lockName(folder: string): Promise<Server | undefined> {
   const prefix = { linux: '\0', win32: '\\\\.\\pipe\\' }[process.platform as string];
   if (prefix === undefined) return undefined;
   const name = `bora-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`;
-  return listen(prefix + name).catch((error: unknown) => {
-    throw codeOf(error) === 'EADDRINUSE' ? new FolderInUseError(folder) : error;
-  });
+  return listen(prefix + name).catch(inUse(folder));
+}
+
+/** Takes a killed process's socket away. @returns false when another process has put its own there meanwhile, which stays. */
+export async function removeLeftOver(path: string): Promise<boolean> {
+  const aside = `${path}-${systemRandom.uuid()}`;
+  try {
+    await rename(path, aside);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return true;
+    throw error;
+  }
+  if (await isLeftOver(aside)) {
+    await rm(aside, { force: true });
+    return true;
+  }
+  await rename(aside, path);
+  return false;
 }
 
 /**
  * A socket beside the folder, which containers that share a volume see; undefined where the disk can hold none.
  *
  * @param isOnly there is no other lock: without a socket it rejects.
+ * @throws FolderInUseError when another process listens there.
  */
-async function lockFile(folder: string, isOnly: boolean): Promise<Server | undefined> {
+async function lockBeside(folder: string, isOnly: boolean): Promise<Server | undefined> {
   if (process.platform === 'win32') return undefined;
   const path = folder + LOCK_SUFFIX;
   try {
@@ -55,9 +76,8 @@ async function lockFile(folder: string, isOnly: boolean): Promise<Server | undef
       return undefined;
     }
   }
-  if (!(await isLeftOver(path))) throw new FolderInUseError(folder);
-  await rm(path, { force: true });
-  return listen(path);
+  if (!(await isLeftOver(path)) || !(await removeLeftOver(path))) throw new FolderInUseError(folder);
+  return listen(path).catch(inUse(folder));
 }
 
 /**
@@ -71,7 +91,7 @@ async function lockFile(folder: string, isOnly: boolean): Promise<Server | undef
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = realpathSync(folder);
   const name = await lockName(path);
-  const file = await lockFile(path, !name).catch(async (error: unknown) => {
+  const file = await lockBeside(path, !name).catch(async (error: unknown) => {
     if (name) await close(name);
     throw error;
   });

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FolderInUseError, LOCK_SUFFIX, lockFolder } from '#server/db/folder-lock.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { FolderInUseError, LOCK_SUFFIX, lockFolder, removeLeftOver } from '#server/db/folder-lock.ts';
 
 let parent: string;
 let folder: string;
@@ -38,18 +38,34 @@ test('a folder that a process in another container has open is refused, and free
   )();
 });
 
-test('the lock of a killed process is taken over', async () => {
-  const program = 'require("node:net").createServer().listen(process.argv[1], () => console.log("listens"))';
-  const other = spawn(process.execPath, ['-e', program, folder + LOCK_SUFFIX], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+describe('the socket of a killed process', () => {
+  beforeEach(async () => {
+    const program = 'require("node:net").createServer().listen(process.argv[1], () => console.log("listens"))';
+    const killed = spawn(process.execPath, ['-e', program, folder + LOCK_SUFFIX], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(killed.stdout, 'data');
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    expect(existsSync(folder + LOCK_SUFFIX)).toBe(true);
   });
-  await once(other.stdout, 'data');
-  other.kill('SIGKILL');
-  await once(other, 'exit');
-  expect(existsSync(folder + LOCK_SUFFIX)).toBe(true);
-  await (
-    await lockFolder(folder)
-  )();
+
+  test('is taken over', async () => {
+    await (
+      await lockFolder(folder)
+    )();
+    expect(await readdir(parent)).toEqual(['database']);
+  });
+});
+
+test('a socket that another process has put in the place of a left-over one meanwhile stays there', async () => {
+  const other = createServer().listen(folder + LOCK_SUFFIX);
+  await once(other, 'listening');
+  expect(await removeLeftOver(folder + LOCK_SUFFIX)).toBe(false);
+  expect((await readdir(parent)).sort()).toEqual(['database', `database${LOCK_SUFFIX}`]);
+  await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);
+  other.close();
+  await once(other, 'close');
 });
 
 const isLinux = process.platform === 'linux';
