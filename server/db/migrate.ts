@@ -45,6 +45,7 @@ import { writtenReports } from './migrations/0042-written-reports.ts';
 import { ordersOfTheConsole } from './migrations/0043-orders-of-the-console.ts';
 import { readSubtitles } from './migrations/0044-read-subtitles.ts';
 import { salesOfATitle } from './migrations/0045-sales-of-a-title.ts';
+import { jobsOfTitles } from './migrations/0046-jobs-of-titles.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -93,6 +94,7 @@ export const migrations: Record<string, Migration> = {
   '0043-orders-of-the-console': ordersOfTheConsole,
   '0044-read-subtitles': readSubtitles,
   '0045-sales-of-a-title': salesOfATitle,
+  '0046-jobs-of-titles': jobsOfTitles,
 };
 
 export interface MigrateOptions {

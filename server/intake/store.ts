@@ -51,13 +51,16 @@ export async function listUnfinishedSources(db: Connection, sources: readonly st
   return new Set(rows.map(({ source }) => source));
 }
 
+/** In the words of the index `media_jobs_of_titles`. */
+const mayBecomeEpisode = sql<boolean>`state in ('waiting', 'running', 'failed')`;
+
 /** Targets of jobs for these titles that have not ended without a result. */
 export async function listTargetsOfTitles(db: Connection, titleIds: readonly number[]): Promise<EpisodeTarget[]> {
   const rows = await db
     .selectFrom('media_jobs')
     .select('target')
-    .where('state', 'in', ['waiting', 'running', 'failed'])
-    .where(sql<boolean>`(target->>'titleId')::int = any(${[...titleIds]}::int[])`)
+    .where(mayBecomeEpisode)
+    .where(sql<boolean>`target->>'titleId' = any(${titleIds.map(String)}::text[])`)
     .execute();
   return rows.map(({ target }) => target as EpisodeTarget);
 }
@@ -325,7 +328,7 @@ export async function listTitlesToBe(db: Connection): Promise<EpisodeTarget[]> {
     .selectFrom('media_jobs')
     .select('target')
     .distinctOn(sql`target->>'titleId'`)
-    .where('state', 'in', ['waiting', 'running', 'failed'])
+    .where(mayBecomeEpisode)
     .where(sql<boolean>`target->'newTitle' <> 'null'::jsonb`)
     .execute();
   return rows.map(({ target }) => target as EpisodeTarget);
