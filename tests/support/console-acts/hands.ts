@@ -165,7 +165,10 @@ export function createKeyboard(page: Page): Hand {
     async files(control, paths) {
       await reach(control);
       const isField = (await control.evaluate((element) => element.tagName)) === 'INPUT';
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), enter(isField ? 'Space' : 'Enter')]);
+      const opened = page.waitForEvent('filechooser');
+      // A key overtakes the page's order to hand the dialog to the test while the page is busy. An answer of the page
+      // says that the order has arrived: otherwise the dialog opens for nobody.
+      const [chooser] = await Promise.all([opened, isFocused(control).then(() => enter(isField ? 'Space' : 'Enter'))]);
       await chooser.setFiles(chosenFiles(paths));
     },
   };
