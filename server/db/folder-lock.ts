@@ -44,7 +44,8 @@ async function lockName(folder: string): Promise<Server | undefined> {
 
 /** Takes a killed process's socket away. @returns false when another process has put its own there meanwhile, which stays. */
 export async function removeLeftOver(path: string): Promise<boolean> {
-  const aside = `${path}-${systemRandom.uuid()}`;
+  // No longer than the path: systems limit that of a socket.
+  const aside = path.replace(/.{4}$/, systemRandom.uuid().slice(0, 4));
   try {
     await rename(path, aside);
   } catch (error) {

@@ -5,8 +5,11 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FolderInUseError, LOCK_SUFFIX, lockFolder, removeLeftOver } from '#server/db/folder-lock.ts';
+
+/** Of a socket on Linux and macOS, in bytes. */
+const LONGEST_PATH = 103;
 
 let parent: string;
 let folder: string;
@@ -38,24 +41,24 @@ test('a folder that a process in another container has open is refused, and free
   )();
 });
 
-describe('the socket of a killed process', () => {
-  beforeEach(async () => {
-    const program = 'require("node:net").createServer().listen(process.argv[1], () => console.log("listens"))';
-    const killed = spawn(process.execPath, ['-e', program, folder + LOCK_SUFFIX], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    await once(killed.stdout, 'data');
-    killed.kill('SIGKILL');
-    await once(killed, 'exit');
-    expect(existsSync(folder + LOCK_SUFFIX)).toBe(true);
+test.each([
+  ['beside a folder', () => 'database'],
+  ['at a path as long as it may be', () => 'x'.repeat(LONGEST_PATH - LOCK_SUFFIX.length - parent.length - 1)],
+])('the socket of a killed process %s is taken over', async (_where, nameOf) => {
+  folder = join(parent, nameOf());
+  await mkdir(folder, { recursive: true });
+  const program = 'require("node:net").createServer().listen(process.argv[1], () => console.log("listens"))';
+  const killed = spawn(process.execPath, ['-e', program, folder + LOCK_SUFFIX], {
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
-
-  test('is taken over', async () => {
-    await (
-      await lockFolder(folder)
-    )();
-    expect(await readdir(parent)).toEqual(['database']);
-  });
+  await once(killed.stdout, 'data');
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  expect(existsSync(folder + LOCK_SUFFIX)).toBe(true);
+  await (
+    await lockFolder(folder)
+  )();
+  expect((await readdir(parent)).filter((name) => name.endsWith(LOCK_SUFFIX))).toEqual([]);
 });
 
 test('a socket that another process has put in the place of a left-over one meanwhile stays there', async () => {
