@@ -1,6 +1,7 @@
 import { addFigures, finishBench, readBenchWords, type Figure } from './lib/table.ts';
 import { measureDiscs } from './signs/discs.ts';
 import { measureDrawn } from './signs/drawn.ts';
+import { measureLibass } from './signs/libass.ts';
 import { measureChanges, measureSets } from './signs/sets.ts';
 
 /*
@@ -10,11 +11,13 @@ import { measureChanges, measureSets } from './signs/sets.ts';
  *     npm run bench:signs               everything, about fifteen minutes
  *     npm run bench:signs -- drawn      the tools' part; it needs ffmpeg and the packager
  *     npm run bench:signs -- discs sets --turns 3
+ *     npm run bench:signs -- libass     what old sets show beside libass' own pictures, as artifacts/libass-*.png
  */
 const parts: Record<string, (figures: Figure[], turns: number) => Promise<void>> = {
   drawn: measureDrawn,
   discs: measureDiscs,
   sets: measureSets,
+  libass: measureLibass,
   changes: measureChanges,
 };
 

@@ -8,6 +8,7 @@ import { findTools, type Tools } from '#server/intake/tools.ts';
 import { drawnStream } from '#tests/support/media/drawn-stream.ts';
 import type { Figure } from '../lib/table.ts';
 import { cutFilm } from '../media/sources.ts';
+import { cards, scriptOf, songs, tracking } from './scripts.ts';
 
 const SECONDS = 28;
 const LEAST_SIMILARITY = 0.99;
@@ -17,40 +18,11 @@ const RATE = 24_000 / 1001;
 const PICTURES_A_SEGMENT = 48;
 const LARGEST = 'h264-720';
 
-const time = (seconds: number) => `0:00:${seconds.toFixed(2).padStart(5, '0')}`;
-const event = (start: number, end: number, text: string) =>
-  `Dialogue: 0,${time(start)},${time(end)},Sign,,0,0,0,,${text}`;
-
-/** Pictures that follow something through the film. */
-const tracking = Array.from({ length: 120 }, (_, index) =>
-  event(
-    12 + index / RATE,
-    12 + (index + 1) / RATE,
-    `{\\pos(${200 + index * 5},${300 + index})\\frz${index / 3}\\p1\\c&H3060FF&}m 0 0 l 180 0 180 60 0 60{\\p0}`,
-  ),
-);
 const KINDS = {
-  cards: [
-    event(4.5, 7.5, '{\\pos(640,200)\\c&H20E0FF&}EAST STATION'),
-    event(22, 25.5, '{\\pos(300,500)\\frz-8\\bord4}POST OFFICE'),
-  ],
-  songs: Array.from({ length: 3 }, (_, index) =>
-    event(
-      8 + index * 4,
-      12 + index * 4,
-      '{\\an8\\k40\\blur1}la{\\kf60}la{\\ko80\\t(0,800,\\fscx130\\c&H2020FF&)}la{\\k60}lalala',
-    ),
-  ),
-  tracking,
+  cards: cards([4.5, 22]),
+  songs: songs(8),
+  tracking: tracking(12, RATE),
 } satisfies Record<string, string[]>;
-
-const scriptOf = (events: readonly string[]) =>
-  [
-    ...['[Script Info]', 'PlayResX: 1280', 'PlayResY: 720', '[V4+ Styles]'],
-    'Format: Name, Fontname, Fontsize, PrimaryColour, OutlineColour, Outline, Alignment',
-    'Style: Sign,DejaVu Sans,64,&H00FFFFFF,&H00000000,3,5',
-    ...['[Events]', 'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text', ...events, ''],
-  ].join('\n');
 
 interface Run {
   readonly packageFolder: string;

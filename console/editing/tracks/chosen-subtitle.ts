@@ -2,7 +2,7 @@ import { pictureSubtitleEndings } from '#contract/console/inbox.ts';
 import { MOST_INDEX_BYTES, MOST_PICTURE_BYTES, MOST_SUBTITLE_BYTES } from '#contract/console/tracks.ts';
 
 /** Whether a file has subtitles that consist of pictures, or is the index of one. */
-export const hasPictures = (name: string): boolean =>
+const hasPictures = (name: string): boolean =>
   pictureSubtitleEndings.some((ending) => name.toLowerCase().endsWith(`.${ending}`));
 
 /** A subtitle as it was chosen in the file dialog. */

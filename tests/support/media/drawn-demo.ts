@@ -12,7 +12,7 @@ const FILMS = join(import.meta.dirname, '../../../demo/catalogue/media');
 const FILM = 'cloud-mail';
 /** Its pictures stand for drawings: nothing has to be encoded, and nobody can mistake them. */
 const DRAWN_BY = 'harbor-dawn';
-const RENDITIONS = ['vp9-360', 'vp9-540', 'vp9-720'];
+export const RENDITIONS = ['vp9-360', 'vp9-540', 'vp9-720'];
 const SEGMENT_SECONDS = 2;
 /** When the film has drawings, in seconds. */
 export const DRAWN = { from: 20, to: 44 };
@@ -44,9 +44,12 @@ function segmentsOf(bytes: Buffer): { start: number; size: number }[] {
   return found;
 }
 
-function drawRendition(folder: string, rendition: string): DrawnSegments['renditions'][number] {
+/** The file of the film in a rendition of WebM. */
+export const filmOf = (rendition: string) => join(FILMS, FILM, `${rendition}.webm`);
+
+function drawRendition(folder: string, rendition: string, drawnFilm: string): DrawnSegments['renditions'][number] {
   const file = `${rendition}.webm`;
-  const [plain, other] = [FILM, DRAWN_BY].map((film) => readFileSync(join(FILMS, film, file)));
+  const [plain, other] = [filmOf(rendition), join(drawnFilm, file)].map((path) => readFileSync(path));
   const isDrawn = (_segment: object, index: number) =>
     index * SEGMENT_SECONDS >= DRAWN.from && index * SEGMENT_SECONDS < DRAWN.to;
   const drawn = segmentsOf(other!).filter(isDrawn);
@@ -69,11 +72,13 @@ function drawRendition(folder: string, rendition: string): DrawnSegments['rendit
  * Gives an episode of the demo a clip with drawn segments and subtitles of a disc.
  *
  * @param mediaFolder of the server
+ * @param drawnFilm the folder of a film with segments of the same times, of which those with drawings are taken
  */
 export async function giveDrawnClip(
   server: { query(statement: string, values?: readonly unknown[]): Promise<unknown> },
   mediaFolder: string,
   episodeId: number,
+  drawnFilm = join(FILMS, DRAWN_BY),
 ): Promise<void> {
   const folder = join(mediaFolder, 'own', CLIP);
   mkdirSync(folder, { recursive: true });
@@ -82,7 +87,9 @@ export async function giveDrawnClip(
   writeFileSync(join(folder, 'manifest.mpd'), inWebm);
   for (const [, file = ''] of inWebm.matchAll(/<BaseURL>([^<]+)</g))
     cpSync(join(FILMS, FILM, file), join(folder, file));
-  const table: DrawnSegments = { renditions: RENDITIONS.map((rendition) => drawRendition(folder, rendition)) };
+  const table: DrawnSegments = {
+    renditions: RENDITIONS.map((rendition) => drawRendition(folder, rendition, drawnFilm)),
+  };
   writeFileSync(join(folder, 'drawn-ko.json'), JSON.stringify(table));
   const box = { x: 560, y: 900, width: 800, height: 60, at: framed(800, 60) };
   const written = await writePictures({
