@@ -39,3 +39,33 @@ test('a job runs as often as those need it who wait for it, and each other one e
   const often = Object.fromEntries(Object.entries(times).filter(([name]) => !SELDOM.includes(name)));
   expect(often).toEqual({ ...Object.fromEntries(Object.keys(often).map((name) => [name, 600])), ...WAITED_FOR });
 });
+
+/** In s; each other run may take a minute. */
+const LONGEST: Readonly<Record<string, number>> = {
+  ...{ 'telling edges': 10, 'ending play logs': 10 },
+  ...{ 'counting playbacks': 50, 'counting advertisements': 50 },
+  'examining files': 120,
+  ...{ 'counting charts': 300, 'counting viewing': 300, 'counting sales': 300, 'counting requests': 300 },
+  ...{ 'removing old rows': 300, 'making account files': 300, 'comparing titles': 300, 'telling troubles': 300 },
+  ...{ 'telling webhooks': 600, 'reading subtitles': 600 },
+  ...{ 'making backups': 3600, 'learning likeness': 4 * 3600 },
+};
+
+test('a run may take a minute, or as long as its work takes; a worker that died is noticed within a minute', () => {
+  const longest = Object.fromEntries(jobs.map(({ name, longestSeconds }) => [name, longestSeconds]));
+  expect(longest).toEqual({ ...Object.fromEntries(Object.keys(longest).map((name) => [name, 60])), ...LONGEST });
+  const leases = jobs.filter(({ leaseSeconds }) => leaseSeconds !== 60);
+  expect(leases.map(({ name, leaseSeconds }) => [name, leaseSeconds])).toEqual([['telling edges', 10]]);
+});
+
+test('what runs by the clock runs at night in Korea, and charts half a minute before ten minutes are over', () => {
+  const byClock = jobs.filter(({ atSecond }) => atSecond !== undefined);
+  expect(
+    Object.fromEntries(byClock.map(({ name, everySeconds, atSecond }) => [name, [everySeconds, atSecond]])),
+  ).toEqual({
+    'counting charts': [600, 570],
+    // 4 in the morning, and midnight as the plan of this test says.
+    'learning likeness': [24 * 3600, (24 + 4 - 9) * 3600],
+    'making backups': [24 * 3600, (24 - 9) * 3600],
+  });
+});
