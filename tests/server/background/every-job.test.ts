@@ -33,11 +33,12 @@ afterAll(() => server.close());
 const jobs = () =>
   new Map(backgroundJobs(server.db, server.clock, systemRandom).map((job) => [job.name as string, job]));
 
-/** The rows of each table. */
+/** The rows of each table but the mails, which leave when they can. */
 async function rowsNow(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const row of await rowsWith(server.db, '')) {
     const table = row.slice(0, row.indexOf(' '));
+    if (table === 'outbox') continue;
     found.set(table, `${found.get(table) ?? ''}\n${row}`);
   }
   return found;
@@ -50,10 +51,10 @@ const CHANGES: Readonly<Record<string, readonly [done: string, aborted?: string]
   'ending play logs': ['play_logs'],
   'counting charts': ['charts'],
   'removing old rows': [
-    'ad_servings device_authorizations download_grants email_codes identity_checks inputs outbox password_resets rate_limits',
+    'ad_servings device_authorizations download_grants email_codes identity_checks inputs password_resets rate_limits',
   ],
   'erasing accounts': ['accounts device_sessions erasures profiles tokens'],
-  'making account files': ['account_export_parts account_exports outbox'],
+  'making account files': ['account_export_parts account_exports'],
   'notifying about titles': ['', 'settings'],
   'notifying about endings': ['notifications'],
   'counting playbacks': ['quality_hours sale_hours service_summaries watch_hours'],
