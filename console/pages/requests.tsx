@@ -5,6 +5,7 @@ import {
   getRequestedTitle,
   listRequestedTitles,
   setRequestStatus,
+  type ListedRequest,
   type RequestedTitle,
   type RequestStatus,
 } from '#contract/console/requests.ts';
@@ -19,6 +20,7 @@ import { ChoiceFilter, ListPage, useList } from '../ui/list-page.tsx';
 import { Head, State, type Tone } from '../ui/page.tsx';
 import { RowAction } from '../ui/row-action.tsx';
 import type { Column } from '../ui/table.tsx';
+import { Pictured } from '../ui/title-name.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 
@@ -124,15 +126,15 @@ function Told({ of }: { of: RequestedTitle }) {
   return text === null ? null : <p className="note">{text}</p>;
 }
 
-const columnsOf = (ask: (requested: RequestedTitle) => void): readonly Column<RequestedTitle>[] => [
+const columnsOf = (ask: (requested: RequestedTitle) => void): readonly Column<ListedRequest>[] => [
   {
     name: '작품',
     kind: 'name',
-    cell: ({ title, decisions }) => (
-      <>
+    cell: ({ title, poster, decisions }) => (
+      <Pictured picture={poster}>
         {title.name}
         <Decisions of={decisions.slice(0, 1)} nameOf={decisionName} />
-      </>
+      </Pictured>
     ),
   },
   { name: '요청한 사람', kind: 'number', cell: ({ cnt_request: cnt }) => `${countText(cnt)}명` },

@@ -6,6 +6,7 @@ import {
   judgeReview,
   listModeratedReviews,
   moderationStates,
+  type ListedReview,
   type ModeratedReview,
   type ModerationState,
   type ReviewAction,
@@ -22,6 +23,7 @@ import { Head, State } from '../ui/page.tsx';
 import { RowAction } from '../ui/row-action.tsx';
 import { SheetForm } from '../ui/sheet-form.tsx';
 import type { Column } from '../ui/table.tsx';
+import { Pictured } from '../ui/title-name.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 
@@ -142,20 +144,20 @@ function Reports({ of: { cnt_report: cnt, reported_at: at, reasons } }: { of: Mo
   );
 }
 
-const columnsOf = (ask: (judgement: Judgement) => void): readonly Column<ModeratedReview>[] => [
+const columnsOf = (ask: (judgement: Judgement) => void): readonly Column<ListedReview>[] => [
   {
     name: '감상평',
     kind: 'name',
     className: 'said',
-    cell: ({ text, title, author, created_at: createdAt, updated_at: updatedAt, decisions }) => (
-      <>
+    cell: ({ text, title, poster, author, created_at: createdAt, updated_at: updatedAt, decisions }) => (
+      <Pictured picture={poster}>
         {text}
         <span className="note">
           <a href={addressOf(PATH, { title: title.id })}>{title.name}</a> · {author} · {timeText(createdAt)}
           {updatedAt !== createdAt && ` · 고침 ${timeText(updatedAt)}`}
         </span>
         <Decisions of={decisions} />
-      </>
+      </Pictured>
     ),
   },
   { name: '신고', cell: (review) => <Reports of={review} /> },

@@ -67,6 +67,10 @@ export const operatedProductSchema = z
   })
   .register(z.globalRegistry, { id: 'OperatedProduct' });
 
+export const listedProductSchema = z
+  .object({ ...operatedProductSchema.shape, poster: z.nullable(z.string()).check(z.describe('address of a picture')) })
+  .register(z.globalRegistry, { id: 'ListedProduct' });
+
 const filters = {
   keyword: z.optional(freeTextSchema(80)),
   state: z.optional(z.enum(offerStates)),
@@ -117,7 +121,7 @@ export const listOperatedProducts = consoleEndpoint({
   summary: 'Products of all titles, in the order of the catalogue',
   allowed: EDITORS,
   query: z.object(filters),
-  reply: listOf(operatedProductSchema),
+  reply: listOf(listedProductSchema),
 });
 
 const productFields = { name: nameSchema(80), price: priceSchema };
@@ -139,6 +143,7 @@ export const changeProduct = consoleEndpoint({
 
 export type OperatedPlan = z.output<typeof operatedPlanSchema>;
 export type OperatedProduct = z.output<typeof operatedProductSchema>;
+export type ListedProduct = z.output<typeof listedProductSchema>;
 export type OfferState = (typeof offerStates)[number];
 export type OfferQuery = z.output<typeof listOperatedPlans.query>;
 export type NewPlan = z.output<typeof addPlan.body>;

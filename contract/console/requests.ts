@@ -22,13 +22,17 @@ export const requestedTitleSchema = z
   })
   .register(z.globalRegistry, { id: 'RequestedTitle' });
 
+export const listedRequestSchema = z
+  .object({ ...requestedTitleSchema.shape, poster: z.nullable(z.string()).check(z.describe('address of a picture')) })
+  .register(z.globalRegistry, { id: 'ListedRequest' });
+
 export const listRequestedTitles = consoleEndpoint({
   method: 'GET',
   path: `${CONSOLE_PATH}/requests/`,
   summary: 'Requested titles, those that most accounts ask for first',
   allowed: SUPPORT,
   query: z.object({ status: z.optional(status), ...pageQuery({ defaultLimit: 50 }) }),
-  reply: listOf(requestedTitleSchema),
+  reply: listOf(listedRequestSchema),
 });
 
 const ofTitle = { params: z.object({ id: catalogueIdTextSchema }) };
@@ -53,4 +57,5 @@ export const setRequestStatus = consoleEndpoint({
 });
 
 export type RequestedTitle = z.output<typeof requestedTitleSchema>;
+export type ListedRequest = z.output<typeof listedRequestSchema>;
 export type RequestStatus = RequestedTitle['status'];

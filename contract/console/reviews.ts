@@ -25,6 +25,10 @@ export const moderatedReviewSchema = z
   })
   .register(z.globalRegistry, { id: 'ModeratedReview' });
 
+export const listedReviewSchema = z
+  .object({ ...moderatedReviewSchema.shape, poster: z.nullable(z.string()).check(z.describe('address of a picture')) })
+  .register(z.globalRegistry, { id: 'ListedReview' });
+
 export const listModeratedReviews = consoleEndpoint({
   method: 'GET',
   path: `${CONSOLE_PATH}/reviews/`,
@@ -36,7 +40,7 @@ export const listModeratedReviews = consoleEndpoint({
     item_id: z.optional(catalogueIdTextSchema),
     ...pageQuery({ defaultLimit: 50 }),
   }),
-  reply: listOf(moderatedReviewSchema),
+  reply: listOf(listedReviewSchema),
 });
 
 const ofReview = { params: z.object({ id: uuidSchema }) };
@@ -65,5 +69,6 @@ export const judgeReview = consoleEndpoint({
 });
 
 export type ModeratedReview = z.output<typeof moderatedReviewSchema>;
+export type ListedReview = z.output<typeof listedReviewSchema>;
 export type ModerationState = (typeof moderationStates)[number];
 export type ReviewAction = z.output<typeof judgeReview.body>['action'];

@@ -182,8 +182,9 @@ export function mountConsoleCalls(
       isWatching: options.isWatching ?? false,
       hasAgeProof: options.identity !== undefined,
     });
+  const findPosters = createFindPosters({ db, clock, artUrl, draftArt });
   mountConsole(mountCall, {
-    findPosters: createFindPosters({ db, clock, artUrl, draftArt }),
+    findPosters,
     titlesAs,
     mediaAs,
     inboxAs,
@@ -238,9 +239,9 @@ export function mountConsoleCalls(
   const { show, supportAs, people } = mountPeopleCalls(core, accounts, { payments, memberLimits, mountCall });
   mountOperatedLeaving(mountCall, { ...leavingRules, memberLimits });
   const reviewsAs = (record: RecordChange) => createReviewOperations({ db, transact, clock, record });
-  mountModeration(mountCall, { reviewsAs });
+  mountModeration(mountCall, { reviewsAs, findPosters });
   const requestsAs = (record: RecordChange) => createRequestOperations({ db, transact, clock, record });
-  mountRequestedTitles(mountCall, { requestsAs });
+  mountRequestedTitles(mountCall, { requestsAs, findPosters });
   const overviews = createOverviews({
     db,
     clock,
@@ -274,7 +275,7 @@ export function mountConsoleCalls(
     looksAs: (record) => createLookOperations({ db, transact, clock, record, mediaStore, makePicture, artUrl }),
   });
   const offersAs = (record: RecordChange) => createOfferOperations({ db, transact, clock, record });
-  mountOffers(mountCall, { offersAs });
+  mountOffers(mountCall, { offersAs, findPosters });
   const vouchersAs = (record: RecordChange) => createVoucherOperations({ db, transact, clock, random, record });
   mountOperatedVouchers(mountCall, { db, vouchersAs, takeList: memberLimits.takeList });
   const sales = createSalesFigures({ db, clock, artUrl });

@@ -42,7 +42,7 @@ const EMPTY: Record<AccountList, string> = {
 const PERSON: readonly Column<ListedAccount>[] = [
   { name: '이메일', kind: 'name', cell: ({ id, email }) => <a href={`#/accounts/${id}`}>{email}</a> },
   { name: '프로필', cell: ({ profiles }) => profiles.join(', ') || <span className="muted">없음</span> },
-  { name: '멤버십', cell: ({ plan }) => PLAN_NAMES[plan] },
+  { name: '멤버십', label: true, cell: ({ plan }) => PLAN_NAMES[plan] },
 ];
 const JOINED: Column<ListedAccount> = {
   name: '가입',

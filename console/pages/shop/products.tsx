@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { exportProducts } from '#contract/console/exports.ts';
-import { listOperatedProducts, type OperatedProduct } from '#contract/console/offers.ts';
+import { listOperatedProducts, type ListedProduct, type OperatedProduct } from '#contract/console/offers.ts';
 import { call } from '#console/lib/client.ts';
 import { CsvButton } from '#console/ui/csv-button.tsx';
 import { ListPage, useList } from '#console/ui/list-page.tsx';
 import { Head } from '#console/ui/page.tsx';
 import { RowAction } from '#console/ui/row-action.tsx';
 import type { Column } from '#console/ui/table.tsx';
+import { Pictured } from '#console/ui/title-name.tsx';
 import { OfferDialog } from './offer-form.tsx';
 import { filterOf, Filters, Name, stateColumn, type PartProps } from './offer-list.tsx';
 import { wonText } from './offer-texts.ts';
@@ -23,15 +24,15 @@ export function ProductsPage({ query, tabs }: PartProps) {
     key: ['shop', 'products', filter],
     read: (page, settings) => call(listOperatedProducts, { query: { ...filter, ...page } }, settings),
   });
-  const columns: readonly Column<OperatedProduct>[] = [
+  const columns: readonly Column<ListedProduct>[] = [
     {
       name: '작품',
       kind: 'name',
-      cell: ({ item, episode_num: episode }) => (
-        <>
+      cell: ({ item, poster, episode_num: episode }) => (
+        <Pictured picture={poster}>
           <a href={`#/titles/${item.id}/products`}>{item.name}</a>
           <span className="note">{episode ?? '작품 전체'}</span>
-        </>
+        </Pictured>
       ),
     },
     { name: '상품', label: true, cell: Name },

@@ -489,7 +489,7 @@ describe('a request', () => {
     const list = async (query: object) => (await call(listRequestedTitles, member, { query: { ...query } })).reply;
     expect(await list({ status: 'accepted' })).toMatchObject({
       count: 1,
-      results: [{ title: params, cnt_request: 2 }],
+      results: [{ title: params, cnt_request: 2, poster: expect.stringContaining('/art/') as string }],
     });
     expect((await list({ status: 'declined' })).count).toBe(0);
     expect((await list({ limit: 1, offset: 1 })).results).toEqual([]);

@@ -177,6 +177,11 @@ describe('a product', () => {
     expect(await find('!?')).toEqual([]);
   });
 
+  test('is listed with the picture of its title', async () => {
+    const { results } = (await members.call(listOperatedProducts, owner)).reply;
+    expect(results[0]!.poster).toContain('/art/');
+  });
+
   test('a product that is paused is not offered, but who bought it before still has it', async () => {
     const owning = await server.buildViewer({ plan: 'free' });
     const other = await server.buildViewer({ plan: 'free' });

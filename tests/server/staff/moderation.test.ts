@@ -176,6 +176,7 @@ describe('an operator in the console', () => {
     expect(first).toMatchObject({
       id: reviewId,
       title: { id: TITLE },
+      poster: expect.stringContaining('/art/') as string,
       author: '프로필 1',
       cnt_report: 2,
       reasons: [
