@@ -69,7 +69,7 @@ export function EpisodeEditor({ form, title, episodeId }: EpisodeProps & { episo
                 회차 지우기
               </Button>
             ) : (
-              <span className="muted">공개했거나 예약한 회차는 지울 수 없어요. 내리면 아무에게도 보이지 않아요.</span>
+              <span className="hint">공개했거나 예약한 회차는 지울 수 없어요. 내리면 아무에게도 보이지 않아요.</span>
             )}
           </>
         }
