@@ -74,7 +74,12 @@ function installIpk(built: string, folder: string): string {
 }
 
 /** A copy of the unpacked package whose style sheet has nothing newer than `chromium`, for another server. */
-export function reduce(installed: string, folder: string, chromium: number, address: { from: string; to: string }): string {
+export function reduce(
+  installed: string,
+  folder: string,
+  chromium: number,
+  address: { from: string; to: string },
+): string {
   cpSync(installed, folder, { recursive: true });
   const assets = join(folder, 'assets');
   const rewrite = (ending: string, change: (text: string) => string) => {

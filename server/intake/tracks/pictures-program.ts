@@ -28,10 +28,12 @@ const tracks = tracksOfFile({
 function factsOf({ lang: own, states }: PictureTrack): ApartPictures['tracks'][number] {
   const facts = { lang: own, cues: 0, forced: 0, beyond: 0, firstSeconds: Infinity, lastSeconds: 0, lost: 0 };
   for (const { startSeconds, endSeconds, picture } of cuesOf(states(() => (facts.lost += 1)))) {
+    // A delay may put pictures before the film, where nobody sees them.
+    if (endSeconds <= 0) continue;
     facts.cues += 1;
     if (picture.isForced) facts.forced += 1;
     if (startSeconds >= seconds) facts.beyond += 1;
-    facts.firstSeconds = Math.min(facts.firstSeconds, startSeconds);
+    facts.firstSeconds = Math.min(facts.firstSeconds, Math.max(0, startSeconds));
     facts.lastSeconds = Math.max(facts.lastSeconds, endSeconds);
   }
   return { ...facts, firstSeconds: facts.cues === 0 ? 0 : facts.firstSeconds };

@@ -404,6 +404,9 @@ describe('pictures that come later', () => {
     expect((await fetchAt((await picturesSeen(810))[0]!.sheets[0]!)).subarray(8, 12).toString()).toBe('WEBP');
   });
 
+  const packet = discPacket({ x: 100, y: 400, width: 300, height: 31, at: (x) => (x < 2 ? 1 : 2) });
+  const EARLY = Buffer.from('delay: -01:00:00:000\ntimestamp: 00:00:01:000, filepos: 000000000\n');
+
   test('of a DVD come with their index, and the asked language is drawn', async () => {
     const picture = { x: 100, y: 400, width: 300, height: 31, at: (x: number) => (x < 2 ? 1 : 2) };
     const first = discPacks(discPacket(picture), 1);
@@ -429,6 +432,7 @@ describe('pictures that come later', () => {
     ['show.idx', Buffer.from('size: 720x480\n'), { index_bytes: '14' }],
     ['show.idx', Buffer.from('size: 720x480\n'), { index_bytes: '9999999' }],
     ['show.ko.sup', writeSup([{ seconds: 1500, pictures: [box(900)] }]), {}],
+    ['show.idx', Buffer.concat([EARLY, discPacks(packet, 1)]), { index_bytes: String(EARLY.length) }],
   ])('%s that has nothing to see is refused (%#)', async (name, file, query) => {
     expect(await examine(801, name, file, query)).toMatchObject({ notices: [{ code: 'PICTURES_EMPTY' }], tracks: [] });
     expect((await add(801, { name, ...query }, file)).error.code).toBe('REFUSED');

@@ -10,6 +10,8 @@ export interface DrawnStream {
   readonly segments: readonly number[];
   /** Of the drawn segments. */
   readonly bytes: number;
+  /** Of the same segments without drawings. */
+  readonly plainBytes: number;
 }
 
 export function drawnStream(folder: string, rendition: string, table: string): DrawnStream {
@@ -28,5 +30,6 @@ export function drawnStream(folder: string, rendition: string, table: string): D
     stream: Buffer.concat([plain.subarray(0, playlist.init.size), ...parts]),
     segments: playlist.segments.flatMap(({ offset }, index) => (starts.includes(offset) ? [index] : [])),
     bytes: file.length,
+    plainBytes: playlist.segments.reduce((sum, { offset, size }) => sum + (starts.includes(offset) ? size : 0), 0),
   };
 }
