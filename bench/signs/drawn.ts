@@ -57,6 +57,13 @@ function similarity(
   return Number(/All:([\d.]+)/.exec(said)?.[1]);
 }
 
+/** Bytes of the pictures of some segments. */
+function bytesOf({ ffprobe }: Tools, path: string, segments: readonly number[]): number {
+  const words = ['-v', 'error', '-select_streams', 'v', '-show_entries', 'packet=size', '-of', 'csv=p=0', path];
+  const sizes = spawnSync(ffprobe, words).stdout.toString().trim().split('\n').map(parseFloat);
+  return sizes.reduce((sum, size, at) => sum + (segments.includes(Math.floor(at / PICTURES_A_SEGMENT)) ? size : 0), 0);
+}
+
 /**
  * Signs and songs that are drawn into the pictures: how alike they are to a film that is encoded as a whole with them, the
  * bytes and the time that they add, for tracks of three kinds.
@@ -77,7 +84,12 @@ export async function measureDrawn(figures: Figure[]): Promise<void> {
       const plainBytes = statSync(join(plain.packageFolder, `${LARGEST}.mp4`)).size;
       writeFileSync(ass, scriptOf(events));
       const drawn = await runSteps(tools, root, film);
-      const { stream, segments, bytes, plainBytes: replaced } = drawnStream(drawn.packageFolder, LARGEST, 'drawn-ko.json');
+      const {
+        stream,
+        segments,
+        bytes,
+        plainBytes: replaced,
+      } = drawnStream(drawn.packageFolder, LARGEST, 'drawn-ko.json');
       writeFileSync(join(root, 'mixed.mp4'), stream);
       writeFileSync(join(root, 'whole.ass'), scriptOf(events));
       ffmpeg(
@@ -107,6 +119,11 @@ export async function measureDrawn(figures: Figure[]): Promise<void> {
         {
           what: `${kind}: bytes added, by the plain bytes of the same segments`,
           figure: (bytes / replaced).toFixed(2),
+          target: '',
+        },
+        {
+          what: `${kind}: bytes added, by the same segments of a film encoded as a whole with them`,
+          figure: (bytes / bytesOf(tools, join(root, 'whole.mp4'), segments)).toFixed(2),
           target: '',
         },
         {
