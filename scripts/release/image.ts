@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeTar } from './archive.ts';
 import { imageTagOf, run, type Architecture, type Release } from './release.ts';
 
 /** What Debian gives the image: certificates, and the tools that take videos in, with letters for Korean signs. */
@@ -94,8 +95,12 @@ export function writeImage(
     );
     const tag = imageTagOf(release.version);
     commit(bora, `localhost/bora:${tag}`);
-    rmSync(file, { force: true });
-    buildah('push', '--quiet', `localhost/bora:${tag}`, `oci-archive:${file}:bora:${tag}`);
+    const layout = join(work, 'layout');
+    rmSync(layout, { recursive: true, force: true });
+    buildah('push', '--quiet', `localhost/bora:${tag}`, `oci:${layout}:bora:${tag}`);
+    // An archive that buildah writes itself has the times at which it wrote.
+    writeTar(file, layout, ['blobs', 'index.json', 'oci-layout'], release);
+    rmSync(layout, { recursive: true });
   } finally {
     buildah('rm', '--all');
     rmSync(join(work, 'store'), { recursive: true, force: true });
