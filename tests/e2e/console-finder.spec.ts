@@ -122,3 +122,21 @@ test('the navigation counts reported reviews, and a decision counts them again',
   await page.getByRole('dialog').getByRole('button', { name: '숨기기' }).click();
   await expect(link).toHaveAccessibleName('감상평 1 개의 신고받은 글');
 });
+
+test('a secret that follows a form gives the focus back to the button that opened the form', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, `${server.url}/console/#/automation`);
+  const button = page.getByRole('button', { name: '토큰 만들기' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: 'API 토큰' });
+  await form.getByLabel('이름').fill('집계');
+  await form.getByRole('button', { name: '만들기' }).click();
+  const secret = page.getByRole('dialog', { name: '새 토큰' });
+  await expect(secret.getByRole('button', { name: '닫기' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(secret).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
