@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { writeTar } from '../../../scripts/release/archive.ts';
 import { imageTagOf, nameVersion } from '../../../scripts/release/release.ts';
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '../../..', name), 'utf8');
@@ -21,3 +23,27 @@ test('the newest release of the changelog is the version of the packages', () =>
   for (const name of ['package.json', 'package-lock.json', 'demo/package.json'])
     expect(JSON.parse(read(name))).toMatchObject({ version: newest });
 });
+
+test.runIf(process.platform === 'linux')(
+  'an image’s tar has the same bytes, whenever and by whom its files were written',
+  () => {
+    const work = mkdtempSync(join(tmpdir(), 'bora-tar-'));
+    onTestFinished(() => rmSync(work, { recursive: true }));
+    const tarOf = (name: string, files: readonly string[], { mode, time }: { mode: number; time: number }) => {
+      const folder = join(work, name);
+      mkdirSync(join(folder, 'blobs'), { recursive: true });
+      for (const file of files) {
+        writeFileSync(join(folder, file), file);
+        chmodSync(join(folder, file), mode);
+        utimesSync(join(folder, file), time, time);
+      }
+      const tar = join(work, `${name}.tar`);
+      writeTar(tar, folder, ['blobs', 'index.json'], { version: '1.0.0', madeAt: 1_700_000_000 });
+      return readFileSync(tar);
+    };
+    const files = ['blobs/one', 'blobs/two', 'index.json'];
+    const first = tarOf('first', files, { mode: 0o644, time: 1 });
+    expect(first.includes('blobs/two')).toBe(true);
+    expect(tarOf('second', [...files].reverse(), { mode: 0o600, time: 2 }).equals(first)).toBe(true);
+  },
+);
