@@ -12,6 +12,7 @@ import { cards, scriptOf, songs, tracking } from './scripts.ts';
 
 const SECONDS = 28;
 const LEAST_SIMILARITY = 0.99;
+/** By the same segments of a film that is encoded as a whole with the drawings (docs/decisions/333). */
 const MOST_BYTES = 1.1;
 const MOST_TIME = 1.2;
 const RATE = 24_000 / 1001;
@@ -103,6 +104,7 @@ export async function measureDrawn(figures: Figure[]): Promise<void> {
         bytes / plainBytes / share,
         (drawn.encodingSeconds - plain.encodingSeconds) / plain.encodingSeconds / share,
       ];
+      const byWhole = bytes / bytesOf(tools, join(root, 'whole.mp4'), segments);
       figures.push(
         {
           what: `${kind} (${Math.round(share * 100)} % of the film): similarity to a film encoded as a whole`,
@@ -113,8 +115,7 @@ export async function measureDrawn(figures: Figure[]): Promise<void> {
         {
           what: `${kind}: share of bytes added, by share of time`,
           figure: added.toFixed(2),
-          target: `<= ${MOST_BYTES}`,
-          isMet: added <= MOST_BYTES,
+          target: '',
         },
         {
           what: `${kind}: bytes added, by the plain bytes of the same segments`,
@@ -123,8 +124,9 @@ export async function measureDrawn(figures: Figure[]): Promise<void> {
         },
         {
           what: `${kind}: bytes added, by the same segments of a film encoded as a whole with them`,
-          figure: (bytes / bytesOf(tools, join(root, 'whole.mp4'), segments)).toFixed(2),
-          target: '',
+          figure: byWhole.toFixed(2),
+          target: `<= ${MOST_BYTES}`,
+          isMet: byWhole <= MOST_BYTES,
         },
         {
           what: `${kind}: share of encoding time added, by share of time`,
