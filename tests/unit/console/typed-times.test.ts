@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readDay, readTime } from '#console/lib/typed-times.ts';
+import { processorMs } from '#tests/support/processor-time.ts';
 
 test.each([
   ['2026-11-28 18:44', '2026-11-28T18:44'],
@@ -35,7 +36,6 @@ test('a day has no time', () => {
 });
 
 test('a long text is read in time that grows with its length', () => {
-  const startedMs = performance.now();
-  expect(readTime(`2026${' -'.repeat(200_000)}`)).toBe(null);
-  expect(performance.now() - startedMs).toBeLessThan(1000);
+  const text = `2026${' -'.repeat(200_000)}`;
+  expect(processorMs(() => expect(readTime(text)).toBe(null))).toBeLessThan(1000);
 });

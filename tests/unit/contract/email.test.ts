@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isEmail } from '#contract/rules/email.ts';
 import { isPlainEmail } from '#contract/rules/plain-email.ts';
+import { processorMs } from '#tests/support/processor-time.ts';
 
 describe('an e-mail address that may have an account', () => {
   test.each([
@@ -61,11 +62,8 @@ describe('an e-mail address that may have an account', () => {
   ])('is not %s', (_name, text) => expect(isEmail(text)).toBe(false));
 
   test('is checked quickly for adversarial text', () => {
-    const started = performance.now();
-    isEmail(`${'a.'.repeat(50_000)}@`);
-    isEmail(`a@${'a-'.repeat(50_000)}`);
-    isEmail(`a@${'a.'.repeat(50_000)}!`);
-    expect(performance.now() - started).toBeLessThan(1000);
+    for (const text of [`${'a.'.repeat(50_000)}@`, `a@${'a-'.repeat(50_000)}`, `a@${'a.'.repeat(50_000)}!`])
+      expect(processorMs(() => isEmail(text))).toBeLessThan(500);
   });
 });
 

@@ -12,6 +12,7 @@ import { addressKey } from '#server/lib/address-key.ts';
 import { plainName } from '#server/lib/plain-name.ts';
 import { tidyMessage, tidyStack } from '#server/monitoring/quality/crash-rules.ts';
 import { browserOf } from '#server/staff/browser.ts';
+import { processorMs } from '#tests/support/processor-time.ts';
 
 /*
  * Texts of strangers take a time that grows with their length. A quadratic reader needs seconds for the largest body; the
@@ -58,11 +59,7 @@ const textsOf = (length: number) =>
 const slowestOf = (read: (text: string) => unknown, length = LENGTH) => {
   let slowest = { ms: 0, text: '' };
   for (const text of textsOf(length)) {
-    // Time of the processor alone: a clock would also count the other work of a busy machine.
-    const before = process.cpuUsage();
-    read(text);
-    const { user, system } = process.cpuUsage(before);
-    const ms = (user + system) / 1000;
+    const ms = processorMs(() => read(text));
     if (ms > slowest.ms) slowest = { ms, text: text.slice(0, 12) };
   }
   return slowest.ms < MOST_MS ? null : slowest;

@@ -4,6 +4,7 @@ import { type Choices, judgeScript, type Kind } from '#server/intake/drawings/ju
 import { readAssScript } from '#server/intake/subtitles/ass-script.ts';
 import { readAss } from '#server/intake/subtitles/read-ass.ts';
 import { textOf } from '#server/intake/subtitles/cue.ts';
+import { processorMs } from '#tests/support/processor-time.ts';
 
 interface Line {
   readonly text: string;
@@ -201,9 +202,8 @@ describe('judging what a script draws', () => {
 
   it('reads a script of crafted braces in linear time', () => {
     const crafted = `${'{\\'.repeat(40_000)}${'\\t('.repeat(10_000)}`;
-    const started = performance.now();
-    judged(Array.from({ length: 60 }, () => ({ text: crafted })));
-    expect(performance.now() - started).toBeLessThan(5_000);
+    const lines = Array.from({ length: 60 }, () => ({ text: crafted }));
+    expect(processorMs(() => judged(lines))).toBeLessThan(5_000);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { readNfo } from '#server/intake/beside/read-nfo.ts';
 import { readRating } from '#server/intake/beside/read-rating.ts';
+import { processorMs } from '#tests/support/processor-time.ts';
 
 const FILE = '"tvshow.nfo"';
 const read = (text: string | Uint8Array) => readNfo(typeof text === 'string' ? Buffer.from(text) : text, FILE);
@@ -205,16 +206,17 @@ describe('a file that is something else', () => {
   });
 
   it('a crafted file costs little time', () => {
-    const from = performance.now();
-    expect(codes('<a>'.repeat(600_000))).toEqual(['METADATA_TOO_LARGE']);
-    expect(codes(`<tvshow>${'<b>1</b>'.repeat(200_000)}</tvshow>`)).toEqual(['METADATA_TOO_LARGE']);
-    expect(codes(Buffer.alloc(2_000_001, 0x20))).toEqual(['METADATA_TOO_LARGE']);
-    read(`<tvshow><title>${'<'.repeat(1_900_000)}</title></tvshow>`);
-    read(`<tvshow><plot>${'&lt;'.repeat(400_000)}</plot></tvshow>`);
-    read(`<tvshow ${'a="1" '.repeat(300_000)}><title>가</title></tvshow>`);
-    read(`<tvshow><plot>${'&a'.repeat(900_000)}</plot></tvshow>`);
-    read(`<?xml ${'encoding="'.repeat(150_000)}`);
-    expect(performance.now() - from).toBeLessThan(4_000);
+    const readAll = () => {
+      expect(codes('<a>'.repeat(600_000))).toEqual(['METADATA_TOO_LARGE']);
+      expect(codes(`<tvshow>${'<b>1</b>'.repeat(200_000)}</tvshow>`)).toEqual(['METADATA_TOO_LARGE']);
+      expect(codes(Buffer.alloc(2_000_001, 0x20))).toEqual(['METADATA_TOO_LARGE']);
+      read(`<tvshow><title>${'<'.repeat(1_900_000)}</title></tvshow>`);
+      read(`<tvshow><plot>${'&lt;'.repeat(400_000)}</plot></tvshow>`);
+      read(`<tvshow ${'a="1" '.repeat(300_000)}><title>가</title></tvshow>`);
+      read(`<tvshow><plot>${'&a'.repeat(900_000)}</plot></tvshow>`);
+      read(`<?xml ${'encoding="'.repeat(150_000)}`);
+    };
+    expect(processorMs(readAll)).toBeLessThan(4_000);
   });
 
   // Every object of the language has a property of these names.

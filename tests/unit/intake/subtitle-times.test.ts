@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { TextFormat } from '#server/intake/probe/source.ts';
 import { convertFile } from '#server/intake/subtitles/convert.ts';
+import { processorMs } from '#tests/support/processor-time.ts';
 
 const ASS = '[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,';
 const SRT = '00:00:01,000 --> 00:00:02,000\n';
@@ -12,9 +13,7 @@ const timeOf = (format: TextFormat, source: string) =>
   Math.min(
     ...[1, 2].map(() => {
       const bytes = Buffer.from(source);
-      const start = performance.now();
-      convertFile(bytes, { format, lang: 'ko' }, 100);
-      return performance.now() - start;
+      return processorMs(() => convertFile(bytes, { format, lang: 'ko' }, 100));
     }),
   );
 
