@@ -39,6 +39,24 @@ describe('changing the password', () => {
     expect((await login(here.email, NEW)).status).toBe(200);
   });
 
+  test('leaves devices as they are that were signed out before', async () => {
+    const here = await server.buildViewer();
+    const there = await server.signIn(here.email);
+    await server.call(endpoints.logout, { token: there.token });
+    const signedOut = () =>
+      server.db
+        .selectFrom('device_sessions')
+        .select('revoked_at')
+        .where('account_id', '=', here.accountId)
+        .where('revoked_at', 'is not', null)
+        .execute();
+    const before = await signedOut();
+    expect(before).toHaveLength(1);
+    server.clock.advance(60);
+    await change(here.profileToken, { old_password: PASSWORD, new_password: NEW });
+    expect(await signedOut()).toEqual(before);
+  });
+
   test('sends a notice with the device, the time and advice', async () => {
     const { email, token } = await server.buildViewer();
     const body = { old_password: PASSWORD, new_password: NEW };

@@ -5,6 +5,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { createTransact } from '#server/db/open.ts';
 import type { PlayLogsTable } from '#server/db/tables.ts';
 import { systemRandom } from '#server/lib/random.ts';
+import { findSummary } from '#server/monitoring/quality/fold-store.ts';
 import { foldViewing } from '#server/monitoring/viewing/fold.ts';
 import { createMembers, type Member } from '#tests/support/console.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server/server-fixture.ts';
@@ -254,6 +255,38 @@ test('an account joins in the month of Korea', async () => {
     `${monthOf(start.getTime() - 1000)} 1`,
     `${monthOf(start.getTime())} ${before.length - 1}`,
   ]);
+});
+
+test('an account that has left joined no month', async () => {
+  await fold();
+  const counts = () => server.db.selectFrom('cohort_months').select('cnt_account').execute();
+  const before = await counts();
+  const { accountId } = await server.buildViewer();
+  await server.db.updateTable('accounts').set({ left_at: server.clock.now() }).where('id', '=', accountId).execute();
+  onTestFinished(() =>
+    server.db
+      .deleteFrom('accounts')
+      .where('id', '=', accountId)
+      .execute()
+      .then(() => undefined),
+  );
+  await server.db.deleteFrom('service_summaries').execute();
+  await fold();
+  expect(await counts()).toEqual(before);
+});
+
+test('the sums of a day are made again after an hour, and no sooner', async () => {
+  const summedAt = async () => (await findSummary(server.db, 'viewing sums'))!.countedAt.getTime();
+  await fold();
+  const first = await summedAt();
+  const start = server.clock.now().getTime();
+  onTestFinished(() => server.clock.advance((start - server.clock.now().getTime()) / 1000));
+  server.clock.advance(HOUR - 1);
+  await fold();
+  expect(await summedAt()).toBe(first);
+  server.clock.advance(1);
+  await fold();
+  expect(await summedAt()).toBe(first + HOUR * 1000);
 });
 
 test('accounts are followed by their month of joining', async () => {

@@ -129,6 +129,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
   'an episode': {
     at: `${TITLE}/episodes/${record.episodes[1]!.id}`,
     answers: titleForms,
+    typed: { '광고 위치': '2:30:00' },
     without: /^내리기$|styles\.[01]\.style 종류/,
   },
   'a new episode': { at: `${TITLE}/episodes/new`, answers: titleForms, without: /^내리기$/ },

@@ -100,3 +100,15 @@ test('a crash is sent once, and again only as long as no answer came', async () 
   await send(true);
   expect(sent).toEqual(['a', 'a', 'b', 'c']);
 });
+
+test('the last crash that was sent is remembered, however many were sent before it', async () => {
+  const storage = createStorage();
+  const sent: string[] = [];
+  const sendAll = () => sendCrashes(storage, ({ message }) => (sent.push(message), Promise.resolve(true)));
+  for (let number = 0; number < 30; number += 1) {
+    noteCrash(storage, { error: `crash ${'x'.repeat(number)}`, at: AT, version: '1.2.3', screen: 'home' });
+    await sendAll();
+    await sendAll();
+  }
+  expect(sent).toHaveLength(30);
+});

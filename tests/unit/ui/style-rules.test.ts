@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { CONTENT_X, PAGE_BODY_HEIGHT, PAGE_BODY_TOP } from '#src/ui/page/page.tsx';
 
 /* What only a style sheet says, where a fault was seen on the screen. */
 
@@ -36,4 +37,12 @@ test('the time of the seek preview stands above the ring of the timeline', () =>
   const toMiddle = rem(timeline, '.pointerArea', 'padding') + rem(timeline, '.bar', 'height') / 2;
   const toEdge = rem('screens/player/player-surface.module.css', '.slider', 'height') / 2;
   expect(rem('features/playback/seek-preview.module.css', '.preview', 'bottom')).toBeGreaterThan(toMiddle + toEdge);
+});
+
+test('the content of a page lies where the code that measures it says', () => {
+  const body = ruleOf('ui/page/page.module.css', '.body');
+  expect(body).toContain(`top: ${PAGE_BODY_TOP}rem`);
+  expect(body).toContain(`height: ${PAGE_BODY_HEIGHT}rem`);
+  const variables = readFileSync(join(import.meta.dirname, '../../../src/ui/tokens.css'), 'utf8');
+  expect(variables).toContain(`--content-x: ${CONTENT_X}rem`);
 });
