@@ -12,10 +12,18 @@ interface Missing {
 const isEmpty = (value: unknown) => value === '' || value === null || (Array.isArray(value) && value.length === 0);
 
 /** Facts that a title lacks. They are hints: an operator may publish without them. */
-export function missingOf({ fields, episodes }: Pick<EditedTitle, 'fields' | 'episodes'>): Missing[] {
+export function missingOf(
+  { fields, episodes }: Pick<EditedTitle, 'fields' | 'episodes'>,
+  nowMs = Date.now(),
+): Missing[] {
+  const end = fields['ends_at'];
   const quiet = episodes.filter((episode) => isEmpty(episode.fields['synopsis'])).length;
   const checks: readonly (readonly [boolean, Missing])[] = [
     [episodes.length === 0, { text: '회차가 없어요. 볼 것이 없는 작품은 목록에 나오지 않아요.', part: 'episodes/new' }],
+    [
+      typeof end === 'string' && Date.parse(end) <= nowMs,
+      { text: '제공 끝이 지났어요. 공개해도 보이지 않아요.', part: 'fields' },
+    ],
     [isEmpty(fields['synopsis']), { text: '줄거리가 비어 있어요.', part: 'fields' }],
     [isEmpty(fields['genres']), { text: '장르가 없어요. 장르로 찾을 수 없어요.', part: 'fields' }],
     [isEmpty(fields['themes']), { text: '테마가 없어요. 홈의 테마에 나오지 않아요.', part: 'fields' }],

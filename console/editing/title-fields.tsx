@@ -21,7 +21,7 @@ export function TitleFields({ form, title }: { form: TitleForm; title: EditedTit
       verb="저장"
       readAgain={() => readAgain(title.id)}
       save={async (part) => take(await call(changeTitle, { params: { id: String(title.id) }, body: part }))}
-      onSaved={() => toast('저장했어요. 시청자에게 바로 보여요.')}
+      onSaved={() => toast('저장했어요. 공개한 작품은 시청자에게 바로 보여요.')}
     >
       {({ fields, change, problems }) => (
         <RecordFields

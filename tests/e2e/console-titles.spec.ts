@@ -45,7 +45,7 @@ test('an editor creates a title with an episode, sets a mark at the running pict
   await page.getByRole('button', { name: '저장' }).click();
   await expect(page.getByRole('table', { name: '비교' }).getByRole('row', { name: /제작/ })).toContainText('다른 곳');
   await page.getByRole('button', { name: '그래도 내 변경 저장' }).click();
-  await expect(page.getByRole('status')).toHaveText('저장했어요. 시청자에게 바로 보여요.');
+  await expect(page.getByRole('status')).toHaveText('저장했어요. 공개한 작품은 시청자에게 바로 보여요.');
   await expect(page.getByLabel('제작', { exact: true })).toHaveValue('다른 곳');
   await expect(page.getByLabel('감독')).toHaveValue('이둘');
 

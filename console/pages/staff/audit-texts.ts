@@ -136,8 +136,6 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   month: '달',
   of: '나누기',
   table: '표',
-  sorting: '정렬',
-  direction: '방향',
 };
 
 /** Kinds of subjects that have no name of their own, or are gone. */
@@ -194,7 +192,7 @@ const VALUE_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Fields that say nothing to an operator. */
-const INTERNAL: readonly string[] = ['id', 'account_id', 'clip_id'];
+const INTERNAL: readonly string[] = ['id', 'account_id', 'clip_id', 'sorting', 'direction'];
 
 /** Fields whose value is the place of a picture. */
 const PICTURES: readonly string[] = ['poster', 'wide', 'backdrop', 'thumbnail'];

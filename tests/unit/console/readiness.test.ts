@@ -29,6 +29,11 @@ test.each([
     { fields: { ...FIELDS, content_rating: '19' }, episodes: [episode('시작')] },
     'fields',
   ],
+  [
+    'a time after its end',
+    { fields: { ...FIELDS, ends_at: '2020-01-01T00:00:00.000Z' }, episodes: [episode('시작')] },
+    'fields',
+  ],
   ['a synopsis of some episodes', { fields: FIELDS, episodes: [episode('시작'), episode('')] }, ''],
 ])('%s is told once, with where to add it', (_name, title, part) => {
   expect(missingOf(title)).toEqual([{ text: expect.stringMatching(/요\.$/), part }]);
