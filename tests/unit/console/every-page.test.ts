@@ -169,7 +169,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
 };
 
 const called = new Set<string>();
-test.each(Object.entries(SCENES))('%s', async (name, scene) => {
+test.each(Object.entries(SCENES))('what is shown, offered and sent is as recorded: %s', async (name, scene) => {
   const { lines, calls } = await pressAll(scene);
   for (const call of calls) called.add(call);
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`pages/${name.replaceAll(' ', '-')}.txt`);
