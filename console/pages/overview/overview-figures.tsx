@@ -85,6 +85,7 @@ export function Charts({ overview, range }: { overview: Overview; range: Overvie
         summary: `보통 ${orNone(total.startup_p50_ms, durationText)}`,
         kind: 'lines',
         series: [of('보통', (point) => point.startup_p50_ms), of('느린 5%', (point) => point.startup_p95_ms)],
+        steps: WHOLE_STEPS,
         valueText: durationText,
       })}
       {chart({
