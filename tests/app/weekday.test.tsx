@@ -12,14 +12,15 @@ import { createFakeClock } from '#tests/support/fake-clock.ts';
 const go = (hash: string) => act(async () => void (window.location.hash = hash));
 const dayOf = (app: RunningApp) => /^weekday\/(\d)\//.exec(app.focusKey() ?? '')?.[1];
 
-/** The last title of the day that has the most: not all of them fit, on whatever day the test runs. */
-function lastOfFullestDay(): HTMLElement {
-  const days = [0, 1, 2, 3, 4, 5, 6].map((day) =>
-    Array.from(document.querySelectorAll<HTMLElement>(`[data-focus-key^="weekday/${day}/item:"]`)),
-  );
-  const cards = days.reduce((most, day) => (day.length > most.length ? day : most));
-  expect(cards.length).toBeGreaterThan(3);
-  return cards[cards.length - 1]!;
+/** A week with a day that has more titles than fit, and the one of them that is shown in part. */
+async function startAtFullDay() {
+  const app = await startAtHome();
+  app.wire.crowdsWeek = true;
+  await go('#/weekday');
+  await app.reach('weekday');
+  const cards = [...document.querySelectorAll<HTMLElement>('[data-focus-key^="weekday/3/item:"]')];
+  expect(cards.length).toBeGreaterThan(6);
+  return { app, cut: cards[3]! };
 }
 
 async function startAtWeek(options: Parameters<typeof startAtHome>[0] = {}) {
@@ -117,13 +118,12 @@ test('a week that failed offers 다시 시도, which loads it', async () => {
 });
 
 test('nothing moves under the pointer, and the wheel goes along the day', async () => {
-  const app = await startAtWeek();
+  const { app, cut } = await startAtFullDay();
   const moved = () => app.focused()!.closest<HTMLElement>('[style*="translate3d"]')!.style.transform;
   const before = moved();
-  const last = lastOfFullestDay();
-  expect(last).not.toBe(app.focused());
-  await movePointer(last);
-  expect(app.focused()).toBe(last);
+  expect(cut).not.toBe(app.focused());
+  await movePointer(cut);
+  expect(app.focused()).toBe(cut);
   expect(moved()).toBe(before);
   const key = app.focusKey();
   await app.press('ok');
@@ -139,14 +139,13 @@ test('nothing moves under the pointer, and the wheel goes along the day', async 
 });
 
 test('Back from a navigation that the pointer opened shows the whole of what the pointer had left', async () => {
-  const app = await startAtWeek();
+  const { app, cut } = await startAtFullDay();
   const moved = () => app.focused()!.closest<HTMLElement>('[style*="translate3d"]')!.style.transform;
-  await movePointer(lastOfFullestDay());
+  await movePointer(cut);
   const key = app.focusKey();
   await movePointer(document.querySelector('[data-focus-key="navigation/settings"]')!);
   expect(app.focusKey()).toBe('navigation/settings');
   await app.press('back');
   expect(app.focusKey()).toBe(key);
-  // Where today is the fullest day, the list has moved before the pointer comes.
   await waitFor(() => expect(moved()).toMatch(/--line\) \* -[1-9]/));
 });

@@ -7,6 +7,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { ErrorReply } from '#contract/error-reply.ts';
 import { listHomeRows, type HomeRow } from '#contract/home.ts';
 import type { Status } from '#contract/status.ts';
+import { listWeek, type WeekTitle } from '#contract/week.ts';
 import type { RemoteKey } from '#platform/platform.ts';
 import { signIn } from '#src/api/accounts.ts';
 import type { Client } from '#src/api/client/client.ts';
@@ -60,6 +61,8 @@ export interface Wire {
   hasNothing: boolean;
   /** Reverses lists on every second request. */
   turnsLists: boolean;
+  /** While true, all titles of the week are on one day: more than fit, on whatever day the test runs. */
+  crowdsWeek: boolean;
   /** Removes rows of these kinds from home, as the server does when it cannot build them. */
   missingRows: readonly HomeRow['kind'][];
 }
@@ -97,6 +100,17 @@ function withoutRows(body: unknown, missing: readonly HomeRow['kind'][]) {
   const { results } = listHomeRows.reply.parse(body);
   return { results: results.filter(({ kind }) => !missing.includes(kind)) };
 }
+
+/** All titles on Wednesday, without a known hour. */
+const onOneDay = ({ results, ...list }: { results: WeekTitle[] }) => ({
+  ...list,
+  results: results.map(({ item, ...title }) => ({
+    ...title,
+    weekday: 3,
+    latest: null,
+    item: { ...item, next_release: null },
+  })),
+});
 
 export interface RunningApp {
   readonly platform: FakePlatform;
@@ -218,6 +232,7 @@ export function startApp(options: StartOptions = {}): RunningApp {
     },
     hasNothing: false,
     turnsLists: false,
+    crowdsWeek: false,
     missingRows: options.missingRows ?? [],
     pending: () => pending,
     onCall: () => undefined,
@@ -250,6 +265,8 @@ export function startApp(options: StartOptions = {}): RunningApp {
     answeredPaths.push(config.url ?? '');
     if (wire.missingRows.length > 0 && answer.status === 200 && config.url?.startsWith(listHomeRows.path))
       return { ...answer, data: JSON.stringify(withoutRows(JSON.parse(String(answer.data)), wire.missingRows)) };
+    if (wire.crowdsWeek && config.url === listWeek.path)
+      return { ...answer, data: JSON.stringify(onOneDay(JSON.parse(String(answer.data)) as { results: WeekTitle[] })) };
     if (wire.hasNothing && config.method === 'get' && answer.status === 200 && !KEEPS_RESULTS.test(config.url ?? ''))
       return { ...answer, data: JSON.stringify(withoutResults(JSON.parse(String(answer.data)) as object)) };
     if (!wire.turnsLists || config.method !== 'get' || answer.status !== 200 || KEEPS_ORDER.test(config.url ?? ''))
