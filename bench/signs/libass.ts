@@ -16,7 +16,7 @@ import { cards, scriptOf, songs, tracking } from './scripts.ts';
 const ENGINES: readonly EngineName[] = ['64-53', '64', '69', 'current'];
 const EPISODE_ID = 12306;
 const LEAST_SIMILARITY = 0.99;
-/** Of the film in WebM. */
+/** Pictures a second of the demo's film in WebM. */
 const RATE = 24;
 const KEYFRAME_EVERY = 48;
 /** When the picture is looked at: a card, a song twice, and something that is followed. */
@@ -97,7 +97,7 @@ async function look(ffmpeg: Ffmpeg, root: string, tv: EngineTv, name: EngineName
       drawn: likeness(ffmpeg, seen, height, seconds, 'ass=whole.ass,'),
       plain: likeness(ffmpeg, seen, height, seconds, ''),
     });
-    // What the set shows beside what libass draws into the same picture.
+    // Both pictures side by side, to be looked at: the set's, and the film's with what libass draws.
     ffmpeg(
       ...['-i', seen, '-ss', String(Math.floor(seconds * RATE) / RATE), '-copyts', '-i', filmOf(`vp9-${height}`)],
       ...[

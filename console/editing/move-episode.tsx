@@ -52,7 +52,7 @@ export function MoveEpisode({ title: from, episode, onClose }: MoveEpisodeProps)
       await readAgain(from.id);
       toast(`‘${title!.name}’ 작품으로 옮겼어요. 되돌리려면 같은 방법으로 다시 옮겨 주세요.`);
     },
-    // The next press moves the episode as it is now.
+    // Somebody else has changed the episode: the next press sends the version that is read here.
     onError: (error) => (isConflict(error) ? readAgain(from.id) : undefined),
   });
   const isTaken = look.data?.is_number_taken === true && number.trim() === episode.number;

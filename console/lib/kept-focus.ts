@@ -29,7 +29,7 @@ export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
         // An open dialog keeps the focus in itself.
         if (!isLost() || document.querySelector(OVERLAY)) return;
         if (wasInDialog && opener?.isConnected) opener.focus();
-        // A button may be disabled meanwhile.
+        // A button that is disabled by now has taken no focus.
         if (isLost()) main.current?.focus({ preventScroll: true });
       }, RESTORE_MS);
     });

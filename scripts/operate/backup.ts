@@ -19,6 +19,8 @@ import { explain, resultOf, withOperate } from '../operator-commands/with-operat
 import { copyData, copyLog } from './copy-folder.ts';
 import { megabytes, openStage } from './copy-stage.ts';
 
+/** How long a backup waits for another one, in ms. */
+const WAITS_MS = 3_600_000;
 /** Well within the server's lease, in ms. */
 const RENEW_EVERY_MS = 2_000;
 
@@ -53,7 +55,7 @@ type Writes = typeof WRITES;
 export async function beginCopy(
   operate: Operate,
   file: string,
-  waitsMs = 3_600_000,
+  waitsMs = WAITS_MS,
 ): Promise<{ id: string; folder: string }> {
   const last = Date.now() + waitsMs;
   for (let isTold = false; ; await wait(RENEW_EVERY_MS)) {

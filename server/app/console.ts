@@ -7,7 +7,7 @@ import { createMakePicture } from '#server/catalogue/pictures/make-picture.ts';
 import { createTitleEditing } from '#server/catalogue/editing/title-editing.ts';
 import { createTitleOperations } from '#server/catalogue/editing/title-operations.ts';
 import { createFindFaces } from '#server/catalogue/editing/clip-faces.ts';
-import { createFindPosters } from '#server/catalogue/editing/title-posters.ts';
+import { createAddPosters } from '#server/catalogue/editing/title-posters.ts';
 import { createTitleChoices } from '#server/catalogue/editing/title-choices.ts';
 import { createPreviewTitle } from '#server/catalogue/editing/title-preview.ts';
 import { createMemberLimits } from '../console/member-limits.ts';
@@ -182,9 +182,9 @@ export function mountConsoleCalls(
       isWatching: options.isWatching ?? false,
       hasAgeProof: options.identity !== undefined,
     });
-  const findPosters = createFindPosters({ db, clock, artUrl, draftArt });
+  const addPosters = createAddPosters({ db, clock, artUrl, draftArt });
   mountConsole(mountCall, {
-    findPosters,
+    addPosters,
     titlesAs,
     mediaAs,
     inboxAs,
@@ -239,9 +239,9 @@ export function mountConsoleCalls(
   const { show, supportAs, people } = mountPeopleCalls(core, accounts, { payments, memberLimits, mountCall });
   mountOperatedLeaving(mountCall, { ...leavingRules, memberLimits });
   const reviewsAs = (record: RecordChange) => createReviewOperations({ db, transact, clock, record });
-  mountModeration(mountCall, { reviewsAs, findPosters });
+  mountModeration(mountCall, { reviewsAs, addPosters });
   const requestsAs = (record: RecordChange) => createRequestOperations({ db, transact, clock, record });
-  mountRequestedTitles(mountCall, { requestsAs, findPosters });
+  mountRequestedTitles(mountCall, { requestsAs, addPosters });
   const overviews = createOverviews({
     db,
     clock,
@@ -275,7 +275,7 @@ export function mountConsoleCalls(
     looksAs: (record) => createLookOperations({ db, transact, clock, record, mediaStore, makePicture, artUrl }),
   });
   const offersAs = (record: RecordChange) => createOfferOperations({ db, transact, clock, record });
-  mountOffers(mountCall, { offersAs, findPosters });
+  mountOffers(mountCall, { offersAs, addPosters });
   const vouchersAs = (record: RecordChange) => createVoucherOperations({ db, transact, clock, random, record });
   mountOperatedVouchers(mountCall, { db, vouchersAs, takeList: memberLimits.takeList });
   const sales = createSalesFigures({ db, clock, artUrl });

@@ -51,7 +51,7 @@ import {
 import type { DeviceOperations } from '../accounts/device-operations.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { Changed, Target, TitleOperations } from '#server/catalogue/editing/title-operations.ts';
-import type { FindPosters } from '#server/catalogue/editing/title-posters.ts';
+import type { AddPosters } from '#server/catalogue/editing/title-posters.ts';
 import type { TitleEditing } from '#server/catalogue/editing/title-editing.ts';
 import type { createTitleChoices } from '#server/catalogue/editing/title-choices.ts';
 import type { createPreviewTitle } from '#server/catalogue/editing/title-preview.ts';
@@ -67,7 +67,7 @@ import type { StaffCaller } from '../staff/sessions.ts';
 import type { MemberLimits } from './member-limits.ts';
 
 export interface ConsoleOptions {
-  findPosters: FindPosters;
+  addPosters: AddPosters;
   titlesAs(record: RecordChange): TitleOperations;
   mediaAs(record: RecordChange): MediaOperations;
   inboxAs(record: RecordChange): InboxOperations;
@@ -92,21 +92,18 @@ const changeOf = (titles: TitleOperations, target: Target, change: ReleaseChange
 
 /** Catalogue, videos and the service itself, for operators in a browser. */
 export function mountConsole(mount: MountConsole, options: ConsoleOptions): void {
-  const { findPosters, titlesAs, mediaAs, inboxAs, findHealth, setSwitch } = options;
+  const { addPosters, titlesAs, mediaAs, inboxAs, findHealth, setSwitch } = options;
 
   mount(listOperatedTitles, async ({ query, record }) => {
-    const { count, results } = await titlesAs(record).find(query);
-    const posters = await findPosters(results.map(({ id }) => id));
-    return { count, results: results.map((title) => ({ ...title, poster: posters.get(title.id) ?? '' })) };
+    const { count, results } = await addPosters(await titlesAs(record).find(query), ({ id }) => id);
+    return { count, results: results.map((title) => ({ ...title, poster: title.poster ?? '' })) };
   });
   mount(getOperatedTitle, ({ params, record }) => titlesAs(record).show({ kind: 'title', id: params.id }));
   mount(changeRelease, ({ params, body, record }) => changeOf(titlesAs(record), params, body));
 
-  mount(listMediaJobs, async ({ query, record }) => {
-    const { count, results } = await mediaAs(record).page(query);
-    const posters = await findPosters(results.flatMap(({ title_id: id }) => (id === null ? [] : [id])));
-    return { count, results: results.map((job) => ({ ...job, poster: posters.get(job.title_id ?? 0) ?? null })) };
-  });
+  mount(listMediaJobs, async ({ query, record }) =>
+    addPosters(await mediaAs(record).page(query), ({ title_id: id }) => id),
+  );
   mount(getMediaJob, ({ params, record }) => mediaAs(record).show(params.id));
   mount(retryMediaJob, ({ params, record }) => mediaAs(record).retry(params.id));
   mount(cancelMediaJob, ({ params, record }) => mediaAs(record).cancel(params.id));

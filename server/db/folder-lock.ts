@@ -42,7 +42,11 @@ async function lockName(folder: string): Promise<Server | undefined> {
   return listen(prefix + name).catch(inUse(folder));
 }
 
-/** Takes a killed process's socket away. @returns false when another process has put its own there meanwhile, which stays. */
+/**
+ * Removes the socket of a killed process.
+ *
+ * @returns false when a process that lives has put its own socket there meanwhile. That one stays.
+ */
 export async function removeLeftOver(path: string): Promise<boolean> {
   // No longer than the path: systems limit that of a socket.
   const aside = path.replace(/.{4}$/, systemRandom.uuid().slice(0, 4));

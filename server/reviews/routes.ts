@@ -12,7 +12,7 @@ import {
   unrateItem,
   writeShortReview,
 } from '#contract/reviews.ts';
-import type { FindPosters } from '#server/catalogue/editing/title-posters.ts';
+import type { AddPosters } from '#server/catalogue/editing/title-posters.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { Presenter } from '../catalogue/present-for-caller.ts';
 import type { Mount } from '../http/mount.ts';
@@ -84,12 +84,11 @@ export function mountReviews(
 /** Moderation, for operators in a browser. */
 export function mountModeration(
   mount: MountConsole,
-  { reviewsAs, findPosters }: { reviewsAs(record: RecordChange): ReviewOperations; findPosters: FindPosters },
+  { reviewsAs, addPosters }: { reviewsAs(record: RecordChange): ReviewOperations; addPosters: AddPosters },
 ): void {
   mount(listModeratedReviews, async ({ query: { state, reason, item_id: itemId, limit, offset }, record }) => {
-    const { count, results } = await reviewsAs(record).page({ state, reason, itemId }, { limit, offset });
-    const posters = await findPosters([...new Set(results.map(({ title }) => title.id))]);
-    return { count, results: results.map((one) => ({ ...one, poster: posters.get(one.title.id) ?? null })) };
+    const page = await reviewsAs(record).page({ state, reason, itemId }, { limit, offset });
+    return addPosters(page, ({ title }) => title.id);
   });
   mount(getModeratedReview, ({ params, record }) => reviewsAs(record).show(params.id));
   mount(judgeReview, async ({ params, body: { action, version, reported_at: reportedAt }, record }) => {

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
-/** What the inbox asks for each proposal, without reading the jobs of years. */
+/** Finds the unfinished jobs of a title, which the inbox asks for at each proposal: without it, all jobs are read. */
 export const jobsOfTitles: Migration = {
   up: (db) =>
     run(db, [

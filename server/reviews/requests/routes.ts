@@ -1,6 +1,6 @@
 import { askForItem, getItemRequest } from '#contract/item-requests.ts';
 import { getRequestedTitle, listRequestedTitles, setRequestStatus } from '#contract/console/requests.ts';
-import type { FindPosters } from '#server/catalogue/editing/title-posters.ts';
+import type { AddPosters } from '#server/catalogue/editing/title-posters.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
 import type { Mount } from '#server/http/mount.ts';
 import type { MountConsole } from '#server/http/mount-console.ts';
@@ -15,13 +15,11 @@ export function mountRequests(mount: Mount, requests: Requests): void {
 /** Requested titles, for operators in a browser. */
 export function mountRequestedTitles(
   mount: MountConsole,
-  { requestsAs, findPosters }: { requestsAs(record: RecordChange): RequestOperations; findPosters: FindPosters },
+  { requestsAs, addPosters }: { requestsAs(record: RecordChange): RequestOperations; addPosters: AddPosters },
 ): void {
-  mount(listRequestedTitles, async ({ query: { status, limit, offset }, record }) => {
-    const { count, results } = await requestsAs(record).page({ status }, { limit, offset });
-    const posters = await findPosters(results.map(({ title }) => title.id));
-    return { count, results: results.map((one) => ({ ...one, poster: posters.get(one.title.id) ?? null })) };
-  });
+  mount(listRequestedTitles, async ({ query: { status, limit, offset }, record }) =>
+    addPosters(await requestsAs(record).page({ status }, { limit, offset }), ({ title }) => title.id),
+  );
   mount(getRequestedTitle, ({ params, record }) => requestsAs(record).show(params.id));
   mount(setRequestStatus, async ({ params, body, record }) => {
     const requests = requestsAs(record);

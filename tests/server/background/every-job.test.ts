@@ -10,8 +10,8 @@ import { createServerFixture, type ServerFixture } from '#tests/support/server/s
 import { shopCatalogue } from '#tests/support/server/server-records.ts';
 
 /*
- * What one run of each background job changes, two days after every call of the contract was made once; and what a run changes
- * that is over before it begins, as when the worker stops.
+ * Every call of the contract is made once. Two days later each background job runs: first as when the worker stops at once,
+ * with a signal that is aborted already, then as a whole. The test compares which tables have changed.
  */
 
 let server: ServerFixture;
@@ -44,7 +44,7 @@ async function rowsNow(): Promise<Map<string, string>> {
   return found;
 }
 
-/** What a job has changed, in the order of the jobs' runs; and what an aborted run has changed, where it is something. */
+/** The tables that each job changes, in the order in which they run; and those that an aborted run changes, if any. */
 const CHANGES: Readonly<Record<string, readonly [done: string, aborted?: string]>> = {
   publishing: [''],
   'moving episodes': ['settings'],

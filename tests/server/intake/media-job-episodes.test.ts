@@ -123,7 +123,7 @@ describe('another video of an episode', () => {
       'ja subtitle',
     ]);
     expect(await readFile(join(lab.mediaFolder, clip.subtitles[2]!.path), 'utf8')).toBe('WEBVTT later');
-    // Whoever plays the one before goes on.
+    // Sets that play the earlier video still find its files.
     expect(await readFile(join(lab.mediaFolder, own, 'manifest.mpd'), 'utf8')).toBe('manifest.mpd');
 
     await lab.media.remove({ job: first.jobs[0]!.id });

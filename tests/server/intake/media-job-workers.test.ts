@@ -116,7 +116,7 @@ describe('a failure', () => {
     lab.steps.fails = new IntakeError('SOURCE_EMPTY', { name: '"Fox - 1.mkv"' });
     await worker.look();
     await until(() => row(id)).toMatchObject({ state: 'failed', last_error: { code: 'SOURCE_EMPTY' } });
-    // Who deletes a source that is no use gets its room back.
+    // A link to an unusable source would keep its bytes on the disk after the operator has deleted it.
     expect(await exists(dirname(link))).toBe(true);
     expect(await readdir(dirname(link))).not.toContain(SOURCE_NAME);
     expect(worker.told).toEqual([]);

@@ -1,0 +1,90 @@
+import { withOrigins } from './world.ts';
+
+/* What stands on a page of the console, in words: names, labels, buttons, tables, links. */
+
+export const textOf = (element: Element | null | undefined) =>
+  withOrigins((element?.textContent ?? '').replace(/\s+/g, ' ').trim());
+export const nameOf = (element: Element) => {
+  const label = element.getAttribute('aria-label');
+  return label === null ? textOf(element) : withOrigins(label);
+};
+export const isOff = (button: Element) =>
+  button.hasAttribute('disabled') ||
+  button.getAttribute('aria-disabled') === 'true' ||
+  button.getAttribute('data-disabled') === 'true';
+const dialogs = () =>
+  [...document.querySelectorAll<HTMLElement>('[role="dialog"], [role="alertdialog"]')].filter(
+    (one) => !one.closest('.popover'),
+  );
+export const topDialog = () => dialogs().at(-1);
+
+export const labelOf = (field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) =>
+  withOrigins(
+    (
+      field.getAttribute('aria-label') ??
+      field.labels?.[0]?.textContent ??
+      document.getElementById(field.getAttribute('aria-labelledby')?.split(' ')[0] ?? '')?.textContent ??
+      field.closest('label, .field')?.querySelector('label, .label, span')?.textContent ??
+      field.getAttribute('placeholder') ??
+      ''
+    )
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+
+export const submitOf = (form: Element) =>
+  form.querySelector<HTMLElement>('button[type="submit"]') ??
+  form.querySelector<HTMLElement>('button.primary, button.danger');
+
+/** The page's buttons, the last one of each verb in a table or a part. */
+export function controls(main: Element, without: RegExp | undefined): HTMLElement[] {
+  const groups = new Map<string, HTMLElement>();
+  const parents: Element[] = [];
+  for (const button of main.querySelectorAll<HTMLElement>('button')) {
+    const verb = textOf(button);
+    if (
+      button.closest('.field, [role="dialog"], .time-field') ||
+      button.getAttribute('type') === 'submit' ||
+      isOff(button)
+    )
+      continue;
+    if (without?.test(nameOf(button)) || /내려받기$/.test(nameOf(button))) continue;
+    const group = button.closest('table, ul, ol, section, form, .tools, .pictures') ?? main;
+    if (!parents.includes(group)) parents.push(group);
+    groups.set(
+      `${parents.indexOf(group)} ${button.getAttribute('aria-label') === null || verb !== '' ? verb : nameOf(button).split(' ').at(-1)}`,
+      button,
+    );
+  }
+  return [...groups.values()];
+}
+
+/** What a page shows: its tables by their columns, and its links. */
+export function describePage(page: Element): string[] {
+  const lines = [`title: ${document.title}`];
+  for (const table of page.querySelectorAll('table')) {
+    const heads = [...table.querySelectorAll('thead th')].map((head) => textOf(head));
+    lines.push(`table ${table.getAttribute('aria-label') ?? textOf(table.querySelector('caption'))}`);
+    for (const row of table.querySelectorAll('tbody tr'))
+      lines.push(
+        `  ${[...row.children]
+          .map((cell, index) => {
+            const buttons = [...cell.querySelectorAll('button')].map(
+              (one) => `[${nameOf(one)}${isOff(one) ? ' (off)' : ''}]`,
+            );
+            const link = cell.querySelector('a[href]');
+            const text = buttons.length > 0 && !link ? buttons.join('') : textOf(cell);
+            return `${heads[index] ?? ''}: ${text}${link ? ` -> ${withOrigins(decodeURIComponent(link.getAttribute('href')!))}` : ''}`;
+          })
+          .join(' | ')}`,
+      );
+  }
+  const facts = [...page.querySelectorAll('dl > div')].map(
+    (one) => `${textOf(one.querySelector('dt'))}: ${textOf(one.querySelector('dd'))}`,
+  );
+  for (const fact of facts) lines.push(`fact ${fact}`);
+  const links = [...page.querySelectorAll('a[href]')].filter((link) => !link.closest('table'));
+  for (const link of links)
+    lines.push(`link ${nameOf(link)} -> ${withOrigins(decodeURIComponent(link.getAttribute('href')!))}`);
+  return lines;
+}
