@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { storedTypeOf } from './media-store.ts';
+import { MediaStoreError, storedTypeOf } from './media-store.ts';
 import type { S3Calls } from './s3-calls.ts';
 
 /** Bytes of one part of an upload; a smaller file is uploaded at once. */
@@ -14,9 +14,9 @@ export interface Putting {
 }
 
 /** Uploads of bytes and files to a bucket. */
-export function createS3Uploads({ bucket, keyOf, ask, upload }: S3Calls) {
-  const putBytes = (path: string, body: Buffer, signal?: AbortSignal) =>
-    upload((client, commands, limit) =>
+export function createS3Uploads({ bucket, shown, keyOf, ask, upload }: S3Calls) {
+  const putBytes = async (path: string, body: Buffer, signal?: AbortSignal): Promise<void> => {
+    const { ETag } = await upload((client, commands, limit) =>
       client.send(
         new commands.PutObjectCommand({
           Bucket: bucket,
@@ -27,6 +27,9 @@ export function createS3Uploads({ bucket, keyOf, ask, upload }: S3Calls) {
         { abortSignal: signal ? AbortSignal.any([limit, signal]) : limit },
       ),
     );
+    // A page of something in between, with a good status.
+    if (ETag === undefined) throw new MediaStoreError(`The media store ${shown} does not say that it has ${path}.`);
+  };
 
   /** Uploads the parts of a large file; a part is read when it has a place, so that memory stays bounded. */
   const putParts = async (path: string, file: string, size: number, { signal, onBytes }: Putting): Promise<void> => {

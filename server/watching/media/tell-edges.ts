@@ -29,7 +29,7 @@ const ANSWER_WITHIN_MS = 2_000;
 /** Tells an edge that a play log has ended. Rejects unless the edge has understood. */
 export type TellEdge = (address: string, path: string, credential: string) => Promise<void>;
 
-const tellByHttp: TellEdge = async (address, path, credential) => {
+export const tellByHttp: TellEdge = async (address, path, credential) => {
   const answer = await fetch(`http://${address}${path}`, {
     headers: { 'x-bora-edge': credential },
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
