@@ -2,7 +2,7 @@ import type { TroubleKind } from '#contract/console/overview.ts';
 import type { SecondFactorMethod } from '#contract/second-factor.ts';
 
 /** Why money goes back that was paid for an order. */
-export type RefundCause = 'gone' | 'price' | 'settled' | 'endless' | 'owned' | 'voucher' | 'late';
+export type RefundCause = 'gone' | 'price' | 'settled' | 'endless' | 'owned' | 'voucher' | 'left' | 'late';
 
 /** `link`: a new one-time link; `used`: it set the password and the authenticator app; `token`: one for a program was made. */
 export type StaffNotice = 'added' | 'link' | 'used' | 'role' | 'removed' | 'sign-in' | 'token';

@@ -20,6 +20,7 @@ const REFUND_TEXTS: Readonly<Record<RefundCause, string>> = {
   endless: '기간이 없는 멤버십을 이용하고 있어, 멤버십을 더할 수 없어요.',
   owned: '이미 가진 상품에 결제가 한 번 더 확인됐어요.',
   voucher: '쿠폰을 이미 다른 주문에 썼어요.',
+  left: '그사이 볼 수 없게 된 작품이에요.',
   late: '결제가 하루 넘게 늦게 확인되어, 주문이 이미 끝났어요.',
 };
 

@@ -20,6 +20,7 @@ import {
   findPendingOrder,
   findPlan,
   findProduct,
+  hasLeft,
   insertOrder,
   isOfProduct,
   listPlanRows,
@@ -86,7 +87,7 @@ export interface ShopOrders {
   /**
    * Records the outcome of the test payment. A rental period starts here, and a membership gets its days. An order is
    * settled once; later outcomes are ignored. An order of a product that another order has bought is cancelled, and so is
-   * one whose discount another order has used.
+   * one whose discount another order has used, or whose title has left.
    */
   settle(order: OrderRow, outcome: 'approved' | 'cancelled'): Promise<void>;
 }
@@ -213,8 +214,8 @@ export function createShopOrders(options: {
         if (!account) return;
         const now = clock.now();
         const isOwned = isOfProduct(order) && (await findOwnedIn(tx, order.account_id, order, now)) !== undefined;
-        if (outcome === 'approved' && !isOwned && !(await isDiscountUsed(tx, order)))
-          await payOrder(tx, order, { membership: membershipOf(account, now), now });
+        const buys = !isOwned && !(await isDiscountUsed(tx, order)) && !(await hasLeft(tx, order, now));
+        if (outcome === 'approved' && buys) await payOrder(tx, order, { membership: membershipOf(account, now), now });
         else await settleOrder(tx, order, { status: 'cancelled', now, rightExpiresAt: null });
       }),
   };

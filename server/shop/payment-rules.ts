@@ -58,13 +58,15 @@ export interface ArrivedMoney {
   isOwned: boolean;
   /** Another order was paid with the discount of this one. */
   isDiscountUsed: boolean;
+  /** Viewers cannot watch any more what it buys. */
+  hasLeft: boolean;
   /** The account's membership has no end. */
   isEndless: boolean;
 }
 
 /** Whether money that arrives buys the order, or goes back and why. Nothing is kept without giving the right. */
 export function judgeMoney(
-  { order, paid, isOwned, isDiscountUsed, isEndless }: ArrivedMoney,
+  { order, paid, isOwned, isDiscountUsed, hasLeft, isEndless }: ArrivedMoney,
   now: Date,
 ): 'buys' | RefundCause {
   if (!order) return 'gone';
@@ -73,6 +75,7 @@ export function judgeMoney(
   if (order.kind === 'membership' && isEndless) return 'endless';
   if (isOwned) return 'owned';
   if (isDiscountUsed) return 'voucher';
+  if (hasLeft) return 'left';
   return isPastLate(order.expires_at, now) ? 'late' : 'buys';
 }
 
@@ -84,6 +87,7 @@ export const REFUND_REASONS: Readonly<Record<RefundCause, string>> = {
   endless: '기간이 없는 멤버십을 이용하고 있어 자동으로 환불',
   owned: '이미 가진 상품이라 자동으로 환불',
   voucher: '쿠폰을 이미 다른 주문에 써서 자동으로 환불',
+  left: '볼 수 없게 된 작품이라 자동으로 환불',
   late: '결제가 너무 늦게 확인되어 자동으로 환불',
 };
 

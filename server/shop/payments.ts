@@ -36,7 +36,7 @@ import type { PaymentKey } from './payments-store.ts';
 import { endRight, recordRefund, type EndUncovered } from './refunding.ts';
 import { findOwnedIn } from './rights.ts';
 import { payOrder } from './settling.ts';
-import { findOrder, isOfProduct, refundOrder, refuseMoney, settleOrder } from './store.ts';
+import { findOrder, hasLeft, isOfProduct, refundOrder, refuseMoney, settleOrder } from './store.ts';
 import { isDiscountUsed } from './vouchers/vouchers-store.ts';
 
 /** Payments of one run of the worker. */
@@ -120,6 +120,7 @@ export function createPayments(options: PaymentsOptions): Payments {
         paid,
         isOwned,
         isDiscountUsed: order !== undefined && (await isDiscountUsed(tx, order)),
+        hasLeft: order !== undefined && (await hasLeft(tx, order, now)),
         isEndless: account !== undefined && isEndless(account.membership),
       },
       now,

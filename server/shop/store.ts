@@ -84,6 +84,25 @@ export type ProductOrder = OrderRow & OfProduct;
 export const isOfProduct = <T extends Pick<OrderRow, 'kind'>>(sold: T): sold is T & OfProduct =>
   sold.kind !== 'membership';
 
+/** Whether viewers can no longer watch what an order buys, now or later: it has ended, is withdrawn, or was removed. */
+export async function hasLeft(
+  db: Connection,
+  sold: Pick<OrderRow, 'item_id' | 'episode_id'>,
+  now: Date,
+): Promise<boolean> {
+  const { item_id: itemId, episode_id: episodeId } = sold;
+  if (itemId === null) return false;
+  const staying = await db
+    .selectFrom(releasedEpisodes.as('episodes'))
+    .select('episodes.id')
+    .where('episodes.item_id', '=', itemId)
+    .$if(episodeId !== null, (query) => query.where('episodes.id', '=', episodeId))
+    .where((eb) => eb.or([eb('episodes.ends_at', 'is', null), eb('episodes.ends_at', '>', now)]))
+    .limit(1)
+    .executeTakeFirst();
+  return staying === undefined;
+}
+
 /** All orders of an account, the newest first. */
 export const listOrderRows = (db: Connection, accountId: string): Promise<OrderRow[]> =>
   db

@@ -202,10 +202,3 @@ test('an address that guesses codes is refused, also for right ones', async () =
 });
 
 // Last: the clock ends all inputs of this server.
-test('a code ends after five minutes', async () => {
-  const { code } = await open();
-  server.clock.advance(299);
-  expect((await get(code)).status).toBe(200);
-  server.clock.advance(1);
-  expect((await get(code)).error.code).toBe('NOT_FOUND');
-});

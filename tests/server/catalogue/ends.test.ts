@@ -142,14 +142,6 @@ test('is gone from lists, search, wishes and home from the instant on, and says 
   expect((await refusal('/api/items/v1/99/')).message).toBe('찾을 수 없어요.');
 });
 
-test('no video opens after the end', async () => {
-  const answer = await server.app.inject({
-    url: '/api/episodes/v1/201/video/?device=web&ads=1',
-    headers: { authorization: `Token ${token()}` },
-  });
-  expect(answer.statusCode).toBe(404);
-});
-
 test('a title goes on without the episodes that ended, and goes with the last of them', async () => {
   setNow(new Date(later(1)));
   expect((await episodesOf(3)).map(({ id }) => id)).toEqual([302]);

@@ -291,6 +291,25 @@ describe('money that comes late', () => {
     expect((await watch(viewer)).status).toBe(200);
   });
 
+  test.each([
+    ['has ended', 'ended'],
+    ['is withdrawn', 'withdrawn'],
+  ] as const)('late money for a title that %s goes back, and the viewer is told', async (_name, how) => {
+    const viewer = await buildFree();
+    const { id, reference } = await begin(viewer);
+    const end = (at: Date | null) => server.db.updateTable('items').set({ ends_at: at }).where('id', '=', 8).execute();
+    const withdrawn = { kind: 'title', id: 8, is_hidden: true, starts_at: null, changed_at: clock.now() } as const;
+    if (how === 'ended') await end(clock.now());
+    else await server.db.insertInto('publications').values(withdrawn).execute();
+    await pay(reference);
+    await work();
+    expect([await statusOf(viewer, id), await balanceOf(reference)]).toEqual(['cancelled', 0]);
+    expect((await supported(viewer))[0]!.refund_reason).toBe('볼 수 없게 된 작품이라 자동으로 환불');
+    expect(await mailsTo(viewer)).toEqual(['[보라] 결제를 환불해 드려요']);
+    await end(null);
+    await server.db.deleteFrom('publications').where('id', '=', 8).execute();
+  });
+
   test('one discount lowers the price of one order, also when an order that it left is paid', async () => {
     const viewer = await buildFree();
     const ends_at = new Date(clock.now().getTime() + 240 * HOUR * 1000).toISOString();

@@ -122,7 +122,7 @@ test('a mail about a payment has the price, and escapes the name', () => {
   expect(html).toContain('상품: 여우 &lt;1기&gt;');
 });
 
-test.each(['gone', 'price', 'settled', 'endless', 'owned', 'voucher', 'late'] as const)(
+test.each(['gone', 'price', 'settled', 'endless', 'owned', 'voucher', 'left', 'late'] as const)(
   'a mail about a refund says why: %s',
   (refundedFor) => {
     const refund = compose({ ...PAID, refundedFor } as MailContent);

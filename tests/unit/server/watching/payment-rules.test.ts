@@ -19,6 +19,7 @@ describe('money that arrives', () => {
     paid: 4000,
     isOwned: false,
     isDiscountUsed: false,
+    hasLeft: false,
     isEndless: false,
     ...change,
   });
@@ -35,6 +36,7 @@ describe('money that arrives', () => {
     ['goes back when the order was refunded', { order: { ...order, status: 'refunded' } }, 'settled'],
     ['goes back when the account has the title', { isOwned: true }, 'owned'],
     ['goes back when another order has used the discount', { isDiscountUsed: true }, 'voucher'],
+    ['goes back when viewers cannot watch the title any more', { hasLeft: true }, 'left'],
     [
       'goes back for a membership beside one without an end',
       { order: { ...order, kind: 'membership' }, isEndless: true },
