@@ -13,7 +13,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     seeds: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '10' },
-    televisions: { type: 'string', default: '12' },
+    televisions: { type: 'string', default: '36' },
     engine: { type: 'string', default: 'both' },
     calls: { type: 'boolean', default: false },
   },
@@ -79,7 +79,7 @@ for (const engine of engines) {
       tell(engine, result);
       if (values.calls) tellCalls(result);
       for (const outcome of ['acknowledged', 'refused', 'doubtful'] as const) sum[outcome] += result.writes[outcome];
-      const lack = lackOfEvidence(result.writes, { minutes, televisions });
+      const lack = lackOfEvidence(result.writes);
       if (lack !== null) console.log(`  says nothing: ${lack}`);
       if (result.differences.length > 0 || lack !== null) failed.push(`${engine} ${seed}`);
     }
