@@ -126,7 +126,7 @@ export function Tokens() {
       ) : (
         <Table
           label="API 토큰"
-          columns={columnsOf(setAsked)}
+          columns={columnsOf((token) => (revoke.reset(), setAsked(token)))}
           rows={rows}
           keyOf={({ id }) => id}
           csv={<CsvButton of={exportTokens} sent={{}} name="API 토큰" />}

@@ -28,6 +28,10 @@ const click = async (element: Element, wire: Wire) => {
   await settle(wire);
 };
 
+const clickIfThere = async (element: Element | undefined, wire: Wire) => {
+  if (element) await click(element, wire);
+};
+
 const toastText = () => textOf(document.querySelector('.toasts'));
 
 /**
@@ -38,6 +42,7 @@ async function doAct(
   press: () => Promise<void>,
   again: (() => Element | null | undefined) | null,
   wire: Wire,
+  reopen?: () => Promise<void>,
 ): Promise<string[]> {
   const lines: string[] = [];
   toast('');
@@ -61,6 +66,10 @@ async function doAct(
   if (refused.length > 1) lines.push(`    sends at once: ${refused.slice(1).join(' and ')}`);
   if (!document.body.textContent.includes(REFUSAL)) lines.push('    says nothing of a refusal');
   if (!again) return lines;
+  if (reopen) {
+    await reopen();
+    if (topDialog()?.textContent.includes(REFUSAL)) lines.push('    when opened again: still says the refusal');
+  }
   if (refused[0]!.includes('"version"') && again()) {
     wire.fails = 'changed';
     await click(again()!, wire);
@@ -96,7 +105,7 @@ const sendForm = (form: HTMLElement) => async () => {
 async function closeDialogs(wire: Wire): Promise<boolean> {
   for (let tries = 0; tries < 4 && topDialog(); tries += 1) {
     const close = [...topDialog()!.querySelectorAll('button')]
-      .filter((one) => /^(?:그만두기|닫기|지금 상태로 두기|취소)$/.test(one.textContent))
+      .filter((one) => one.type !== 'submit' && /^(?:그만두기|닫기|지금 상태로 두기|취소)$/.test(one.textContent))
       .at(-1);
     if (close) await click(close, wire);
     else {
@@ -116,8 +125,13 @@ const fieldsOf = (dialog: Element) =>
   ].join();
 
 /** Tells what a dialog asks, fills it in and sends it, and the dialogs that follow. */
-async function sendDialog(wire: Wire, scene: Scene, step = 1): Promise<string[]> {
-  const dialog = topDialog()!;
+async function sendDialog(
+  wire: Wire,
+  scene: Scene,
+  openAgain?: () => Promise<void>,
+  step = 1,
+): Promise<string[]> {
+  let dialog = topDialog()!;
   const lines = [`  opens: ${textOf(dialog.querySelector('[slot="title"], h1, h2, h3'))}`];
   const said = [...dialog.querySelectorAll('.prose, .hint, dl, li')].map((one) => textOf(one)).filter(Boolean);
   if (said.length > 0) lines.push(`    reads: ${said.join(' / ').slice(0, 600)}`);
@@ -133,6 +147,16 @@ async function sendDialog(wire: Wire, scene: Scene, step = 1): Promise<string[]>
   );
   lines.push(`    buttons: ${buttons.map((one) => `${nameOf(one)}${isOff(one) ? ' (off)' : ''}`).join(', ')}`);
   if (!submit) return lines;
+  const reopen = async () => {
+    await closeDialogs(wire);
+    await openAgain!();
+    const again = topDialog();
+    if (!again) return;
+    dialog = again;
+    fill(again.querySelector<HTMLElement>('form') ?? again, scene);
+    await settle(wire);
+    await chooseOption(wire);
+  };
   lines.push(
     ...(await doAct(
       sendForm(form),
@@ -141,11 +165,12 @@ async function sendDialog(wire: Wire, scene: Scene, step = 1): Promise<string[]>
         return open && submitOf(open);
       },
       wire,
+      openAgain && reopen,
     )),
   );
   const next = topDialog();
   const isNext = next && step < 4 && next.querySelector('form') !== null && fieldsOf(next) !== fieldsBefore;
-  if (isNext) lines.push(...(await sendDialog(wire, scene, step + 1)));
+  if (isNext) lines.push(...(await sendDialog(wire, scene, undefined, step + 1)));
   else if (next && next !== dialog) lines.push(`    opens: ${textOf(next)}`.slice(0, 300));
   else if (next)
     lines.push(
@@ -221,20 +246,21 @@ export async function pressAll(scene: Scene): Promise<Pressed> {
       const items = [...menu.querySelectorAll('[role="menuitem"]')].map(textOf);
       lines.push(`  offers: ${items.join(', ')}`);
       for (const [at, item] of items.entries()) {
-        if (!document.querySelector('[role="menu"]')) {
-          const opener = controls(wire.page(), scene.without).find((one) => nameOf(one) === name);
-          if (!opener) break;
-          await click(opener, wire);
-        }
-        const entry = document.querySelectorAll('[role="menu"] [role="menuitem"]')[at];
+        const entryOf = () => document.querySelectorAll('[role="menu"] [role="menuitem"]')[at];
+        if (!entryOf()) await clickIfThere(find(), wire);
+        const entry = entryOf();
         if (!entry) break;
+        const openItem = async () => {
+          await clickIfThere(find(), wire);
+          await clickIfThere(entryOf(), wire);
+        };
         lines.push(`  choose ${item}`);
         lines.push(...(await doAct(() => act(async () => void fireEvent.click(entry)), null, wire)));
-        if (topDialog()) lines.push(...(await sendDialog(wire, scene)));
+        if (topDialog()) lines.push(...(await sendDialog(wire, scene, openItem)));
         await back();
       }
       await act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' }));
-    } else if (topDialog()) lines.push(...(await sendDialog(wire, scene)));
+    } else if (topDialog()) lines.push(...(await sendDialog(wire, scene, () => clickIfThere(find(), wire))));
     if (window.location.hash !== wasAt)
       lines.push(`  leads to ${withOrigins(decodeURIComponent(window.location.hash))}`);
     await back();
