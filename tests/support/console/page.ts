@@ -36,9 +36,9 @@ export const submitOf = (form: Element) =>
   form.querySelector<HTMLElement>('button[type="submit"]') ??
   form.querySelector<HTMLElement>('button.primary, button.danger');
 
-/** The page's buttons, the last one of each verb in a table or a part. */
-export function controls(main: Element, without: RegExp | undefined): HTMLElement[] {
-  const groups = new Map<string, HTMLElement>();
+/** The page's buttons, by their verb in a table or a part. Where each row's button has the row's name, by their column. */
+export function groupsOf(main: Element, without: RegExp | undefined, isByColumn = false): HTMLElement[][] {
+  const groups = new Map<string, HTMLElement[]>();
   const parents: Element[] = [];
   for (const button of main.querySelectorAll<HTMLElement>('button')) {
     const verb = textOf(button);
@@ -51,13 +51,29 @@ export function controls(main: Element, without: RegExp | undefined): HTMLElemen
     if (without?.test(nameOf(button)) || /내려받기$/.test(nameOf(button))) continue;
     const group = button.closest('table, ul, ol, section, form, .tools, .pictures') ?? main;
     if (!parents.includes(group)) parents.push(group);
-    groups.set(
-      `${parents.indexOf(group)} ${button.getAttribute('aria-label') === null || verb !== '' ? verb : nameOf(button).split(' ').at(-1)}`,
-      button,
-    );
+    const label = button.getAttribute('aria-label');
+    const column = button.closest('td, th') as HTMLTableCellElement | null;
+    const isOfRow = isByColumn && label === null && column !== null;
+    const said = label === null || verb !== '' ? verb : nameOf(button).split(' ').at(-1);
+    const key = `${parents.indexOf(group)} ${isOfRow ? `column ${column.cellIndex}` : said}`;
+    groups.set(key, [...(groups.get(key) ?? []), button]);
   }
   return [...groups.values()];
 }
+
+/** The last button of each verb. */
+export const controls = (main: Element, without: RegExp | undefined): HTMLElement[] =>
+  groupsOf(main, without).map((group) => group.at(-1)!);
+
+/** What a dialog says and holds. */
+export const describeDialog = (dialog: Element): string =>
+  [
+    textOf(dialog),
+    ...[...dialog.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, textarea, select')].map(
+      (field) =>
+        `${labelOf(field)} = ${field.type === 'checkbox' || field.type === 'radio' ? (field as HTMLInputElement).checked : withOrigins(field.value)}`,
+    ),
+  ].join('\n');
 
 /** What a page shows: its tables by their columns, and its links. */
 export function describePage(page: Element): string[] {

@@ -5,7 +5,18 @@ import { I18nProvider } from 'react-aria-components';
 import { App } from '#console/app.tsx';
 import { toast } from '#console/ui/toasts.tsx';
 import { fileFor, fill, type FillOptions } from './fill.ts';
-import { controls, describePage, isOff, labelOf, nameOf, submitOf, textOf, topDialog } from './page.ts';
+import {
+  controls,
+  describeDialog,
+  describePage,
+  groupsOf,
+  isOff,
+  labelOf,
+  nameOf,
+  submitOf,
+  textOf,
+  topDialog,
+} from './page.ts';
 import { CONFLICT, layWire, REFUSAL, settle, tick, type Wire, type WireOptions } from './wire.ts';
 import { withOrigins, type ConsoleCall } from './world.ts';
 
@@ -125,12 +136,7 @@ const fieldsOf = (dialog: Element) =>
   ].join();
 
 /** Tells what a dialog asks, fills it in and sends it, and the dialogs that follow. */
-async function sendDialog(
-  wire: Wire,
-  scene: Scene,
-  openAgain?: () => Promise<void>,
-  step = 1,
-): Promise<string[]> {
+async function sendDialog(wire: Wire, scene: Scene, openAgain?: () => Promise<void>, step = 1): Promise<string[]> {
   let dialog = topDialog()!;
   const lines = [`  opens: ${textOf(dialog.querySelector('[slot="title"], h1, h2, h3'))}`];
   const said = [...dialog.querySelectorAll('.prose, .hint, dl, li')].map((one) => textOf(one)).filter(Boolean);
@@ -195,18 +201,59 @@ export interface Pressed {
   readonly calls: ReadonlySet<ConsoleCall>;
 }
 
+/** Opens a page as after a reload. */
+async function openPage(scene: Scene, wire: Wire): Promise<void> {
+  cleanup();
+  wire.isChanged = false;
+  window.history.replaceState(null, '', `#/${scene.at}`);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5_000 } } });
+  const app = createElement(QueryClientProvider, { client }, createElement(App));
+  await act(async () => void render(createElement(I18nProvider, { locale: 'ko-KR', children: app })));
+  await settle(wire);
+}
+
+/** What the dialog of a row says, asks for and holds, alone and after another row's dialog was filled in and left. */
+export interface AfterAnother {
+  readonly name: string;
+  readonly alone: string;
+  readonly after: string;
+}
+
+/** Opens each dialog that several rows of a page have. */
+export async function openOneAfterAnother(scene: Scene): Promise<AfterAnother[]> {
+  const wire = layWire(scene);
+  wire.fails = 'refused';
+  const groups = () => groupsOf(wire.page(), scene.without, true).filter(({ length }) => length > 1);
+  const show = async (index: number) => {
+    wire.read.length = 0;
+    await click(groups()[index]!.at(-1)!, wire);
+    const dialog = topDialog();
+    return dialog ? [describeDialog(dialog), ...wire.read].join('\n') : null;
+  };
+  await openPage(scene, wire);
+  const found: AfterAnother[] = [];
+  const names = groups().map((group) => nameOf(group.at(-1)!));
+  for (const [index, name] of names.entries()) {
+    await openPage(scene, wire);
+    const alone = await show(index);
+    if (alone === null) continue;
+    await openPage(scene, wire);
+    await click(groups()[index]![0]!, wire);
+    const other = topDialog();
+    if (!other) continue;
+    fill(other.querySelector<HTMLElement>('form') ?? other, scene);
+    await settle(wire);
+    await closeDialogs(wire);
+    found.push({ name, alone, after: (await show(index)) ?? 'no dialog' });
+  }
+  cleanup();
+  return found;
+}
+
 /** Opens a page and presses everything. */
 export async function pressAll(scene: Scene): Promise<Pressed> {
   const wire = layWire(scene);
-  const open = async () => {
-    cleanup();
-    wire.isChanged = false;
-    window.history.replaceState(null, '', `#/${scene.at}`);
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5_000 } } });
-    const app = createElement(QueryClientProvider, { client }, createElement(App));
-    await act(async () => void render(createElement(I18nProvider, { locale: 'ko-KR', children: app })));
-    await settle(wire);
-  };
+  const open = () => openPage(scene, wire);
   await open();
   const lines = describePage(wire.page());
   if (scene.isOnlyRead) {

@@ -22,6 +22,8 @@ export interface Wire {
   /** What is pressed. */
   readonly page: () => Element;
   readonly written: string[];
+  /** What was asked for. */
+  readonly read: string[];
   readonly calls: Set<ConsoleCall>;
   /** How the next acts fail: refused, or because somebody else has changed the thing. */
   fails: 'refused' | 'changed' | null;
@@ -58,6 +60,7 @@ export function layWire({ answers = {}, role = 'owner', row = 0, part = 'main' }
   const wire: Wire = {
     page,
     written: [],
+    read: [],
     calls: new Set(),
     fails: null,
     isChanged: false,
@@ -74,7 +77,8 @@ export function layWire({ answers = {}, role = 'owner', row = 0, part = 'main' }
       return new Response(null, { status: 404 });
     }
     wire.calls.add(name);
-    if (method !== 'GET') {
+    if (method === 'GET') wire.read.push(shortPath(path));
+    else {
       wire.written.push(`${method} ${shortPath(path)}${bodyText(body)}`);
       const { fails } = wire;
       await wire.held;
