@@ -65,6 +65,20 @@ export function groupsOf(main: Element, without: RegExp | undefined, isByColumn 
 export const controls = (main: Element, without: RegExp | undefined): HTMLElement[] =>
   groupsOf(main, without).map((group) => group.at(-1)!);
 
+/** What points at an element that is not there: a hint or a name that nobody hears. */
+export const pointsAtNothing = (root: Element): string[] =>
+  ['aria-describedby', 'aria-labelledby', 'for'].flatMap((attribute) =>
+    // A label of its own stands in for a missing element.
+    [...root.querySelectorAll(`[${attribute}]${attribute === 'aria-labelledby' ? ':not([aria-label])' : ''}`)]
+      .filter((one) =>
+        one
+          .getAttribute(attribute)!
+          .split(' ')
+          .some((id) => !document.getElementById(id)),
+      )
+      .map((one) => `${attribute} of ${labelOf(one as HTMLInputElement) || nameOf(one)} points at nothing`),
+  );
+
 /** What a dialog says and holds. */
 export const describeDialog = (dialog: Element): string =>
   [
@@ -99,6 +113,7 @@ export function describePage(page: Element): string[] {
     (one) => `${textOf(one.querySelector('dt'))}: ${textOf(one.querySelector('dd'))}`,
   );
   for (const fact of facts) lines.push(`fact ${fact}`);
+  lines.push(...pointsAtNothing(page));
   const links = [...page.querySelectorAll('a[href]')].filter((link) => !link.closest('table'));
   for (const link of links)
     lines.push(`link ${nameOf(link)} -> ${withOrigins(decodeURIComponent(link.getAttribute('href')!))}`);

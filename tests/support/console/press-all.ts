@@ -13,6 +13,7 @@ import {
   isOff,
   labelOf,
   nameOf,
+  pointsAtNothing,
   submitOf,
   textOf,
   topDialog,
@@ -34,7 +35,7 @@ export interface Scene extends WireOptions, FillOptions {
   readonly without?: RegExp;
 }
 
-const click = async (element: Element, wire: Wire) => {
+export const click = async (element: Element, wire: Wire) => {
   await act(async () => void fireEvent.click(element));
   await settle(wire);
 };
@@ -141,6 +142,7 @@ async function sendDialog(wire: Wire, scene: Scene, openAgain?: () => Promise<vo
   const lines = [`  opens: ${textOf(dialog.querySelector('[slot="title"], h1, h2, h3'))}`];
   const said = [...dialog.querySelectorAll('.prose, .hint, dl, li')].map((one) => textOf(one)).filter(Boolean);
   if (said.length > 0) lines.push(`    reads: ${said.join(' / ').slice(0, 600)}`);
+  lines.push(...pointsAtNothing(dialog).map((one) => `    ${one}`));
   const form = dialog.querySelector<HTMLElement>('form') ?? dialog;
   const submit = submitOf(form);
   const fieldsBefore = fieldsOf(dialog);
@@ -202,7 +204,7 @@ export interface Pressed {
 }
 
 /** Opens a page as after a reload. */
-async function openPage(scene: Scene, wire: Wire): Promise<void> {
+export async function openPage(scene: Scene, wire: Wire): Promise<QueryClient> {
   cleanup();
   wire.isChanged = false;
   window.history.replaceState(null, '', `#/${scene.at}`);
@@ -210,6 +212,7 @@ async function openPage(scene: Scene, wire: Wire): Promise<void> {
   const app = createElement(QueryClientProvider, { client }, createElement(App));
   await act(async () => void render(createElement(I18nProvider, { locale: 'ko-KR', children: app })));
   await settle(wire);
+  return client;
 }
 
 /** What the dialog of a row says, asks for and holds, alone and after another row's dialog was filled in and left. */

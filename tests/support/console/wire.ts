@@ -24,6 +24,8 @@ export interface Wire {
   readonly written: string[];
   /** What was asked for. */
   readonly read: string[];
+  /** What each call asked for last, behind its address. */
+  readonly queries: Map<ConsoleCall, URLSearchParams>;
   readonly calls: Set<ConsoleCall>;
   /** How the next acts fail: refused, or because somebody else has changed the thing. */
   fails: 'refused' | 'changed' | null;
@@ -61,6 +63,7 @@ export function layWire({ answers = {}, role = 'owner', row = 0, part = 'main' }
     page,
     written: [],
     read: [],
+    queries: new Map(),
     calls: new Set(),
     fails: null,
     isChanged: false,
@@ -77,6 +80,7 @@ export function layWire({ answers = {}, role = 'owner', row = 0, part = 'main' }
       return new Response(null, { status: 404 });
     }
     wire.calls.add(name);
+    wire.queries.set(name, new URL(address, 'http://bora.test').searchParams);
     if (method === 'GET') wire.read.push(shortPath(path));
     else {
       wire.written.push(`${method} ${shortPath(path)}${bodyText(body)}`);
@@ -93,7 +97,7 @@ export function layWire({ answers = {}, role = 'owner', row = 0, part = 'main' }
     const session = usual as { staff: object };
     const mine =
       name === 'getConsoleSession' ? { ...session, staff: { ...session.staff, role }, is_from_provider: false } : usual;
-    const answered = change ? change(structuredClone(mine)) : mine;
+    const answered = change ? await change(structuredClone(mine)) : mine;
     if (answered instanceof Response) return answered;
     if (answered === undefined) return new Response(null, { status: 204 });
     const text = JSON.stringify(answered);

@@ -1,9 +1,9 @@
+import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { NOW } from './world.ts';
 
-/* Import it before the console: its charts look at once for what jsdom does not have. */
+/* What the console asks of a browser, and jsdom does not have. Import it before the console: its charts look at once. */
 
-// What charts and the navigation ask of a browser, and jsdom does not have.
 const nothing = () => undefined;
 window.matchMedia = () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing }) as never;
 Element.prototype.scrollIntoView = nothing;
@@ -30,6 +30,7 @@ export function drawWithoutBrowser(): void {
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   });
   afterEach(() => {
+    cleanup();
     vi.useRealTimers();
     vi.unstubAllGlobals();
     localStorage.clear();

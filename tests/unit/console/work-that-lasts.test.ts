@@ -51,6 +51,17 @@ test('the player of a clip is destroyed with its part of the page', async () => 
   expect(destroy).toHaveBeenCalledOnce();
 });
 
+test('a clip that is left while its player loads gets no player', async () => {
+  const { default: shaka } = await import('shaka-player');
+  const attach = vi.spyOn(shaka.Player.prototype, 'attach').mockResolvedValue(undefined);
+  const streams = [{ protocol: 'dash' as const, url: 'https://media.example/a.mpd', drm: null }];
+  const clip = createElement(ClipPlayer, { video: createRef<HTMLVideoElement>(), streams: streams as never });
+  render(clip).unmount();
+  await import('shaka-player');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(attach).not.toHaveBeenCalled();
+});
+
 test('a file that this page sends is in the list of incoming files once', async () => {
   vi.stubGlobal('CSS', CSS_OF_PAGE);
   vi.spyOn(Upload.prototype, 'start').mockReturnValue();
