@@ -3,13 +3,13 @@ import { measureMemory } from './server/memory.ts';
 import { measurePressure } from './server/pressure.ts';
 import { measureReads } from './server/reads.ts';
 import { measureReleases } from './server/releases.ts';
-import { printTable, type Figure } from './lib/table.ts';
+import { addFigures, finishBench, type Figure } from './lib/table.ts';
 import { measureWrites } from './server/writes.ts';
 
 /*
  * Measures the server's throughput and cost, each figure next to its target:
  *
- *     npm run bench:server                    everything, about three minutes
+ *     npm run bench:server                    everything, about a quarter of an hour
  *     npm run bench:server -- reads writes    some parts
  *
  * Machines differ and are never quiet: compare only ratios of one run. Compared runs take turns, and the median of the
@@ -39,6 +39,6 @@ const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(parts))
   if (asked.length === 0 || asked.includes(name)) {
     console.error(`measuring ${name} …`);
-    figures.push(...(await measure()));
+    await addFigures(figures, name, async () => figures.push(...(await measure())));
   }
-printTable(figures);
+finishBench(figures);
