@@ -254,6 +254,24 @@ describe('a refund', () => {
     expect(await membershipOf(viewer)).toMatchObject({ plan: 'basic', expires_at: inDays(30) });
   });
 
+  test('leaves the plan that a later order has bought again', async () => {
+    const viewer = await buildFree();
+    await buyPlan(viewer, BASIC);
+    const order = await buyPlan(viewer, PREMIUM);
+    await buyPlan(viewer, PREMIUM);
+    await support.refundOrder(order, { reason });
+    expect(await membershipOf(viewer)).toMatchObject({ plan: 'premium', expires_at: inDays(60) });
+  });
+
+  test('does not move the end of a right that has ended', async () => {
+    const viewer = await buildFree();
+    const order = await buyRental(viewer);
+    const end = inDays(2);
+    server.clock.advance(3 * DAY);
+    await support.refundOrder(order, { reason });
+    expect(await orders(viewer)).toMatchObject([{ is_refunded: true, expires_at: end }]);
+  });
+
   test('leaves a membership as it is that has no days of its order', async () => {
     const viewer = await buildFree();
     await buyPlan(viewer, BASIC);
