@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { listModeratedReviews } from '#contract/console/reviews.ts';
 import { consoleSignOut, getConsoleSession, PROVIDER_PATHS, type ConsoleSession } from '#contract/console/staff.ts';
-import { call, CallError, keepCsrfToken, messageOf, onSessionEnd } from './lib/client.ts';
+import { call, CallError, keepCsrfToken, messageOf, onRoleRefused, onSessionEnd } from './lib/client.ts';
 import { useKeptFocus } from './lib/kept-focus.ts';
 import { useOverviewNow } from './lib/overview-now.ts';
 import { PAGES } from './lib/pages.ts';
@@ -242,16 +242,17 @@ export function App() {
     },
     [open],
   );
-  const readAgain = useCallback(() => {
+  const readAgain = useCallback((then: (session: ConsoleSession) => void) => {
     call(getConsoleSession, {}, { isSilent: true }).then(
       (session) => {
         // The page shows what another member was allowed to see.
-        if (session.staff.id === memberNow.current) openAgain(session);
+        if (session.staff.id === memberNow.current) then(session);
         else window.location.reload();
       },
       () => undefined,
     );
-  }, [openAgain]);
+  }, []);
+  useEffect(() => onRoleRefused(() => readAgain(open)), [readAgain, open]);
 
   const me = useMemo<Me | null>(
     () =>
@@ -302,7 +303,7 @@ export function App() {
         <p className="prose">접속이 끝났어요. 입력하던 내용은 그대로 있어요.</p>
         {me.session.is_from_provider ? (
           <div className="actions">
-            <ProviderButton purpose="again" onDone={readAgain} />
+            <ProviderButton purpose="again" onDone={() => readAgain(openAgain)} />
           </div>
         ) : (
           <SignInForm email={me.session.staff.email} onSignIn={openAgain} />

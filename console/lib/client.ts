@@ -31,6 +31,10 @@ export const keepCsrfToken = (token: string): void => void (csrfToken = token);
 export const currentCsrfToken = (): string => csrfToken;
 export const onSessionEnd = (renew: () => Promise<void>): void => void (renewSession = renew);
 
+/** Called when the server refuses an act for the operator's role, which somebody may have changed meanwhile. */
+let tellRoleRefused: (() => void) | undefined;
+export const onRoleRefused = (tell: () => void): void => void (tellRoleRefused = tell);
+
 export const onConfirmation = (confirm: () => Promise<boolean>): void => void (confirmSession = confirm);
 
 interface Sent {
@@ -117,6 +121,7 @@ export async function call<const E extends ConsoleEndpoint>(
     return await send(endpoint, sent as Sent, settings);
   } catch (error) {
     const code = error instanceof CallError && !settings.isSilent ? error.code : undefined;
+    if (code === 'ROLE_REQUIRED') tellRoleRefused?.();
     if (code === 'TOKEN_INVALID' && renewSession !== undefined) await renewSession();
     else if (code !== 'CONFIRMATION_REQUIRED' || !(await confirmSession?.())) throw error;
     return send(endpoint, sent as Sent, settings);

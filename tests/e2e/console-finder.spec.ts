@@ -107,6 +107,17 @@ test('support finds the places of the role and no titles', async ({ page, server
   await expect(finder.getByText('찾는 곳이 없어요.')).toBeVisible();
 });
 
+test('the navigation follows a role that was taken meanwhile, from the first refusal on', async ({ page, server }) => {
+  await signIn(page, `${server.url}/console/#/sessions`);
+  const navigation = page.getByRole('navigation', { name: '콘솔' });
+  await expect(navigation.getByRole('link', { name: '작품' })).toBeVisible();
+  await server.query("update staff set role = 'support' where email = $1", [DEMO_OWNER.email]);
+  await navigation.getByRole('link', { name: '작품' }).click();
+  await expect(page.getByText('이 화면을 볼 수 있는 역할이 아니에요.')).toBeVisible();
+  await expect(navigation.getByRole('link', { name: '작품' })).toBeHidden();
+  await expect(navigation.getByRole('link', { name: '이용자' })).toBeVisible();
+});
+
 test('the navigation counts reported reviews, and a decision counts them again', async ({ page, server }) => {
   await server.query('delete from review_reports');
   await server.query(`insert into review_reports (item_id, review_id, account_id, profile_id, reason, created_at)

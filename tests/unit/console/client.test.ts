@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { call, keepCsrfToken, onConfirmation, onSessionEnd, urlOf } from '#console/lib/client.ts';
+import { call, keepCsrfToken, onConfirmation, onRoleRefused, onSessionEnd, urlOf } from '#console/lib/client.ts';
 import { getServiceHealth, setMaintenance } from '#contract/console/service.ts';
 import { consoleSignOut } from '#contract/console/staff.ts';
 
@@ -58,6 +58,17 @@ test('a call that needs a new code is repeated once after it was given, and fail
   confirm.mockResolvedValueOnce(false);
   await expect(call(consoleSignOut, {})).rejects.toMatchObject({ code: 'CONFIRMATION_REQUIRED' });
   expect(fetched.mock.calls.length).toBe(3);
+});
+
+test('a call that the role does not allow fails, and says so to the page', async () => {
+  const refused = () => Response.json({ code: 'ROLE_REQUIRED', message: '역할이 아니에요.' }, { status: 403 });
+  fetched.mockImplementation(() => Promise.resolve(refused()));
+  const tell = vi.fn();
+  onRoleRefused(tell);
+  await expect(call(consoleSignOut, {})).rejects.toMatchObject({ code: 'ROLE_REQUIRED' });
+  expect([tell.mock.calls.length, fetched.mock.calls.length]).toEqual([1, 1]);
+  await expect(call(consoleSignOut, {}, { isSilent: true })).rejects.toMatchObject({ code: 'ROLE_REQUIRED' });
+  expect(tell.mock.calls.length).toBe(1);
 });
 
 test('a file is sent again with the call that is repeated', async () => {
