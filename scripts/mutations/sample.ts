@@ -25,20 +25,30 @@ const topicsOf = (paths: readonly string[]) =>
       .flatMap((path) => (path.startsWith('contract/') ? [path] : path.startsWith('server/') ? [areaOf(path)] : [])),
   );
 
-const topicsOfTests = new Map(serverTests.map((test) => [test, topicsOf([test])]));
+/** Words of a path without their plural: a test is named after what it tests. */
+const wordsOf = (path: string) =>
+  new Set(
+    path
+      .replace(/^(?:tests\/)?server\//, '')
+      .replace(/(?:\.test)?\.ts$/, '')
+      .split(/[/-]/)
+      .map((word) => word.replace(/s$/, '')),
+  );
 
-/** The rarer a shared topic, the better a test fits. */
-function fitOf(test: string, area: string, topics: ReadonlySet<string>): number {
-  const isNamedAfter = test.includes(`/${area.replace(/^server\//, '').replace(/s$/, '')}`) ? 1 : 0;
-  const shared = [...topicsOfTests.get(test)!].filter((topic) => topics.has(topic));
-  const weightOf = (topic: string) => 1 / serverTests.filter((other) => topicsOfTests.get(other)!.has(topic)).length;
-  return isNamedAfter + shared.reduce((sum, topic) => sum + weightOf(topic), 0);
-}
+const sharedBy = (of: (test: string) => ReadonlySet<string>) => {
+  const known = new Map(serverTests.map((test) => [test, of(test)]));
+  const count = new Map<string, number>();
+  for (const each of [...known.values()].flatMap((some) => [...some])) count.set(each, (count.get(each) ?? 0) + 1);
+  /** The rarer what is shared, the better a test fits. */
+  return (test: string, wanted: ReadonlySet<string>) =>
+    [...known.get(test)!].filter((each) => wanted.has(each)).reduce((sum, each) => sum + 1 / count.get(each)!, 0);
+};
+const sharedTopics = sharedBy((test) => topicsOf([test]));
+const sharedWords = sharedBy(wordsOf);
 
 function fittingTests(path: string): string[] {
-  const area = areaOf(path);
-  const topics = topicsOf(filesIn(dirname(path)));
-  const fit = new Map(serverTests.map((test) => [test, fitOf(test, area, topics)]));
+  const [topics, words] = [topicsOf(filesIn(dirname(path))), wordsOf(path)];
+  const fit = new Map(serverTests.map((test) => [test, sharedTopics(test, topics) + 2 * sharedWords(test, words)]));
   return [...serverTests].sort((one, other) => fit.get(other)! - fit.get(one)!).slice(0, FITTING_TESTS);
 }
 
