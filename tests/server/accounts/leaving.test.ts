@@ -14,6 +14,8 @@ import { removeOldRows } from '#server/retention/remove-old-rows.ts';
 import { RETENTION } from '#server/retention/retention.ts';
 import { hashToken } from '#server/accounts/tokens.ts';
 import { fillAccount, MARK, readEverything, tracesIn } from '#tests/support/server/account-rows.ts';
+import { createPhone } from '#tests/support/app/phone.ts';
+import { openCheckout } from '#tests/support/checkout.ts';
 import { createMembers } from '#tests/support/console.ts';
 import { readCode, readMailbox } from '#tests/support/server/mail.ts';
 import {
@@ -22,10 +24,11 @@ import {
   type ServerFixture,
   type Viewer,
 } from '#tests/support/server/server-fixture.ts';
+import { plans, smallCatalogue } from '#tests/support/server/server-records.ts';
 
 let server: ServerFixture;
 beforeAll(async () => {
-  server = await createServerFixture();
+  server = await createServerFixture({ records: [...smallCatalogue(), ...plans()] });
 });
 afterAll(() => server.close());
 
@@ -114,6 +117,21 @@ describe('leaving', () => {
     expect(await erase()).toBe(1);
     expect((await server.call(endpoints.getMyAccount, { token: made.reply.token })).reply.email).toBe(viewer.email);
     expect((await server.call(endpoints.listProfiles, { token: made.reply.token })).reply.count).toBe(1);
+  });
+
+  test('leaves no order that a phone could pay, and no PIN that it could remove', async () => {
+    const { email, profileIds } = await server.buildAccount({ plan: 'free', profiles: [{ hasPin: true }] });
+    const viewer = await server.signIn(email);
+    const { reply } = await server.call(endpoints.orderPlan, { token: viewer.profileToken, params: { id: 1 } });
+    const press = await openCheckout(server.app, reply.checkout_url);
+    await leave(viewer);
+    expect([(await press('approve')).statusCode, (await press('cancel')).statusCode]).toEqual([404, 404]);
+    const order = await server.db.selectFrom('orders').select('status').where('id', '=', reply.id).execute();
+    expect(order).toEqual([{ status: 'pending' }]);
+    const phone = createPhone(server.app);
+    await phone.open(`/pin/${profileIds[0]}`);
+    const answer = await phone.send(`/pin/${profileIds[0]}`, { email, password: PASSWORD });
+    expect([answer.statusCode, answer.errorOf('password')]).toEqual([401, '이메일 또는 비밀번호가 맞지 않아요.']);
   });
 
   test('refuses a wrong password, counts the tries, and is for adults', async () => {
