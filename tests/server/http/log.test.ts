@@ -227,6 +227,36 @@ test('log lines of security events contain no e-mail, name or token', async () =
   expect(leaked()).toEqual([]);
 });
 
+test('security events follow an account that begins, protects itself, mistypes its password and leaves', async () => {
+  const email = secret('begins@bora.example');
+  await server.call(endpoints.requestEmailCode, { body: { email } });
+  const body = { email, password1: PASSWORD, password2: PASSWORD, auth_code: await readCode(server.app, email) };
+  const before = events().length;
+  const { token, account } = (await server.call(endpoints.signUp, { body })).reply;
+  const begin = (password: string) =>
+    server.call(endpoints.beginSecondFactor, { token, body: { password, method: 'mail' } });
+  expect((await begin('wrong-pass-99')).error.code).toBe('LOGIN_FAILED');
+  server.clock.advance(60);
+  await begin(PASSWORD);
+  const code = { auth_code: await readCode(server.app, email) };
+  expect((await server.call(endpoints.confirmSecondFactor, { token, body: code })).status).toBeLessThan(300);
+  expect((await login(email, PASSWORD)).error.code).toBe('SECOND_FACTOR_REQUIRED');
+  await server.call(endpoints.endSecondFactor, { token, body: { password: PASSWORD } });
+  const leave = (password: string) => server.call(endpoints.leaveAccount, { token, body: { password } });
+  expect((await leave('wrong-pass-99')).error.code).toBe('LOGIN_FAILED');
+  expect((await leave(PASSWORD)).status).toBe(202);
+  expect(
+    events()
+      .slice(before)
+      .map(({ event, accountId }) => [event, accountId]),
+  ).toEqual(
+    [
+      ...['sign_up', 'password_refused', 'second_factor_changed', 'second_factor_required'],
+      ...['second_factor_changed', 'password_refused', 'account_left'],
+    ].map((event) => [event, account.id]),
+  );
+});
+
 test.each([
   ['203.0.113.77', '203.0.113.*'],
   ['::ffff:203.0.113.78', '203.0.113.*'],

@@ -270,6 +270,19 @@ test('refused roles, tokens of pages and ids of others are security events with 
   ]);
 });
 
+test('a link that is opened and used is a security event each time, with the member', async () => {
+  const { link, staff } = await builder.staff.add({ email: 'linked@bora.example', role: 'editor' });
+  lines.length = 0;
+  const { secret, cookie } = await builder.openLink(link);
+  const body = { token: builder.tokenOf(link), password: STAFF_PASSWORD, code: builder.codeOf(secret) };
+  expect((await builder.call(acceptStaffLink, { cookie }, { body })).status).toBe(201);
+  const events = lines.flatMap(({ event, staffId }) => (event === undefined ? [] : [[event, staffId]]));
+  expect(events).toEqual([
+    ['staff_link_opened', staff.id],
+    ['staff_link_used', staff.id],
+  ]);
+});
+
 test('a right password without a code is a security event, and a wrong one another', async () => {
   lines.length = 0;
   for (const password of [STAFF_PASSWORD, 'bora-staff-2'])
