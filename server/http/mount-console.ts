@@ -78,7 +78,7 @@ export interface MountConsoleOptions {
 
 function operationIdOf(endpoint: ConsoleEndpoint): ConsoleEndpointName {
   const named = Object.entries(consoleEndpoints).find(([, known]) => (known as ConsoleEndpoint) === endpoint);
-  if (!named) throw new Error(`${endpoint.method} ${endpoint.path} is not in contract/console/endpoints.ts`);
+  if (!named) throw new Error(`${endpoint.method} ${endpoint.path} is not in contract/console/calls.ts`);
   return named[0] as ConsoleEndpointName;
 }
 

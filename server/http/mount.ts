@@ -111,7 +111,7 @@ const callOf = <E extends Endpoint>(request: FastifyRequest) => new CallOfReques
 /** The endpoint's name in the contract. */
 function operationIdOf(endpoint: Endpoint): EndpointName {
   const named = Object.entries(endpoints).find(([, known]) => known === endpoint);
-  if (!named) throw new Error(`${endpoint.method} ${endpoint.path} is not in contract/endpoints.ts`);
+  if (!named) throw new Error(`${endpoint.method} ${endpoint.path} is not in contract/calls.ts`);
   return named[0] as EndpointName;
 }
 
