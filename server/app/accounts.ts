@@ -1,17 +1,13 @@
 import { createAccountRules } from '../accounts/account-rules.ts';
 import type { DeviceSessionsOptions } from '../accounts/device-sessions.ts';
-import { createMakeInvitation } from '../accounts/joining/invitations.ts';
-import { createMakeReset } from '../accounts/make-reset.ts';
 import { createFindCaller } from '../accounts/sessions.ts';
 import { findContentRating } from '../catalogue/store.ts';
-import { createCheckClock } from '../db/right-clock.ts';
 import { createDeviceAuthorizations } from '#server/accounts/devices/device-authorizations.ts';
 import { denyApproved } from '#server/accounts/devices/store.ts';
 import { endExports } from '../leaving/exports-store.ts';
 import { createExports } from '../leaving/exports.ts';
 import { createLeaving } from '../leaving/leaving.ts';
 import { isRatingAllowed } from '../lib/age-limit.ts';
-import { createOutbox } from '../mail/outbox.ts';
 import { deactivatePlayLogs } from '#server/watching/playback/deactivate.ts';
 import { insertFirstProfile } from '../profiles/first-profile.ts';
 import { createCheckOwnerPassword } from '../profiles/owner-password.ts';
@@ -22,28 +18,14 @@ import { copyAuthor } from '../reviews/author-store.ts';
 import { findOrMakeSetting } from '../settings/store.ts';
 import { takeBackOpinions } from '../reviews/profile-removal.ts';
 import type { Core } from './core.ts';
+import { createMail } from './mail.ts';
 import type { Playback } from './playback.ts';
 
 /** Makes the rules of accounts, devices, mails and profiles. */
 export function createAccounts(core: Core, { videos }: Pick<Playback, 'videos'>) {
-  const { options, app, db, transact, clock, random, publicUrl, createLoader, failures, limits, security } = core;
+  const { options, db, transact, clock, random, createLoader, failures, limits, security } = core;
   const findCaller = createFindCaller({ db, createLoader, clock, failures });
-  const makeReset = createMakeReset({ clock, random, limits });
-  const makeInvitation = createMakeInvitation({ clock, random });
-  const outbox = createOutbox({
-    db,
-    transact,
-    clock,
-    checkClock: createCheckClock(db, clock),
-    random,
-    publicUrl,
-    delivery: options.delivery,
-    isSender: options.isMailSender,
-    findContent: (tx, { kind, recipient }) =>
-      kind === 'invitation' ? makeInvitation(tx, recipient) : makeReset(tx, recipient),
-    log: app.log,
-    failures,
-  });
+  const outbox = createMail(core, { delivery: options.delivery, isSender: options.isMailSender });
   const deactivate: DeviceSessionsOptions['deactivate'] = (tx, accountId, isEnded) =>
     deactivatePlayLogs(tx, { accountId, now: clock.now(), isEnded });
   const checkOwnerPassword = createCheckOwnerPassword(db, limits, security);

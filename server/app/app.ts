@@ -14,6 +14,7 @@ import { mountShopCalls } from './shop.ts';
 import { mountSupervision } from './supervision.ts';
 import { mountTitleCalls } from './title-calls.ts';
 import { createMount } from '#server/http/mount.ts';
+import { mountProxyCheck } from '#server/http/proxy-check.ts';
 import { installUnknownPaths } from '#server/http/unknown-paths.ts';
 import { installWebApp } from '#server/http/web-app.ts';
 import { mountMailbox } from '#server/mail/routes.ts';
@@ -30,6 +31,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const accounts = createAccounts(core, playback);
 
   const supervision = mountSupervision(core);
+  mountProxyCheck(app, options.countries?.header);
   const mount = createMount(app, {
     findCaller: accounts.findCaller,
     checkAdult,
@@ -43,8 +45,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await mountPhonePages(core, accounts, shop, inputs, mount);
   mountFiles(core, catalogue, playback);
   if (options.delivery.kind === 'mailbox') mountMailbox(app, accounts.outbox);
-  app.addHook('onReady', async () => accounts.outbox.wake());
-  app.addHook('onClose', () => accounts.outbox.stop());
   app.addHook('onClose', () => options.identity?.close?.());
   if (options.console !== 'off') mountConsoleCalls(core, accounts, shop, supervision);
   installWebApp(app, { folder: options.webFolder, publicUrl, mediaUrl: core.mediaEdge?.url });

@@ -1,19 +1,28 @@
+import { checkDisk, createHealth } from '../console/health.ts';
 import { migrations } from '../db/migrate.ts';
-import { findClockAheadMs } from '../db/right-clock.ts';
+import { createFindClockAheadMs, findClockAheadMs } from '../db/right-clock.ts';
 import { createReadiness } from '#server/monitoring/health/readiness.ts';
 import { mountHealth } from '#server/monitoring/health/routes.ts';
+import { countByState } from '../intake/store.ts';
 import { listJobStatus } from '../jobs/status.ts';
-import { mountProxyCheck } from '#server/http/proxy-check.ts';
 import { createMetrics } from '#server/monitoring/metrics/metrics.ts';
-import { findOpenedRows } from '#server/monitoring/viewing/viewing.ts';
 import { mountMetrics } from '#server/monitoring/metrics/routes.ts';
+import { createFindTroubles } from '#server/monitoring/quality/find-troubles.ts';
 import { findFreshSummary } from '#server/monitoring/quality/fresh-summary.ts';
+import { createFindBackup } from '#server/monitoring/status/backup.ts';
+import { createFindSeenCertificate } from '#server/monitoring/status/certificate.ts';
+import { readServiceState } from '#server/monitoring/status/service-state.ts';
+import { findOpenedRows } from '#server/monitoring/viewing/viewing.ts';
 import type { Core } from './core.ts';
-import { createTroubles } from './troubles.ts';
+import type { AppOptions } from './options.ts';
 
-/** Mounts metrics, liveness and readiness, for monitoring and load balancers. */
-export function mountSupervision(core: Core) {
-  const { options, app, database, db, clock, findServiceState, failures } = core;
+type SupervisedCore = Pick<Core, 'app' | 'database' | 'db' | 'clock' | 'findServiceState' | 'failures'> & {
+  options: Pick<AppOptions, 'catalogueFolder' | 'mediaFolder' | 'delivery' | 'metricsToken'>;
+};
+
+/** Mounts metrics, liveness and readiness of a process of any role, for monitoring and load balancers. */
+export function mountSupervision({ options, app, database, db, clock, findServiceState, failures }: SupervisedCore) {
+  const { delivery, mediaFolder = options.catalogueFolder } = options;
   const readiness = createReadiness({
     probe: database.probe,
     refusesWrites: database.refusesWrites,
@@ -21,29 +30,37 @@ export function mountSupervision(core: Core) {
     clock,
     failures,
   });
-  const { findHealth, findTroubles, findDisk } = createTroubles({
-    database,
+  const listJobs = () => listJobStatus(db, clock.now());
+  const findHealth = createHealth({
+    db,
     clock,
     readiness,
-    mediaFolder: options.mediaFolder ?? options.catalogueFolder,
-    delivery: options.delivery,
+    mediaFolder,
+    findServiceState: () => readServiceState(db),
+    elapsedMs: () => performance.now(),
+    listJobs,
+    countMediaJobs: () => countByState(db),
+    findClockAheadMs: createFindClockAheadMs(db, clock),
+    findCertificate: createFindSeenCertificate({ db, clock }),
+    findBackup: createFindBackup({ db, engine: database.engine, clock }),
+    delivery: delivery.kind === 'sender' ? 'smtp' : delivery.kind,
   });
+  const findTroubles = createFindTroubles({ db, clock, readiness, findHealth });
   app.decorate('findTroubles', findTroubles);
   const metrics = createMetrics({
     db,
     clock,
     pool: database.pool,
-    listJobs: () => listJobStatus(db, clock.now()),
+    listJobs,
     findClockAheadMs: () => findClockAheadMs(db, clock),
     findFigures: () => findFreshSummary(db, clock.now()),
     isInMaintenance: async () => (await findServiceState()).maintenance !== null,
     findTroubles,
-    findDisk,
+    findDisk: () => checkDisk(mediaFolder),
     findOpenedRows: () => findOpenedRows(db, clock.now(), 'week'),
   });
   mountMetrics(app, metrics, options.metricsToken);
   mountHealth(app, readiness);
-  mountProxyCheck(app, options.countries?.header);
   return { metrics, findHealth, findTroubles };
 }
 

@@ -187,7 +187,6 @@ export async function startWork(options: StartWorkOptions): Promise<RunningWork>
   else await migrate(database.longWork);
   const app = await buildWorkApp({
     ...options,
-    mediaFolder: options.mediaFolder ?? options.catalogueFolder,
     clock,
     random,
     publicUrl: () => options.publicUrl,

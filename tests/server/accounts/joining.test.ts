@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   examineAccounts,
@@ -10,8 +11,10 @@ import { listAuditEntries } from '#contract/console/audit.ts';
 import { sendPasswordMail } from '#contract/console/people.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
-import type { MailSender } from '#server/providers/mail.ts';
 import { findAccountByEmail } from '#server/accounts/store.ts';
+import { systemRandom } from '#server/lib/random.ts';
+import type { IdentifiedMail, MailSender } from '#server/providers/mail.ts';
+import { buildWorkApp } from '#server/start/work.ts';
 import { createMembers, type Member } from '#tests/support/console.ts';
 import { readMailbox } from '#tests/support/server/mail.ts';
 import { openTestDatabase } from '#tests/support/server/server-database.ts';
@@ -161,3 +164,32 @@ test('500 people who are invited while the mail server is down get one mail each
   expect(sent).toHaveLength(501);
   await own.close();
 }, 120_000);
+
+test('a worker beside the server mails an invitation, not a new password', async () => {
+  const database = await openTestDatabase();
+  const own = await createServerFixture({ delivery: { kind: 'none' }, database });
+  const staff = createMembers(own);
+  const by = await staff.buildMember('owner');
+  expect((await staff.call(inviteAccount, by, { body: { email: 'far@example.com' } })).status).toBe(201);
+  let take: (mail: IdentifiedMail) => void;
+  const sent = new Promise<IdentifiedMail>((resolve) => (take = resolve));
+  const worker = await buildWorkApp({
+    database,
+    clock: own.clock,
+    random: systemRandom,
+    publicUrl: () => 'http://bora.test',
+    // The owner is told of the used link, too.
+    delivery: {
+      kind: 'sender',
+      sender: {
+        send: async (mail) => (mail.to === 'far@example.com' ? take(mail) : undefined),
+        close: () => undefined,
+      },
+    },
+    catalogueFolder: tmpdir(),
+  });
+  await worker.ready();
+  expect((await sent).subject).toBe('[보라] 초대합니다');
+  await worker.close();
+  await own.close();
+});
