@@ -31,8 +31,7 @@ import { operatorSocketIn } from '#server/console/operator/socket-path.ts';
 import { createPutMail } from '#server/mail/outbox.ts';
 import { createStaffOperations, createTellStaff } from '#server/staff/index.ts';
 
-/** All that operators' commands work with. */
-export function createOperations(options: {
+interface OperationsOptions {
   /** With the timeouts that suit the caller. */
   db: Connection;
   /** Copies of the embedded database. */
@@ -52,7 +51,10 @@ export function createOperations(options: {
   publicUrl(): string;
   /** False for a database that is older than the audit log. Default: true. */
   hasAuditLog?: boolean;
-}): Operations {
+}
+
+/** All that operators' commands work with. */
+export function createOperations(options: OperationsOptions): Operations {
   const shared = { ...options, transact: createTransact(options.db) };
   const { db, transact, copies, clock, random, catalogueFolder, mediaStore, publicUrl, hasAuditLog = true } = shared;
   const recordAs = (name: 'operate' | 'titles' | 'media') =>
@@ -105,18 +107,7 @@ export function createOperations(options: {
  */
 export async function openOperatorSocket(
   app: FastifyInstance,
-  options: {
-    database: Database;
-    clock: Clock;
-    random: Random;
-    dataDir: string;
-    catalogueFolder: string;
-    mediaFolder: string;
-    mediaStore: MediaStore;
-    clipKeys?: ClipKeys | undefined;
-    hasAgeProof: boolean;
-    publicUrl(): string;
-  },
+  options: Omit<OperationsOptions, 'db' | 'copies' | 'isOnlyWorker'> & { database: Database; dataDir: string },
 ): Promise<OperatorSocket | undefined> {
   const path = operatorSocketIn(options.dataDir);
   if (path === undefined) {

@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Strain } from '#server/http/security.ts';
-import type { ConsoleFinding } from '#contract/console/service.ts';
-import { buildApp } from '#server/app/app.ts';
+import { buildApp, type AppOptions } from '#server/app/app.ts';
 import { createClose } from './closing.ts';
 import { importDemoCatalogue } from '#server/catalogue/transfer/import-catalogue.ts';
 import { hasTitles } from '#server/catalogue/transfer/import-store.ts';
@@ -13,45 +11,29 @@ import { addDemoAccounts } from '#server/demo/accounts.ts';
 import type { LoadedDemo } from '#server/demo/demo.ts';
 import { restoreDemoAccounts, revokeDemoAccounts } from '#server/demo/revocation.ts';
 import { addDemoReviewers } from '#server/demo/reviewers.ts';
-import type { CountryOptions } from '#server/http/country.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { listenOn } from './listen.ts';
-import type { IdentityProvider } from '#server/providers/identity.ts';
-import type { StaffProvider } from '#server/staff/provider/provider-sign-in.ts';
 import { addDemoOwner, removeDemoOwner } from '#server/staff/demo-owner.ts';
 import type { ProcessOptions } from './options.ts';
 import { openOperatorSocket } from './start-operators.ts';
 import { startJobs } from './start-work.ts';
 
-export interface StartOptions extends ProcessOptions {
+/** What the app needs, apart from what the start makes of it. */
+type GivenToApp = Omit<
+  AppOptions,
+  'clock' | 'random' | 'publicUrl' | 'traces' | 'isWatching' | 'hasTroubleWebhook' | 'isMailSender'
+>;
+
+export interface StartOptions extends ProcessOptions, GivenToApp {
   /** 0 for any free port. */
   port: number;
   publicUrl?: string | undefined;
   /** Fills an empty database; absent where its folder is deleted. */
   demo?: LoadedDemo | undefined;
   hasDemoAccounts: boolean;
-  /** Sells without money, unless there is a provider. */
-  hasTestPayment: boolean;
-  /** Checks ages. */
-  identity?: IdentityProvider | undefined;
-  /** Where staff sign in, besides passwords. */
-  staffProvider?: StaffProvider | undefined;
   /** `serve` leaves the background jobs and the mail to other processes. Default: `both`. */
   role?: 'both' | 'serve';
-  /** Looks at everything around the service that can be wrong. */
-  examineService?: (() => Promise<ConsoleFinding[]>) | undefined;
-  webFolder: string;
-  /** Folder exclusive to this process, where operators' commands find it. */
-  dataDir?: string | undefined;
-  /** Where the service is, if it is in several countries. */
-  countries?: CountryOptions | undefined;
-  /** The operators' console. Default: on. */
-  console?: 'on' | 'off' | undefined;
-  /** Lifetime of a media ticket in seconds, short behind a CDN. Default: as long as its play log. */
-  ticketSeconds?: number;
-  /** Replaces the measure of the load, for tests. */
-  strain?: () => Strain;
 }
 
 export interface RunningServer {
@@ -87,35 +69,13 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 
   let url = options.publicUrl ?? '';
   const app = await buildApp({
-    database,
+    ...options,
     clock,
     random,
-    catalogueFolder: options.catalogueFolder,
-    mediaFolder: options.mediaFolder,
-    mediaStore: options.mediaStore,
-    clipKeys: options.clipKeys,
     isWatching: options.watchedFolder !== undefined,
-    mediaEdge: options.mediaEdge,
-    findReader: options.findReader,
-    webFolder: options.webFolder,
     publicUrl: () => url,
-    hasTestPayment: options.hasTestPayment,
-    payment: options.payment,
-    identity: options.identity,
-    staffProvider: options.staffProvider,
-    examineService: options.examineService,
     hasTroubleWebhook: options.sendWebhook !== undefined,
-    delivery: options.delivery,
     isMailSender: role === 'both',
-    dataDir: options.dataDir,
-    strain: options.strain,
-    metricsToken: options.metricsToken,
-    trustedProxies: options.trustedProxies,
-    countries: options.countries,
-    ticketSeconds: options.ticketSeconds,
-    console: options.console,
-    traces: options.traces,
-    ...(options.logger !== undefined && { logger: options.logger }),
   });
   const ownUrl = await listenOn(app, host, options.port);
   url ||= ownUrl;
