@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type {
   AdvertisementClip,
   AdvertisementFields,
@@ -10,7 +9,7 @@ import type { AuditEntry } from '#contract/console/audit.ts';
 import { listDecisions } from '#server/staff/audit/index.ts';
 import type { RecordChange } from '#server/staff/audit/record.ts';
 import { checkRecordFiles, CatalogueError, type FileFolders } from '../catalogue/format/index.ts';
-import { changeCatalogue, clipFolderOf, clipOf, type FindFaces } from '../catalogue/index.ts';
+import { changeCatalogue, clipFolderOf, clipOf, versionOfPart, type FindFaces } from '../catalogue/index.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { AdvertisementRow, ClipRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -84,11 +83,7 @@ const fieldsOf = ({ title, clip_id, skip_after, weight, starts_at: startsAt, end
   ends_at: endsAt?.toISOString() ?? null,
 });
 
-const versionOf = (row: AdvertisementRow): string =>
-  createHash('sha256')
-    .update(JSON.stringify(fieldsOf(row)))
-    .digest('base64url')
-    .slice(0, 22);
+const versionOf = (row: AdvertisementRow): string => versionOfPart(fieldsOf(row));
 
 const present = (row: OperatedRow, { now, totalWeight }: { now: Date; totalWeight: number }): OperatedAdvertisement => {
   const state = stateOf(row, now);
