@@ -1,10 +1,10 @@
 import { uuidSchema } from '#contract/values.ts';
 import type { FindCaller } from '../accounts/sessions.ts';
-import type { SignIn } from '../accounts/sign-in.ts';
+import type { SignedIn, SignIn } from '../accounts/sign-in.ts';
 import { ServiceError } from '../lib/fail.ts';
 import type { ProfileChanging } from '../profiles/profile-changes.ts';
 import { form, notice, paragraph } from './parts.ts';
-import { createPhoneSignIn, signInFields, type PhoneEntry, type SignInErrors } from './phone-sign-in.ts';
+import { mountPhoneSignIn, signInFields, type SignInErrors } from './phone-sign-in.ts';
 import type { PageContent } from './shell.ts';
 import type { PageAnswer, Pages, Visit } from './visits.ts';
 
@@ -54,24 +54,16 @@ export function mountForgottenPin(
     return profileId.success ? askPage({ profileId: profileId.data, formToken }) : notFound;
   });
 
-  const phoneSignIn = createPhoneSignIn(signIn);
-  const optionsFor = (profileId: string, { formToken }: Visit) => ({
-    codeAction: `/pin/${profileId}/code`,
-    hidden: {},
-    firstPage: (about: { email: string; errors: SignInErrors }) => askPage({ profileId, formToken, ...about }),
-  });
-
-  const removePin = async (profileId: string, visit: Visit, entry: PhoneEntry): Promise<PageAnswer> => {
-    if (entry.page) return entry.page;
-    const { address, requestId, formToken } = visit;
-    const caller = await findCaller(entry.entered.token);
+  const removePin = async (visit: Visit, { token, account }: SignedIn): Promise<PageAnswer> => {
+    const { address, requestId, formToken, params } = visit;
+    const profileId = params['profile'] ?? '';
+    const caller = await findCaller(token);
     if (!caller) throw new ServiceError('TOKEN_INVALID');
     try {
       await changes.update(caller, profileId, { pin: null }, { pin: undefined, address, isPasswordProved: true });
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'NOT_FOUND') throw error;
-      const { email } = entry.entered.account;
-      return { ...askPage({ profileId, formToken, email, problem: NOT_YOURS }), status: 404 };
+      return { ...askPage({ profileId, formToken, email: account.email, problem: NOT_YOURS }), status: 404 };
     } finally {
       // The phone stays signed out: the next PIN needs the password again.
       await signIn.signOut(caller, { address, requestId });
@@ -79,13 +71,17 @@ export function mountForgottenPin(
     return { goTo: '/pin/done' };
   };
 
-  const mountStep = (path: string, step: 'begin' | 'proceed') =>
-    pages.post(path, async (visit) => {
-      const profileId = uuidSchema.safeParse(visit.params['profile']);
-      if (!profileId.success) return notFound;
-      const entry = await phoneSignIn[step](visit, optionsFor(profileId.data, visit));
-      return removePin(profileId.data, visit, entry);
-    });
-  mountStep('/pin/:profile', 'begin');
-  mountStep('/pin/:profile/code', 'proceed');
+  mountPhoneSignIn(pages, '/pin/:profile', {
+    signIn,
+    optionsFor({ params, formToken }) {
+      const { success, data: profileId } = uuidSchema.safeParse(params['profile']);
+      if (!success) return { page: notFound };
+      return {
+        codeAction: `/pin/${profileId}/code`,
+        hidden: {},
+        firstPage: (about) => askPage({ profileId, formToken, ...about }),
+      };
+    },
+    onEntered: removePin,
+  });
 }

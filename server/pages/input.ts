@@ -2,7 +2,7 @@ import type { Inputs } from '#server/accounts/inputs/inputs.ts';
 import { ServiceError } from '../lib/fail.ts';
 import { escapeHtml } from '../lib/html.ts';
 import { inputScript } from './input-script.ts';
-import { askForm, links, paragraph } from './parts.ts';
+import { links, paragraph, tvCodeForm } from './parts.ts';
 import type { PageContent } from './shell.ts';
 import type { Pages } from './visits.ts';
 
@@ -19,23 +19,7 @@ const codePage = ({ typed = '', error }: { typed?: string; error?: string } = {}
   page(
     'TV에 입력하기',
     paragraph('TV 화면에 보이는 코드를 입력하면, 휴대폰에서 쓰는 글자가 TV에 그대로 보여요.') +
-      askForm(
-        '/input',
-        [
-          {
-            name: 'code',
-            label: 'TV에 보이는 코드',
-            value: typed,
-            error,
-            hint: '예: BCDF-2345',
-            autocomplete: 'off',
-            inputmode: 'text',
-            isCode: true,
-            maximum: 40,
-          },
-        ],
-        '다음',
-      ),
+      tvCodeForm('/input', '예: BCDF-2345', typed, error),
   );
 
 /** The script fills the field in: its name, kind and limits change when the television goes to its next field. */

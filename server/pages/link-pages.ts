@@ -1,7 +1,7 @@
 import type { Device } from '#contract/accounts.ts';
 import { describeDevice } from '../accounts/index.ts';
 import { formatKoreanTime } from '../lib/korean-time.ts';
-import { askForm, facts, form, links, notice, paragraph, plainForm } from './parts.ts';
+import { facts, form, links, notice, paragraph, plainForm, tvCodeForm } from './parts.ts';
 import { signInFields, type SignInErrors } from './phone-sign-in.ts';
 import type { PageContent } from './shell.ts';
 
@@ -15,24 +15,7 @@ export const withCode = (path: string, code: string): string =>
 export const codePage = ({ typed = '', error }: { typed?: string; error?: string | undefined } = {}): PageContent =>
   page(
     'TV에 로그인',
-    paragraph('TV 화면에 보이는 코드를 입력해 주세요.') +
-      askForm(
-        '/link',
-        [
-          {
-            name: 'code',
-            label: 'TV에 보이는 코드',
-            value: typed,
-            error,
-            hint: '예: BCDF-1234',
-            autocomplete: 'off',
-            inputmode: 'text',
-            isCode: true,
-            maximum: 40,
-          },
-        ],
-        '다음',
-      ),
+    paragraph('TV 화면에 보이는 코드를 입력해 주세요.') + tvCodeForm('/link', '예: BCDF-1234', typed, error),
   );
 
 export interface SignInPageOptions {

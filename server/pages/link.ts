@@ -4,7 +4,7 @@ import { presentDeviceLink } from '#server/accounts/devices/index.ts';
 import { ServiceError } from '../lib/fail.ts';
 import { networkOf } from '../lib/networks.ts';
 import { approvedPage, askPage, codePage, deniedPage, signInPage, withCode } from './link-pages.ts';
-import { createPhoneSignIn, type PhoneEntry, type SignInErrors } from './phone-sign-in.ts';
+import { mountPhoneSignIn } from './phone-sign-in.ts';
 import type { PageAnswer, Pages, Visit } from './visits.ts';
 
 const codeSentences: Partial<Record<ServiceError['code'], string>> = {
@@ -55,26 +55,21 @@ export function mountLink(pages: Pages, { authorizations, signIn }: LinkOptions)
     return codePageOf(visit, typed).catch((error: unknown) => refuseCode(error, typed));
   });
 
-  const phoneSignIn = createPhoneSignIn(signIn);
-  const signInOptions = ({ form, formToken }: Visit) => {
-    const code = form['code'] ?? '';
-    return {
-      codeAction: '/link/sign-in/code',
-      hidden: { code },
-      firstPage: (about: { email: string; errors: SignInErrors }) => signInPage({ code, formToken, ...about }),
-    };
-  };
-  const answerEntry = (visit: Visit, entry: PhoneEntry): PageAnswer => {
-    if (entry.page) return entry.page;
-    visit.setSession(entry.entered.token);
-    return { goTo: withCode('/link', visit.form['code'] ?? '') };
-  };
-  pages.post('/link/sign-in', async (visit) =>
-    answerEntry(visit, await phoneSignIn.begin(visit, signInOptions(visit))),
-  );
-  pages.post('/link/sign-in/code', async (visit) =>
-    answerEntry(visit, await phoneSignIn.proceed(visit, signInOptions(visit))),
-  );
+  mountPhoneSignIn(pages, '/link/sign-in', {
+    signIn,
+    optionsFor({ form, formToken }) {
+      const code = form['code'] ?? '';
+      return {
+        codeAction: '/link/sign-in/code',
+        hidden: { code },
+        firstPage: (about) => signInPage({ code, formToken, ...about }),
+      };
+    },
+    onEntered(visit, { token }) {
+      visit.setSession(token);
+      return { goTo: withCode('/link', visit.form['code'] ?? '') };
+    },
+  });
 
   pages.post('/link/sign-out', async (visit) => {
     const caller = await visit.findCaller();

@@ -99,6 +99,26 @@ ${fieldsOf(fields)}
 ${button({ label })}
 </form>`;
 
+/** A GET form for the code that a television shows. */
+export const tvCodeForm = (action: string, hint: string, typed: string, error: string | undefined): string =>
+  askForm(
+    action,
+    [
+      {
+        name: 'code',
+        label: 'TV에 보이는 코드',
+        value: typed,
+        error,
+        hint,
+        autocomplete: 'off',
+        inputmode: 'text',
+        isCode: true,
+        maximum: 40,
+      },
+    ],
+    '다음',
+  );
+
 /** A form with one secondary button, such as "다른 계정으로 로그인". */
 export const plainForm = (spec: Omit<FormSpec, 'fields' | 'buttons'> & { label: string }): string =>
   `<form method="post" action="${escapeHtml(spec.action)}">

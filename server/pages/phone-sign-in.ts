@@ -5,7 +5,7 @@ import type { SignedIn, SignIn } from '../accounts/sign-in.ts';
 import { ServiceError } from '../lib/fail.ts';
 import { form, notice, paragraph, plainForm, type FieldSpec } from './parts.ts';
 import type { PageContent } from './shell.ts';
-import type { Visit } from './visits.ts';
+import type { PageAnswer, Pages, Visit } from './visits.ts';
 
 /** Name of a phone in the list of signed-in devices. */
 export const PHONE = { platform: 'web', name: '휴대폰' } as const;
@@ -36,6 +36,16 @@ export const emailField = (value: string, error?: string): FieldSpec => ({
   maximum: 254,
 });
 
+/** A code from a mail or an app. */
+export const authCodeField = (error: string | undefined): FieldSpec => ({
+  name: 'auth_code',
+  label: '인증 코드',
+  error,
+  autocomplete: 'one-time-code',
+  inputmode: 'numeric',
+  maximum: 12,
+});
+
 export const signInFields = (email: string, errors: SignInErrors): FieldSpec[] => [
   emailField(email, errors.email),
   {
@@ -47,7 +57,7 @@ export const signInFields = (email: string, errors: SignInErrors): FieldSpec[] =
   },
 ];
 
-export interface PhoneSignInOptions {
+interface PhoneSignInOptions {
   /** Where the form of the code is sent. */
   codeAction: string;
   /** Fields of the page that both steps carry on. */
@@ -55,9 +65,6 @@ export interface PhoneSignInOptions {
   /** The page that asks for e-mail and password. */
   firstPage(about: { email: string; errors: SignInErrors }): PageContent;
 }
-
-/** The account that signed in, or the page to show instead. */
-export type PhoneEntry = { entered: SignedIn; page?: undefined } | { page: Page };
 
 interface CodeStep {
   ticket: string;
@@ -83,16 +90,7 @@ function codePage(visit: Visit, { codeAction, hidden }: PhoneSignInOptions, step
         action: codeAction,
         formToken: visit.formToken,
         hidden: carried,
-        fields: [
-          {
-            name: 'auth_code',
-            label: '인증 코드',
-            error: step.error,
-            autocomplete: 'one-time-code',
-            inputmode: 'numeric',
-            maximum: 12,
-          },
-        ],
+        fields: [authCodeField(step.error)],
         buttons: [{ label: '로그인' }],
       }) +
       plainForm({
@@ -105,7 +103,15 @@ function codePage(visit: Visit, { codeAction, hidden }: PhoneSignInOptions, step
 }
 
 /** A phone's sign-in by e-mail and password, and by a code where the account asks for one on a new phone. */
-export function createPhoneSignIn(signIn: SignIn) {
+export interface PhoneSignIn {
+  signIn: SignIn;
+  /** How this visit signs in, or the page to show instead. */
+  optionsFor(visit: Visit): PhoneSignInOptions | { page: Page };
+  onEntered(visit: Visit, entered: SignedIn): Promise<PageAnswer> | PageAnswer;
+}
+
+/** Mounts both steps of a sign-in: e-mail and password at `path`, and the code below it. */
+export function mountPhoneSignIn(pages: Pages, path: string, { signIn, optionsFor, onEntered }: PhoneSignIn): void {
   const phoneOf = ({ address, requestId, deviceKey }: Visit) => ({ device: PHONE, address, requestId, deviceKey });
 
   const enter = async (
@@ -113,67 +119,65 @@ export function createPhoneSignIn(signIn: SignIn) {
     options: PhoneSignInOptions,
     send: () => Promise<SignedIn>,
     onFailed: (error: ServiceError) => Page | undefined,
-  ): Promise<PhoneEntry> => {
+  ): Promise<PageAnswer> => {
+    let entered: SignedIn;
     try {
-      const entered = await send();
-      if (entered.deviceKey !== undefined) visit.setDeviceKey(entered.deviceKey);
-      return { entered };
+      entered = await send();
     } catch (error) {
-      if (error instanceof SecondFactorRequired) return { page: codePage(visit, options, error) };
+      if (error instanceof SecondFactorRequired) return codePage(visit, options, error);
       const page = error instanceof ServiceError ? onFailed(error) : undefined;
       if (page === undefined) throw error;
-      return { page };
+      return page;
     }
+    if (entered.deviceKey !== undefined) visit.setDeviceKey(entered.deviceKey);
+    return onEntered(visit, entered);
   };
 
-  return {
-    /** The first step: e-mail and password. */
-    begin(visit: Visit, options: PhoneSignInOptions): Promise<PhoneEntry> {
-      const email = typedEmail(visit.form['email']);
-      const password = passwordSchema.safeParse(visit.form['password']);
-      const errors = {
-        email: emailSchema.safeParse(email).success ? undefined : EMAIL_SENTENCE,
-        password: password.success && password.data !== '' ? undefined : '비밀번호를 입력해 주세요.',
-      };
-      if (errors.email !== undefined || errors.password !== undefined || !password.success)
-        return Promise.resolve({ page: { ...options.firstPage({ email, errors }), status: 400 } });
-      return enter(
-        visit,
-        options,
-        () => signIn.signIn({ email, password: password.data, ...phoneOf(visit) }),
-        ({ code, status }) =>
-          code === 'LOGIN_FAILED'
-            ? { ...options.firstPage({ email, errors: { password: errorCodes.LOGIN_FAILED.message } }), status }
-            : undefined,
-      );
-    },
+  pages.post(path, (visit) => {
+    const options = optionsFor(visit);
+    if ('page' in options) return options.page;
+    const email = typedEmail(visit.form['email']);
+    const password = passwordSchema.safeParse(visit.form['password']);
+    const errors = {
+      email: emailSchema.safeParse(email).success ? undefined : EMAIL_SENTENCE,
+      password: password.success && password.data !== '' ? undefined : '비밀번호를 입력해 주세요.',
+    };
+    if (errors.email !== undefined || errors.password !== undefined || !password.success)
+      return { ...options.firstPage({ email, errors }), status: 400 };
+    return enter(
+      visit,
+      options,
+      () => signIn.signIn({ email, password: password.data, ...phoneOf(visit) }),
+      ({ code, status }) =>
+        code === 'LOGIN_FAILED'
+          ? { ...options.firstPage({ email, errors: { password: errorCodes.LOGIN_FAILED.message } }), status }
+          : undefined,
+    );
+  });
 
-    /** The second step: the code, or another mail. */
-    proceed(visit: Visit, options: PhoneSignInOptions): Promise<PhoneEntry> {
-      const { form: given } = visit;
-      const ticket = given['ticket'] ?? '';
-      const by = given['by'] === 'AUTHENTICATOR' ? 'AUTHENTICATOR' : 'MAILED';
-      const isMailWanted = given['action'] === 'mail';
-      const code = (given['auth_code'] ?? '').replace(/[\s-]/g, '');
-      const codeBy = by === 'MAILED' || isMailWanted ? ('mail' as const) : undefined;
-      if (!isMailWanted && !CODE_PATTERN.test(code))
-        return Promise.resolve({
-          page: { ...codePage(visit, options, { ticket, by, error: '여섯 자리를 모두 입력해 주세요.' }), status: 400 },
-        });
-      return enter(
-        visit,
-        options,
-        () => signIn.proceed({ ticket, codeBy, ...(!isMailWanted && { code }), ...phoneOf(visit) }),
-        (error) => {
-          if (error.code === 'AUTH_CODE_INVALID' || error.code === 'AUTH_CODE_EXPIRED')
-            return { ...codePage(visit, options, { ticket, by, error: error.message }), status: error.status };
-          if (error.code !== 'LOGIN_FAILED') return undefined;
-          const errors = { password: '시간이 지났어요. 다시 로그인해 주세요.' };
-          return { ...options.firstPage({ email: '', errors }), status: error.status };
-        },
-      );
-    },
-  };
+  // The code, or another mail.
+  pages.post(`${path}/code`, (visit) => {
+    const options = optionsFor(visit);
+    if ('page' in options) return options.page;
+    const { form: given } = visit;
+    const ticket = given['ticket'] ?? '';
+    const by = given['by'] === 'AUTHENTICATOR' ? 'AUTHENTICATOR' : 'MAILED';
+    const isMailWanted = given['action'] === 'mail';
+    const code = (given['auth_code'] ?? '').replace(/[\s-]/g, '');
+    const codeBy = by === 'MAILED' || isMailWanted ? ('mail' as const) : undefined;
+    if (!isMailWanted && !CODE_PATTERN.test(code))
+      return { ...codePage(visit, options, { ticket, by, error: '여섯 자리를 모두 입력해 주세요.' }), status: 400 };
+    return enter(
+      visit,
+      options,
+      () => signIn.proceed({ ticket, codeBy, ...(!isMailWanted && { code }), ...phoneOf(visit) }),
+      (error) => {
+        if (error.code === 'AUTH_CODE_INVALID' || error.code === 'AUTH_CODE_EXPIRED')
+          return { ...codePage(visit, options, { ticket, by, error: error.message }), status: error.status };
+        if (error.code !== 'LOGIN_FAILED') return undefined;
+        const errors = { password: '시간이 지났어요. 다시 로그인해 주세요.' };
+        return { ...options.firstPage({ email: '', errors }), status: error.status };
+      },
+    );
+  });
 }
-
-export type PhoneSignIn = ReturnType<typeof createPhoneSignIn>;

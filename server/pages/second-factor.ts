@@ -4,7 +4,7 @@ import type { Caller } from '../accounts/sessions.ts';
 import type { SignIn } from '../accounts/sign-in.ts';
 import { ServiceError } from '../lib/fail.ts';
 import { buttonLink, facts, form, paragraph, type ButtonSpec } from './parts.ts';
-import { createPhoneSignIn, signInFields, type PhoneEntry, type SignInErrors } from './phone-sign-in.ts';
+import { authCodeField, mountPhoneSignIn, signInFields, type SignInErrors } from './phone-sign-in.ts';
 import type { PageContent } from './shell.ts';
 import type { PageAnswer, Pages, Visit } from './visits.ts';
 
@@ -83,16 +83,7 @@ const confirmPage = ({ formToken, secret, error }: ConfirmPageOptions): PageCont
       form({
         action: `${PATH}/confirm`,
         formToken,
-        fields: [
-          {
-            name: 'auth_code',
-            label: '인증 코드',
-            error,
-            autocomplete: 'one-time-code',
-            inputmode: 'numeric',
-            maximum: 12,
-          },
-        ],
+        fields: [authCodeField(error)],
         buttons: [{ label: '켜기' }],
       }),
   );
@@ -112,17 +103,18 @@ export function mountSecondFactorPage(
   pages: Pages,
   { secondFactors, signIn }: { secondFactors: SecondFactors; signIn: SignIn },
 ): void {
-  const phoneSignIn = createPhoneSignIn(signIn);
-  const optionsFor = ({ formToken }: Visit) => ({
-    codeAction: `${PATH}/sign-in/code`,
-    hidden: {},
-    firstPage: (about: { email: string; errors: SignInErrors }) => signInPage(formToken, about),
+  mountPhoneSignIn(pages, `${PATH}/sign-in`, {
+    signIn,
+    optionsFor: ({ formToken }) => ({
+      codeAction: `${PATH}/sign-in/code`,
+      hidden: {},
+      firstPage: (about) => signInPage(formToken, about),
+    }),
+    onEntered(visit, { token }) {
+      visit.setSession(token);
+      return { goTo: PATH };
+    },
   });
-  const answerEntry = (visit: Visit, entry: PhoneEntry): PageAnswer => {
-    if (entry.page) return entry.page;
-    visit.setSession(entry.entered.token);
-    return { goTo: PATH };
-  };
   const choicePageFor = async ({ account }: Caller, { formToken }: Visit, error?: string) =>
     choicePage({
       method: await secondFactors.methodOf(account),
@@ -147,11 +139,6 @@ export function mountSecondFactorPage(
     const caller = await visit.findCaller();
     return caller ? choicePageFor(caller, visit) : signInPage(visit.formToken, { email: '', errors: {} });
   });
-  pages.post(`${PATH}/sign-in`, async (visit) => answerEntry(visit, await phoneSignIn.begin(visit, optionsFor(visit))));
-  pages.post(`${PATH}/sign-in/code`, async (visit) =>
-    answerEntry(visit, await phoneSignIn.proceed(visit, optionsFor(visit))),
-  );
-
   pages.post(`${PATH}/change`, async (visit) => {
     const caller = await visit.findCaller();
     if (!caller) return { goTo: PATH };

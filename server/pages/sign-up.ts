@@ -2,7 +2,7 @@ import { authCodeSchema, emailSchema, newPasswordSchema } from '#contract/values
 import type { AccountRules } from '../accounts/account-rules.ts';
 import { messageOf, ServiceError, type FailureCode } from '../lib/fail.ts';
 import { withCode } from './link-pages.ts';
-import { EMAIL_SENTENCE, emailField, PHONE, typedEmail } from './phone-sign-in.ts';
+import { authCodeField, EMAIL_SENTENCE, emailField, PHONE, typedEmail } from './phone-sign-in.ts';
 import { form, links, notice, paragraph, plainForm } from './parts.ts';
 import { newPasswordFields, passwordErrors } from './new-password.ts';
 import type { PageContent } from './shell.ts';
@@ -50,15 +50,7 @@ const detailsPage = (
         hidden: { code },
         fields: [
           { ...emailField(email), isReadOnly: true },
-          {
-            name: 'auth_code',
-            label: '인증 코드',
-            value: authCode,
-            error: errors.auth_code,
-            autocomplete: 'one-time-code',
-            inputmode: 'numeric',
-            maximum: 64,
-          },
+          { ...authCodeField(errors.auth_code), value: authCode, maximum: 64 },
           ...newPasswordFields(errors),
         ],
         buttons: [{ label: '가입하기' }],
