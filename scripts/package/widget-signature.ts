@@ -1,4 +1,4 @@
-import { createHash, createSign, createVerify, X509Certificate } from 'node:crypto';
+import { createHash, createSign } from 'node:crypto';
 import type { Certificate, Signer } from './certificates.ts';
 import type { PackedFile } from './folder-files.ts';
 
@@ -57,45 +57,4 @@ export function signFiles(signer: Signer, files: readonly PackedFile[], { key, c
     `<KeyInfo>\n<X509Data>\n${certificates.join('')}</X509Data>\n</KeyInfo>\n` +
     `<Object Id="prop">${properties}</Object>\n</Signature>\n`;
   return { name: SIGNATURE_FILES[signer], body: Buffer.from(text) };
-}
-
-const between = (text: string, open: string, close: string): string => {
-  const start = text.indexOf(open);
-  const end = text.indexOf(close, start);
-  if (start < 0 || end < 0) throw new Error(`no ${open} in the signature`);
-  return text.slice(start + open.length, end);
-};
-
-/**
- * Verifies a signature against the files of a package.
- * @throws Error naming the problem: a changed file, an uncovered file, or a signature of another key.
- */
-export function verifyFiles(signer: Signer, files: readonly PackedFile[]): void {
-  const signature = files.find(({ name }) => name === SIGNATURE_FILES[signer]);
-  if (!signature) throw new Error(`${SIGNATURE_FILES[signer]} is missing`);
-  const text = signature.body.toString('utf8');
-  const signed = between(text, '<SignedInfo>', '</SignedInfo>');
-  const certificate = new X509Certificate(
-    Buffer.from(between(text, '<X509Certificate>', '</X509Certificate>'), 'base64'),
-  );
-  const value = between(text, '<SignatureValue>', '</SignatureValue>').replace(/\s/g, '');
-  const isSigned = createVerify('RSA-SHA256')
-    .update(`<SignedInfo xmlns="${XMLDSIG}">${signed}</SignedInfo>`)
-    .verify(certificate.publicKey, value, 'base64');
-  if (!isSigned) throw new Error(`${signature.name}: not signed by its certificate`);
-
-  const digests = new Map(
-    Array.from(
-      signed.matchAll(/<Reference URI="([^"]+)">[\s\S]*?<DigestValue>([^<]+)</g),
-      ([, uri = '', digest = '']) => [decodeURIComponent(uri), digest],
-    ),
-  );
-  const uncovered: readonly string[] =
-    signer === 'author' ? Object.values(SIGNATURE_FILES) : [SIGNATURE_FILES.distributor];
-  for (const { name, body } of files) {
-    if (uncovered.includes(name)) continue;
-    if (digests.get(name) !== sha256(body)) throw new Error(`${signature.name}: ${name} was changed after signing`);
-  }
-  if (digests.get('#prop') !== sha256(`<Object xmlns="${XMLDSIG}" Id="prop">${propertiesOf(signer)}</Object>`))
-    throw new Error(`${signature.name}: its properties were changed after signing`);
 }

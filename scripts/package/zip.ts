@@ -1,4 +1,4 @@
-import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 import type { PackedFile } from './folder-files.ts';
 
 /** 2000-01-01 at midnight, in DOS format: a fixed time makes the archive reproducible. */
@@ -38,28 +38,4 @@ export function zip(files: readonly PackedFile[]): Buffer {
   end.writeUInt32LE(central.length, 8);
   end.writeUInt32LE(at, 12);
   return Buffer.concat([...bodies, central, END, end]);
-}
-
-/**
- * Reads the files of an archive by its central directory.
- * @throws Error when a file does not match its checksum.
- */
-export function unzip(archive: Buffer): PackedFile[] {
-  const end = archive.lastIndexOf(END);
-  const count = archive.readUInt16LE(end + 10);
-  let at = archive.readUInt32LE(end + 16);
-  const files: PackedFile[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const sum = archive.readUInt32LE(at + 16);
-    const size = archive.readUInt32LE(at + 20);
-    const nameLength = archive.readUInt16LE(at + 28);
-    const local = archive.readUInt32LE(at + 42);
-    const name = archive.toString('utf8', at + 46, at + 46 + nameLength);
-    const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
-    const body = inflateRawSync(archive.subarray(start, start + size));
-    if (crc32(body) !== sum) throw new Error(`${name} is damaged`);
-    files.push({ name, body });
-    at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
-  }
-  return files;
 }

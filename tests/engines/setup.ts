@@ -10,12 +10,12 @@ import { buildPackages } from '../../scripts/package/build-package.ts';
 import { ownCertificate } from '../../scripts/package/certificates.ts';
 import { packIpk } from '../../scripts/package/ipk.ts';
 import { packWidget } from '../../scripts/package/wgt.ts';
-import { unzip } from '../../scripts/package/zip.ts';
 import { CHART_TIMES } from '#server/catalogue/lists/charts.ts';
 import { findEnginesHere, tellMissing } from '#tests/support/browser/engines-here.ts';
 import { SUBTRACTED, type EngineName, type SubtractedName } from '#tests/support/browser/engines.ts';
 import { takeFurnished } from '#tests/support/server/server.ts';
 import { unpackIpk } from '#tests/support/unpack-ipk.ts';
+import { unzip } from '#tests/support/unpack-widget.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownCertificate, readCertificate } from '../../../scripts/package/certificates.ts';
 import type { PackedFile } from '../../../scripts/package/folder-files.ts';
 import { packWidget } from '../../../scripts/package/wgt.ts';
-import { SIGNATURE_FILES, verifyFiles } from '../../../scripts/package/widget-signature.ts';
-import { unzip } from '../../../scripts/package/zip.ts';
+import { SIGNATURE_FILES } from '../../../scripts/package/widget-signature.ts';
 import { isToolHere, tellMissingTools } from '#tests/support/browser/tools-here.ts';
+import { unzip, verifyFiles } from '#tests/support/unpack-widget.ts';
 
 let folder: string;
 let certificates: { author: ReturnType<typeof ownCertificate>; distributor: ReturnType<typeof ownCertificate> };
