@@ -70,9 +70,7 @@ function Figures({ sales, step, query }: { sales: Sales; step: SalesStep; query:
               name: step === 'day' ? '날' : '달',
               kind: 'name',
               cell: ({ at }) => (
-                <a href={`#${addressOf('/shop/sales', { ...query, period: periodOf(at, step) })}`}>
-                  {periodOf(at, step)}
-                </a>
+                <a href={addressOf('/shop/sales', { ...query, period: periodOf(at, step) })}>{periodOf(at, step)}</a>
               ),
             },
             ...SUM_COLUMNS,

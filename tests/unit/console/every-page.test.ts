@@ -2,6 +2,7 @@
 import { drawWithoutBrowser } from '#tests/support/console/without-browser.ts';
 import { expect, test } from 'vitest';
 import { consoleEndpoints } from '#contract/console/endpoints.ts';
+import { PAGES } from '#console/lib/pages.ts';
 import { pressAll } from '#tests/support/console/press-all.ts';
 import { SCENES } from '#tests/support/console/scenes.ts';
 
@@ -14,10 +15,19 @@ import { SCENES } from '#tests/support/console/scenes.ts';
 drawWithoutBrowser();
 
 const called = new Set<string>();
+const linked = new Set<string>();
 test.each(Object.entries(SCENES))('what is shown, offered and sent is as recorded: %s', async (name, scene) => {
   const { lines, calls } = await pressAll(scene);
   for (const call of calls) called.add(call);
+  for (const [, address] of lines.join('\n').matchAll(/ -> #([^\s?]*)/g)) linked.add(address!);
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`pages/${name.replaceAll(' ', '-')}.txt`);
+});
+
+test('each link leads to a page of the console', () => {
+  const paths = new Set(PAGES.map(({ path }) => path));
+  const lost = [...linked].filter((address) => !paths.has(address.split('/')[1] as never) || !address.startsWith('/'));
+  expect(linked.size).toBeGreaterThan(10);
+  expect(lost).toEqual([]);
 });
 
 /** Acts that begin with a decoded picture, a video, a read subtitle or a provider: stories in a browser do them. */
