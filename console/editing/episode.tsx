@@ -9,7 +9,7 @@ import {
   type EditedTitle,
   type TitleForm,
 } from '#contract/console/title-editing.ts';
-import { call, messageOf } from '../lib/client.ts';
+import { call } from '../lib/client.ts';
 import { Confirm } from '../ui/dialogs.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { EditForm } from './edit-form.tsx';
@@ -105,8 +105,7 @@ export function EpisodeEditor({ form, title, episodeId }: EpisodeProps & { episo
           title={`${name} 지우기`}
           verb="지우기"
           isDangerous
-          isPending={remove.isPending}
-          error={remove.error ? messageOf(remove.error) : undefined}
+          save={remove}
           onConfirm={() => remove.mutate()}
           onClose={() => setRemoving(false)}
         >

@@ -155,8 +155,7 @@ function LookList({ kind, looks, onEdit, onChanged, children }: LookListProps) {
           title={`${removed.name} 지우기`}
           verb="지우기"
           isDangerous
-          isPending={remove.isPending}
-          error={remove.error ? messageOf(remove.error) : undefined}
+          save={remove}
           onConfirm={() => remove.mutate(removed)}
           onClose={() => setRemoved(null)}
         >

@@ -74,7 +74,6 @@ function Maintenance({ message }: { message: string | null }) {
       void queries.invalidateQueries({ queryKey: KEY });
     },
   });
-  const problem = set.error ? messageOf(set.error) : undefined;
   return (
     <>
       {message === null ? <State tone="good">열림</State> : <State tone="warn">점검 중</State>}
@@ -88,8 +87,7 @@ function Maintenance({ message }: { message: string | null }) {
         <Confirm
           title="점검 끝내기"
           verb="서비스 열기"
-          isPending={set.isPending}
-          error={problem}
+          save={set}
           onConfirm={() => set.mutate(null)}
           onClose={() => setIsAsked(false)}
         >
@@ -99,7 +97,6 @@ function Maintenance({ message }: { message: string | null }) {
       <Sheet title="점검 시작" isOpen={isAsked && message === null} onClose={() => setIsAsked(false)}>
         <SheetForm
           save={set}
-          problem={problem}
           verb="점검 시작"
           isDangerous
           onSubmit={() => set.mutate(text)}

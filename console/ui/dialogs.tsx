@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { messageOf } from '../lib/client.ts';
 import { Submit } from './submit.tsx';
 
 export interface SheetProps {
@@ -38,15 +39,15 @@ export interface ConfirmProps {
   /** The verb on the button. */
   verb: string;
   isDangerous?: boolean;
-  isPending: boolean;
-  error?: string | undefined;
+  /** The call that it makes. */
+  save: { readonly error: unknown; readonly isPending: boolean };
   onConfirm(): void;
   onClose(): void;
 }
 
 /** Asks before a write. */
 export function Confirm(props: ConfirmProps) {
-  const { title, children, verb, isDangerous = false, isPending, error, onConfirm, onClose } = props;
+  const { title, children, verb, isDangerous = false, save, onConfirm, onClose } = props;
   return (
     <Sheet title={title} isOpen onClose={onClose}>
       <form
@@ -56,12 +57,12 @@ export function Confirm(props: ConfirmProps) {
         }}
       >
         <div className="prose">{children}</div>
-        <Problem>{error}</Problem>
+        <Problem>{save.error ? messageOf(save.error) : null}</Problem>
         <div className="actions">
           <Button className="button" onPress={onClose}>
             그만두기
           </Button>
-          <Submit className={isDangerous ? 'button danger' : 'button primary'} isPending={isPending} autoFocus>
+          <Submit className={isDangerous ? 'button danger' : 'button primary'} isPending={save.isPending} autoFocus>
             {verb}
           </Submit>
         </div>

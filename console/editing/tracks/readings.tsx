@@ -67,8 +67,7 @@ export function Readings({ episodeId, tracks }: { episodeId: number; tracks: Epi
           title={`${chosen.subtitle.label} 글자 초안 지우기`}
           verb="지우기"
           isDangerous
-          isPending={remove.isPending}
-          error={remove.error ? messageOf(remove.error) : undefined}
+          save={remove}
           onConfirm={() => remove.mutate(chosen.reading.id)}
           onClose={() => {
             setOpen(null);

@@ -107,8 +107,7 @@ export function Sounds({ episodeId, tracks }: { episodeId: number; tracks: Episo
           title={`${open.sound.label} 지우기`}
           verb="지우기"
           isDangerous
-          isPending={save.isPending}
-          error={problem}
+          save={save}
           onConfirm={() => save.mutate(named.filter(({ id }) => id !== soundIdOf(open.sound)))}
           onClose={close}
         >

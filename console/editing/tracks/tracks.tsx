@@ -191,8 +191,7 @@ function Subtitles({ episodeId, tracks }: { episodeId: number; tracks: EpisodeTr
           title={`${open.subtitle.label} 지우기`}
           verb="지우기"
           isDangerous
-          isPending={save.isPending}
-          error={problem}
+          save={save}
           onConfirm={() => save.mutate(subtitles.filter(({ id }) => id !== open.subtitle.id))}
           onClose={close}
         >

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { signOutAllDevices, signOutDevice, type SupportedAccount } from '#contract/console/accounts.ts';
 import { exportDevices } from '#contract/console/exports.ts';
-import { call, messageOf } from '#console/lib/client.ts';
+import { call } from '#console/lib/client.ts';
 import { distanceText, timeText } from '#console/lib/format.ts';
 import { Confirm } from '#console/ui/dialogs.tsx';
 import { RowAction } from '#console/ui/row-action.tsx';
@@ -86,8 +86,7 @@ export function Devices({ account }: { account: SupportedAccount }) {
           title={asked === 'all' ? '모든 기기 로그아웃' : `${deviceName(asked.device)} 로그아웃`}
           verb="로그아웃"
           isDangerous
-          isPending={signOut.isPending}
-          error={signOut.error ? messageOf(signOut.error) : undefined}
+          save={signOut}
           onConfirm={() => signOut.mutate(asked)}
           onClose={() => setAsked(null)}
         >

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { SupportedAccount } from '#contract/console/accounts.ts';
 import { eraseAccount, exportSupportedAccount } from '#contract/console/leaving.ts';
-import { call, messageOf } from '#console/lib/client.ts';
+import { call } from '#console/lib/client.ts';
 import { Confirm, Sheet } from '#console/ui/dialogs.tsx';
 import { Field } from '#console/ui/fields.tsx';
 import { SheetForm } from '#console/ui/sheet-form.tsx';
@@ -54,14 +54,7 @@ function ExportDialog({ account, onClose }: LeavingDialogProps) {
     onSettled: () => void queries.invalidateQueries({ queryKey: ['accounts', account.id] }),
   });
   return (
-    <Confirm
-      title="데이터 파일 보내기"
-      verb="보내기"
-      isPending={send.isPending}
-      error={send.error ? messageOf(send.error) : undefined}
-      onConfirm={() => send.mutate()}
-      onClose={onClose}
-    >
+    <Confirm title="데이터 파일 보내기" verb="보내기" save={send} onConfirm={() => send.mutate()} onClose={onClose}>
       이 계정에 대해 가진 모든 데이터를 파일 하나로 만들어, 받는 링크를 {account.email} 주소로 보내요. 링크는 24시간
       동안 쓸 수 있어요. 파일은 여기서 볼 수 없어요.
     </Confirm>
@@ -89,8 +82,7 @@ function EraseDialog({ account, onClose }: LeavingDialogProps) {
         title="정말 삭제할까요?"
         verb="영구히 삭제"
         isDangerous
-        isPending={erase.isPending}
-        error={erase.error ? messageOf(erase.error) : undefined}
+        save={erase}
         onConfirm={() => erase.mutate()}
         onClose={onClose}
       >

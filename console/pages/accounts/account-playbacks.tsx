@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SupportedAccount } from '#contract/console/accounts.ts';
 import { stopPlayback } from '#contract/console/people.ts';
-import { call, messageOf } from '#console/lib/client.ts';
+import { call } from '#console/lib/client.ts';
 import { distanceText } from '#console/lib/format.ts';
 import { Confirm } from '#console/ui/dialogs.tsx';
 import { RowAction } from '#console/ui/row-action.tsx';
@@ -63,8 +63,7 @@ export function Playbacks({ account }: { account: SupportedAccount }) {
           title={`${profileOf(asked)}의 재생 멈추기`}
           verb="멈추기"
           isDangerous
-          isPending={stop.isPending}
-          error={stop.error ? messageOf(stop.error) : undefined}
+          save={stop}
           onConfirm={() => stop.mutate(asked)}
           onClose={() => setAsked(null)}
         >

@@ -67,14 +67,7 @@ function PasswordDialog({ account, onClose }: DialogProps) {
     onSettled: () => void queries.invalidateQueries({ queryKey: ['accounts', account.id] }),
   });
   return (
-    <Confirm
-      title="비밀번호 메일 보내기"
-      verb="보내기"
-      isPending={send.isPending}
-      error={send.error ? messageOf(send.error) : undefined}
-      onConfirm={() => send.mutate()}
-      onClose={onClose}
-    >
+    <Confirm title="비밀번호 메일 보내기" verb="보내기" save={send} onConfirm={() => send.mutate()} onClose={onClose}>
       {account.email} 주소로 새 비밀번호를 정하는 링크와 코드를 보내요. 15분 동안 쓸 수 있고, 쓰면 모든 기기에서
       로그아웃돼요.
     </Confirm>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { sendReceipt, type SupportedAccount, type SupportedOrder } from '#contract/console/accounts.ts';
-import { call, messageOf } from '#console/lib/client.ts';
+import { call } from '#console/lib/client.ts';
 import { Confirm } from '#console/ui/dialogs.tsx';
 import { toast } from '#console/ui/toasts.tsx';
 
@@ -20,14 +20,7 @@ export function ReceiptDialog({ account, order, onClose }: ReceiptDialogProps) {
     },
   });
   return (
-    <Confirm
-      title={`${order.name} 영수증`}
-      verb="보내기"
-      isPending={send.isPending}
-      error={send.error ? messageOf(send.error) : undefined}
-      onConfirm={() => send.mutate()}
-      onClose={onClose}
-    >
+    <Confirm title={`${order.name} 영수증`} verb="보내기" save={send} onConfirm={() => send.mutate()} onClose={onClose}>
       {account.email} 주소로 영수증을 보내요. 상품, 금액, 결제한 때가 들어 있어요.
     </Confirm>
   );

@@ -9,7 +9,7 @@ import {
 } from '#contract/console/advertisements.ts';
 import type { AuditEntry } from '#contract/console/audit.ts';
 import { exportAdvertisementDays } from '#contract/console/exports.ts';
-import { call, isConflict, messageOf } from '#console/lib/client.ts';
+import { call, isConflict } from '#console/lib/client.ts';
 import { dayText, orNone, shareText } from '#console/lib/figures.ts';
 import { countText } from '#console/lib/format.ts';
 import { Chart, WHOLE_STEPS } from '#console/ui/chart.tsx';
@@ -112,8 +112,7 @@ function EndDialog({ shown, onClose }: { shown: OperatedAdvertisement; onClose()
       title={`${shown.title} 끝내기`}
       verb={current === null ? '끝내기' : '그래도 끝내기'}
       isDangerous
-      isPending={end.isPending}
-      error={end.error && !(current && isConflict(end.error)) ? messageOf(end.error) : undefined}
+      save={current && isConflict(end.error) ? { error: null, isPending: end.isPending } : end}
       onConfirm={() => end.mutate()}
       onClose={onClose}
     >

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { tokenScopes, type TokenScope } from '#contract/console/endpoint.ts';
 import { addToken, listTokens, revokeToken, type ApiToken } from '#contract/console/tokens.ts';
-import { call, messageOf } from '#console/lib/client.ts';
+import { call } from '#console/lib/client.ts';
 import { distanceText, timeText } from '#console/lib/format.ts';
 import { exportTokens } from '#contract/console/exports.ts';
 import { CsvButton } from '#console/ui/csv-button.tsx';
@@ -147,8 +147,7 @@ export function Tokens() {
           title={`${asked.name} 끝내기`}
           verb="끝내기"
           isDangerous
-          isPending={revoke.isPending}
-          error={revoke.error ? messageOf(revoke.error) : undefined}
+          save={revoke}
           onConfirm={() => revoke.mutate(asked)}
           onClose={() => setAsked(null)}
         >

@@ -149,8 +149,7 @@ export function Webhooks({ query }: { query: Readonly<Record<string, string>> })
           title="웹훅 지우기"
           verb="지우기"
           isDangerous
-          isPending={remove.isPending}
-          error={remove.error ? messageOf(remove.error) : undefined}
+          save={remove}
           onConfirm={() => remove.mutate(asked.webhook)}
           onClose={close}
         >

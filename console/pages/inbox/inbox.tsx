@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button, DropZone, FileTrigger, isFileDropItem, type DropItem } from 'react-aria-components';
 import { getInbox, removeInboxFile, type Inbox, type InboxFile } from '#contract/console/inbox.ts';
 import { exportInbox } from '#contract/console/exports.ts';
-import { call, messageOf } from '#console/lib/client.ts';
+import { call } from '#console/lib/client.ts';
 import { bytesText, distanceText } from '#console/lib/format.ts';
 import { ACCEPTED, isKnownFile, onInboxChange, sendFiles, stopFile, useSentFiles } from '#console/lib/uploads.ts';
 import { Confirm } from '#console/ui/dialogs.tsx';
@@ -113,8 +113,7 @@ function RemoveDialog({ of: { file, key }, onClose }: { of: AskedFile; onClose()
       title={`${fileNameOf(file.path)} ${verb}`}
       verb={verb}
       isDangerous={isUpload}
-      isPending={remove.isPending}
-      error={remove.error ? messageOf(remove.error) : undefined}
+      save={remove}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >

@@ -12,7 +12,7 @@ import {
   type MediaJobState,
 } from '#contract/console/media.ts';
 import { exportMediaJobs } from '#contract/console/exports.ts';
-import { call, messageOf } from '#console/lib/client.ts';
+import { call } from '#console/lib/client.ts';
 import { distanceText, timeText } from '#console/lib/format.ts';
 import { Confirm, Sheet } from '#console/ui/dialogs.tsx';
 import { ChoiceFilter, ListPage, useList } from '#console/ui/list-page.tsx';
@@ -96,8 +96,7 @@ function ActDialog({ of: { act, job }, onClose }: { of: Chosen; onClose(): void 
       title={`${job.name} ${verb}`}
       verb={verb}
       isDangerous={act === 'remove'}
-      isPending={carry.isPending}
-      error={carry.error ? messageOf(carry.error) : undefined}
+      save={carry}
       onConfirm={() => carry.mutate()}
       onClose={onClose}
     >

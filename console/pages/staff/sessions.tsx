@@ -9,7 +9,7 @@ import {
   type StaffSession,
 } from '#contract/console/staff.ts';
 import { exportMySessions, exportStaffSessions } from '#contract/console/exports.ts';
-import { call, messageOf } from '#console/lib/client.ts';
+import { call } from '#console/lib/client.ts';
 import { distanceText, timeText } from '#console/lib/format.ts';
 import { ROLE_NAMES, useMe } from '#console/lib/session.ts';
 import { Confirm } from '#console/ui/dialogs.tsx';
@@ -86,8 +86,7 @@ export function SessionsPage() {
           title="접속 끝내기"
           verb="끝내기"
           isDangerous
-          isPending={end.isPending}
-          error={end.error ? messageOf(end.error) : undefined}
+          save={end}
           onConfirm={() => end.mutate(asked)}
           onClose={() => setAsked(null)}
         >

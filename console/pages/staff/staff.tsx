@@ -11,7 +11,7 @@ import {
   type Staff,
 } from '#contract/console/staff.ts';
 import { exportStaff } from '#contract/console/exports.ts';
-import { call, messageOf } from '#console/lib/client.ts';
+import { call } from '#console/lib/client.ts';
 import { distanceText, timeText } from '#console/lib/format.ts';
 import { ROLE_NAMES, useMe } from '#console/lib/session.ts';
 import { Confirm, Sheet } from '#console/ui/dialogs.tsx';
@@ -96,8 +96,7 @@ function RenewDialog({ staff, onDone, onClose }: { staff: Staff; onDone(made: Ma
     <Confirm
       title={`${staff.email} 새 링크`}
       verb="링크 만들기"
-      isPending={renew.isPending}
-      error={renew.error ? messageOf(renew.error) : undefined}
+      save={renew}
       onConfirm={() => renew.mutate()}
       onClose={onClose}
     >
@@ -122,8 +121,7 @@ function RemoveDialog({ staff, onClose }: { staff: Staff; onClose(): void }) {
       title={`${staff.email} 지우기`}
       verb="지우기"
       isDangerous
-      isPending={remove.isPending}
-      error={remove.error ? messageOf(remove.error) : undefined}
+      save={remove}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
