@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import { examineService, type ConsoleFinding } from '#contract/console/service.ts';
 import { call, messageOf } from '../lib/client.ts';
 import { Problem } from '../ui/dialogs.tsx';
-import { State, type Tone } from '../ui/page.tsx';
+import { Mark, type Tone } from '../ui/page.tsx';
 import { Table, type Column } from '../ui/table.tsx';
 
 const STATES: Record<ConsoleFinding['state'], readonly [Tone, string]> = {
@@ -15,13 +15,7 @@ const STATES: Record<ConsoleFinding['state'], readonly [Tone, string]> = {
 
 const COLUMNS: readonly Column<ConsoleFinding>[] = [
   { name: '항목', kind: 'name', cell: ({ name }) => name },
-  {
-    name: '상태',
-    cell: ({ state }) => {
-      const [tone, name] = STATES[state];
-      return <State tone={tone}>{name}</State>;
-    },
-  },
+  { name: '상태', cell: ({ state }) => <Mark of={STATES[state]} /> },
   {
     name: '확인한 것',
     cell: ({ seen, to_do: toDo }) => (

@@ -1,6 +1,6 @@
 import { PLATFORM_LABELS, PLATFORM_NAMES, type PlatformName } from '#contract/platforms.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { getServiceHealth, setMaintenance, setMinVersion, type ServiceHealth } from '#contract/console/service.ts';
 import { exportJobs } from '#contract/console/exports.ts';
@@ -10,8 +10,9 @@ import { bytesText, countText, distanceText, periodText, timeText } from '../lib
 import { useMe } from '../lib/session.ts';
 import { Confirm, Sheet } from '../ui/dialogs.tsx';
 import { SheetForm } from '../ui/sheet-form.tsx';
+import { Fact } from '../ui/fact.tsx';
 import { Field } from '../ui/fields.tsx';
-import { Head, QueryNothing, State, type Tone } from '../ui/page.tsx';
+import { Head, Mark, QueryNothing, State, type Tone } from '../ui/page.tsx';
 import { Table, type Column } from '../ui/table.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { JOB_NAMES } from '#contract/console/job-names.ts';
@@ -58,8 +59,6 @@ function storeMark(
   if (state === 'missing' && isUnused) return ['quiet', '아직 없음'];
   return state === 'writable' && isFull ? ['bad', '자리 부족'] : STORE[state];
 }
-
-const Mark = ({ of: [tone, name] }: { of: readonly [Tone, string] }) => <State tone={tone}>{name}</State>;
 
 function Maintenance({ message }: { message: string | null }) {
   const { may } = useMe();
@@ -163,18 +162,6 @@ function MinVersions({ versions }: { versions: ServiceHealth['min_version'] }) {
   );
 }
 
-interface RowProps {
-  name: string;
-  children: ReactNode;
-}
-
-const Row = ({ name, children }: RowProps) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
-
 /** The state of each part of the service. */
 function Board({ health, troubles }: { health: ServiceHealth; troubles: readonly Trouble[] }) {
   const isWrong = (kind: TroubleKind) => troubles.some((trouble) => trouble.kind === kind);
@@ -182,22 +169,22 @@ function Board({ health, troubles }: { health: ServiceHealth; troubles: readonly
   const isUnused = media.running + media.waiting + media.failed === 0;
   return (
     <dl className="board">
-      <Row name="서비스">
+      <Fact name="서비스">
         <Maintenance message={maintenance} />
-      </Row>
-      <Row name="데이터베이스">
+      </Fact>
+      <Fact name="데이터베이스">
         <Mark of={DATABASE[database.state]} />
         <p className="detail">응답 {database.latency_ms} ms</p>
-      </Row>
-      <Row name="메일">
+      </Fact>
+      <Fact name="메일">
         <Mark of={mail.cnt_failing > 0 ? ['bad', '못 보냄'] : DELIVERY[mail.delivery]} />
         <p className="detail">
           기다리는 메일 {countText(mail.cnt_waiting)}통
           {mail.cnt_failing > 0 && `, 보내지 못한 메일 ${countText(mail.cnt_failing)}통`}
           {mail.oldest_at !== null && ` · 가장 오래된 것 ${distanceText(mail.oldest_at)}`}
         </p>
-      </Row>
-      <Row name="미디어 저장소">
+      </Fact>
+      <Fact name="미디어 저장소">
         <Mark of={storeMark(store.state, { isUnused, isFull: isWrong('disk') })} />
         <p className="detail">
           {store.free_bytes !== null && store.total_bytes !== null
@@ -206,24 +193,24 @@ function Board({ health, troubles }: { health: ServiceHealth; troubles: readonly
               ? '첫 영상을 더할 때 만들어요.'
               : '폴더를 읽을 수 없어요.'}
         </p>
-      </Row>
-      <Row name="영상 작업">
+      </Fact>
+      <Fact name="영상 작업">
         <Mark of={videosMark(media)} />
         <p className="detail">
           진행 {media.running}, 대기 {media.waiting}
         </p>
-      </Row>
-      <Row name="최소 버전">
+      </Fact>
+      <Fact name="최소 버전">
         <MinVersions versions={versions} />
-      </Row>
+      </Fact>
       {health.certificate !== null && (
-        <Row name="인증서">
+        <Fact name="인증서">
           <Mark of={isWrong('certificate') ? ['bad', '확인 필요'] : ['good', '정상']} />
           <p className="detail">{timeText(health.certificate.ends_at)}까지</p>
-        </Row>
+        </Fact>
       )}
       {health.backup !== null && (
-        <Row name="백업">
+        <Fact name="백업">
           <Mark
             of={
               isWrong('backup')
@@ -238,7 +225,7 @@ function Board({ health, troubles }: { health: ServiceHealth; troubles: readonly
               ? 'BACKUP_DIR을 정하면 날마다 저절로 해요.'
               : `마지막 백업 ${distanceText(health.backup.last_at)}`}
           </p>
-        </Row>
+        </Fact>
       )}
     </dl>
   );

@@ -15,6 +15,7 @@ import { Readiness } from '../editing/readiness.tsx';
 import { RemoveTitle } from '../editing/remove-title.tsx';
 import { NewTitle, TitleFields } from '../editing/title-fields.tsx';
 import { useEditedTitle, useTitleForm } from '../editing/use-title.ts';
+import { Fact } from '../ui/fact.tsx';
 import { Head, QueryNothing } from '../ui/page.tsx';
 import { Table, type Column } from '../ui/table.tsx';
 import { Pictured } from '../ui/title-name.tsx';
@@ -157,46 +158,20 @@ function TitleHead({ id, part }: { id: string; part: string }) {
 function TitleFacts({ title }: { title: OperatedTitle }) {
   return (
     <dl className="facts">
-      <div>
-        <dt>상태</dt>
-        <dd>
-          <ReleaseBadge state={title.state} />
-        </dd>
-      </div>
-      <div>
-        <dt>공개 시각</dt>
-        <dd>{title.at === null ? '없음' : `${timeText(title.at)} · ${distanceText(title.at)}`}</dd>
-      </div>
+      <Fact name="상태">
+        <ReleaseBadge state={title.state} />
+      </Fact>
+      <Fact name="공개 시각">{title.at === null ? '없음' : `${timeText(title.at)} · ${distanceText(title.at)}`}</Fact>
       {title.ends_at !== null && (
-        <div>
-          <dt>제공 끝</dt>
-          <dd>{`${timeText(title.ends_at)} · ${distanceText(title.ends_at)}`}</dd>
-        </div>
+        <Fact name="제공 끝">{`${timeText(title.ends_at)} · ${distanceText(title.ends_at)}`}</Fact>
       )}
-      {title.notice !== null && (
-        <div>
-          <dt>안내 문구</dt>
-          <dd>{title.notice}</dd>
-        </div>
-      )}
-      <div>
-        <dt>공개한 회차</dt>
-        <dd>
-          {title.cnt_out} / {title.cnt_episode}
-        </dd>
-      </div>
-      <div>
-        <dt>등급 사유</dt>
-        <dd>{title.rating_reasons.join(', ') || '없음'}</dd>
-      </div>
-      <div>
-        <dt>예고편</dt>
-        <dd>{title.trailer ?? '없음'}</dd>
-      </div>
-      <div>
-        <dt>번호</dt>
-        <dd>{title.id}</dd>
-      </div>
+      {title.notice !== null && <Fact name="안내 문구">{title.notice}</Fact>}
+      <Fact name="공개한 회차">
+        {title.cnt_out} / {title.cnt_episode}
+      </Fact>
+      <Fact name="등급 사유">{title.rating_reasons.join(', ') || '없음'}</Fact>
+      <Fact name="예고편">{title.trailer ?? '없음'}</Fact>
+      <Fact name="번호">{title.id}</Fact>
     </dl>
   );
 }

@@ -29,6 +29,9 @@ export const State = ({ tone, children }: { tone: Tone; children: ReactNode }) =
   <span className={`state ${tone}`}>{children}</span>
 );
 
+/** A state by its tone and its word. */
+export const Mark = ({ of: [tone, name] }: { of: readonly [Tone, string] }) => <State tone={tone}>{name}</State>;
+
 export interface PagerProps {
   path: string;
   query: Readonly<Record<string, string>>;

@@ -16,6 +16,7 @@ import { continueFile } from '../../lib/uploads.ts';
 import { useUploaded } from '../../lib/use-uploaded.ts';
 import { problemText } from '../../pages/media/media-texts.ts';
 import { Problem, Sheet } from '../../ui/dialogs.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { SheetForm } from '../../ui/sheet-form.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { offsetText } from '../schema.ts';
@@ -153,14 +154,8 @@ function SoundForm({ episodeId, tracks, replaced, known, onClose }: SoundFilePro
       onClose={onClose}
     >
       <dl className="facts">
-        <div>
-          <dt>소리 길이</dt>
-          <dd>{offsetText(Math.round(seconds))}</dd>
-        </div>
-        <div>
-          <dt>영상 길이</dt>
-          <dd>{offsetText(tracks.duration)}</dd>
-        </div>
+        <Fact name="소리 길이">{offsetText(Math.round(seconds))}</Fact>
+        <Fact name="영상 길이">{offsetText(tracks.duration)}</Fact>
       </dl>
       <TrackChoices
         value={fields}

@@ -14,6 +14,7 @@ import {
 import { call, isConflict, messageOf } from '../../lib/client.ts';
 import { noticeText } from '../../pages/media/media-texts.ts';
 import { Problem, Sheet } from '../../ui/dialogs.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { Choice } from '../../ui/fields.tsx';
 import { Submit } from '../../ui/submit.tsx';
 import { toast } from '../../ui/toasts.tsx';
@@ -213,23 +214,14 @@ function FileFacts({ found, duration }: { found: Found; duration: number }) {
   return (
     <>
       <dl className="facts">
-        <div>
-          <dt>{found.is_pictures ? '그림' : '글'}</dt>
-          <dd>
-            {found.cnt_cue.toLocaleString('ko-KR')}개
-            {found.cnt_beyond > 0 && <span className="note warn">영상 뒤의 {found.cnt_beyond}개는 빠져요.</span>}
-          </dd>
-        </div>
-        <div>
-          <dt>시각</dt>
-          <dd>
-            {offsetText(Math.round(found.first_seconds))}–{offsetText(Math.round(found.last_seconds))}
-          </dd>
-        </div>
-        <div>
-          <dt>영상 길이</dt>
-          <dd>{offsetText(duration)}</dd>
-        </div>
+        <Fact name={found.is_pictures ? '그림' : '글'}>
+          {found.cnt_cue.toLocaleString('ko-KR')}개
+          {found.cnt_beyond > 0 && <span className="note warn">영상 뒤의 {found.cnt_beyond}개는 빠져요.</span>}
+        </Fact>
+        <Fact name="시각">
+          {offsetText(Math.round(found.first_seconds))}–{offsetText(Math.round(found.last_seconds))}
+        </Fact>
+        <Fact name="영상 길이">{offsetText(duration)}</Fact>
       </dl>
       {found.sample.length > 0 && (
         <ul className="lines" aria-label="자막의 글 일부" lang={found.lang === 'und' ? undefined : found.lang}>

@@ -5,6 +5,7 @@ import { uploadEndings } from '#contract/console/inbox.ts';
 import { changeSubtitles, type EpisodeSubtitle, type EpisodeTracks } from '#contract/console/tracks.ts';
 import { call, isConflict, messageOf } from '../../lib/client.ts';
 import { Confirm, Problem } from '../../ui/dialogs.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { QueryNothing } from '../../ui/page.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { toast } from '../../ui/toasts.tsx';
@@ -42,44 +43,32 @@ function VideoFacts({
 }) {
   return (
     <dl className="facts">
-      <div>
-        <dt>길이</dt>
-        <dd>{offsetText(duration)}</dd>
-      </div>
-      <div>
-        <dt>화면</dt>
-        <dd>
-          {renditions === null
-            ? '읽지 못했어요'
-            : renditions.map(({ height, codec, kilobits }) => (
-                <span key={`${height} ${codec} ${kilobits}`} className="line">
-                  {height}p{' '}
-                  <span className="muted">
-                    {codec} · {(kilobits / 1000).toFixed(1)} Mbps
-                  </span>
+      <Fact name="길이">{offsetText(duration)}</Fact>
+      <Fact name="화면">
+        {renditions === null
+          ? '읽지 못했어요'
+          : renditions.map(({ height, codec, kilobits }) => (
+              <span key={`${height} ${codec} ${kilobits}`} className="line">
+                {height}p{' '}
+                <span className="muted">
+                  {codec} · {(kilobits / 1000).toFixed(1)} Mbps
                 </span>
-              ))}
-        </dd>
-      </div>
-      {chapters.length > 0 && (
-        <div>
-          <dt>챕터</dt>
-          <dd>
-            {chapters.map(({ start_seconds: start, title }, index) => (
-              <span key={index} className="line">
-                <span className="muted">{offsetText(start)}</span> {title === '' ? `챕터 ${index + 1}` : title}
               </span>
             ))}
-          </dd>
-        </div>
+      </Fact>
+      {chapters.length > 0 && (
+        <Fact name="챕터">
+          {chapters.map(({ start_seconds: start, title }, index) => (
+            <span key={index} className="line">
+              <span className="muted">{offsetText(start)}</span> {title === '' ? `챕터 ${index + 1}` : title}
+            </span>
+          ))}
+        </Fact>
       )}
-      <div>
-        <dt>영상 번호</dt>
-        <dd>
-          <span className="path">{clipId}</span>
-          {count > 1 && <span className="note">회차 {count}개가 함께 써요. 소리와 자막도 함께 바뀌어요.</span>}
-        </dd>
-      </div>
+      <Fact name="영상 번호">
+        <span className="path">{clipId}</span>
+        {count > 1 && <span className="note">회차 {count}개가 함께 써요. 소리와 자막도 함께 바뀌어요.</span>}
+      </Fact>
     </dl>
   );
 }

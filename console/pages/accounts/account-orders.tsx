@@ -4,7 +4,7 @@ import { exportOrders } from '#contract/console/exports.ts';
 import { call } from '#console/lib/client.ts';
 import { countText, timeText } from '#console/lib/format.ts';
 import { ListPager, useList } from '#console/ui/list-page.tsx';
-import { QueryNothing, State, type Tone } from '#console/ui/page.tsx';
+import { Mark, QueryNothing, type Tone } from '#console/ui/page.tsx';
 import { RowAction } from '#console/ui/row-action.tsx';
 import { Table, type Column } from '#console/ui/table.tsx';
 import { CheckPayment, PaymentNote } from './order-payment.tsx';
@@ -52,7 +52,7 @@ const columnsOf = (
     name: '상태',
     cell: ({ status, payment, money_back: moneyBack }) => (
       <>
-        <State tone={ORDER_STATES[status][0]}>{ORDER_STATES[status][1]}</State>
+        <Mark of={ORDER_STATES[status]} />
         {payment && <PaymentNote payment={payment} />}
         {status === 'refunded' && moneyBack === 'hand' && <span className="note bad">돈은 따로 돌려줘야 해요</span>}
       </>

@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components';
 import { getSupportedAccount, type SupportedAccount } from '#contract/console/accounts.ts';
 import { call } from '#console/lib/client.ts';
 import { timeText } from '#console/lib/format.ts';
+import { Fact } from '#console/ui/fact.tsx';
 import { Head, QueryNothing } from '#console/ui/page.tsx';
 import { Devices } from './account-devices.tsx';
 import { Leaving } from './account-leaving.tsx';
@@ -46,10 +47,7 @@ export function AccountPage({ id, query }: { id: string; query: Readonly<Record<
     <>
       <Head title={account.email} back={back} />
       <dl className="facts">
-        <div>
-          <dt>가입</dt>
-          <dd>{timeText(account.created_at)}</dd>
-        </div>
+        <Fact name="가입">{timeText(account.created_at)}</Fact>
       </dl>
       <section aria-labelledby="membership">
         <h2 id="membership">멤버십</h2>

@@ -16,7 +16,9 @@ import { Chart, WHOLE_STEPS } from '#console/ui/chart.tsx';
 import { Decisions } from '#console/ui/decisions.tsx';
 import { Comparison } from '#console/ui/comparison.tsx';
 import { Confirm } from '#console/ui/dialogs.tsx';
+import { Fact } from '#console/ui/fact.tsx';
 import { Head, QueryNothing, State } from '#console/ui/page.tsx';
+import { Tiles } from '#console/ui/tiles.tsx';
 import { toast } from '#console/ui/toasts.tsx';
 import { AdvertisementDialog } from './advertisement-form.tsx';
 import { skipText, spanText, STATE_NAMES, STATE_TONES } from './advertisement-names.ts';
@@ -37,28 +39,18 @@ type Day = AdvertisementFigures & { day: string };
 function Figures({ total, days }: { total: AdvertisementFigures; days: readonly Day[] }) {
   const times = days.map(({ day }) => `${day}T00:00:00+09:00`);
   const summary = `최근 ${days.length}일`;
-  const rate = (figures: AdvertisementFigures) => orNone(figures.completion_rate, shareText);
   return (
     <section aria-labelledby="figures">
       <h2 id="figures">수치</h2>
-      <dl className="tiles five">
-        {(
-          [
-            ['노출', countText(total.cnt_impression)],
-            ['끝까지 봄', countText(total.cnt_complete)],
-            ['완주율', rate(total)],
-            ['건너뜀', countText(total.cnt_skip)],
-            ['재생 실패', countText(total.cnt_error)],
-          ] as const
-        ).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <strong>{value}</strong>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Tiles
+        tiles={[
+          ['노출', countText(total.cnt_impression), null],
+          ['끝까지 봄', countText(total.cnt_complete), null],
+          ['완주율', orNone(total.completion_rate, shareText), null],
+          ['건너뜀', countText(total.cnt_skip), null],
+          ['재생 실패', countText(total.cnt_error), null],
+        ]}
+      />
       <div className="charts">
         <Chart
           title="날마다 노출"
@@ -171,37 +163,19 @@ export function AdvertisementPage({ id }: { id: string }) {
         )}
       </Head>
       <dl className="facts">
-        <div>
-          <dt>상태</dt>
-          <dd>
-            <State tone={STATE_TONES[shown.state]}>{STATE_NAMES[shown.state]}</State>
-          </dd>
-        </div>
-        <div>
-          <dt>기간</dt>
-          <dd>{spanText(shown)}</dd>
-        </div>
-        <div>
-          <dt>비중</dt>
-          <dd>
-            {shown.weight}
-            {shown.share !== null && ` · 광고 자리의 ${shareText(shown.share)}`}
-          </dd>
-        </div>
-        <div>
-          <dt>영상</dt>
-          <dd>
-            {shown.clip.name ?? shown.clip.id} · {countText(shown.clip.duration)}초
-          </dd>
-        </div>
-        <div>
-          <dt>건너뛰기</dt>
-          <dd>{skipText(shown.skip_after)}</dd>
-        </div>
-        <div>
-          <dt>번호</dt>
-          <dd>{shown.id}</dd>
-        </div>
+        <Fact name="상태">
+          <State tone={STATE_TONES[shown.state]}>{STATE_NAMES[shown.state]}</State>
+        </Fact>
+        <Fact name="기간">{spanText(shown)}</Fact>
+        <Fact name="비중">
+          {shown.weight}
+          {shown.share !== null && ` · 광고 자리의 ${shareText(shown.share)}`}
+        </Fact>
+        <Fact name="영상">
+          {shown.clip.name ?? shown.clip.id} · {countText(shown.clip.duration)}초
+        </Fact>
+        <Fact name="건너뛰기">{skipText(shown.skip_after)}</Fact>
+        <Fact name="번호">{shown.id}</Fact>
       </dl>
       <Figures total={shown.total} days={days} />
       <p className="table-foot">

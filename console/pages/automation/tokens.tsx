@@ -11,7 +11,7 @@ import { Checks } from '#console/ui/checks.tsx';
 import { Confirm, Sheet } from '#console/ui/dialogs.tsx';
 import { Choice, Field } from '#console/ui/fields.tsx';
 import { SheetForm } from '#console/ui/sheet-form.tsx';
-import { QueryNothing, State } from '#console/ui/page.tsx';
+import { Mark, QueryNothing } from '#console/ui/page.tsx';
 import { RowAction } from '#console/ui/row-action.tsx';
 import { SecretSheet } from '#console/ui/secret-sheet.tsx';
 import { Table, type Column } from '#console/ui/table.tsx';
@@ -29,13 +29,7 @@ type Days = (typeof DAYS)[number][0];
 const columnsOf = (onRevoke: (token: ApiToken) => void): readonly Column<ApiToken>[] => [
   { name: '이름', kind: 'name', cell: ({ name }) => name },
   { name: '할 수 있는 일', cell: ({ scopes }) => scopes.map((scope) => SCOPE_NAMES[scope]).join(', ') },
-  {
-    name: '상태',
-    cell: ({ state }) => {
-      const [tone, text] = TOKEN_STATES[state];
-      return <State tone={tone}>{text}</State>;
-    },
-  },
+  { name: '상태', cell: ({ state }) => <Mark of={TOKEN_STATES[state]} /> },
   { name: '끝', kind: 'time', label: true, cell: ({ expires_at: at }) => timeText(at) },
   {
     name: '마지막 사용',

@@ -15,7 +15,7 @@ import { exportWebhookMessages } from '#contract/console/exports.ts';
 import { CsvButton } from '#console/ui/csv-button.tsx';
 import { Confirm } from '#console/ui/dialogs.tsx';
 import { ListPage, useList } from '#console/ui/list-page.tsx';
-import { QueryNothing, State } from '#console/ui/page.tsx';
+import { Mark, QueryNothing, State } from '#console/ui/page.tsx';
 import { RowAction } from '#console/ui/row-action.tsx';
 import { SecretSheet } from '#console/ui/secret-sheet.tsx';
 import { Table, type Column } from '#console/ui/table.tsx';
@@ -56,13 +56,7 @@ const MESSAGES: readonly Column<WebhookMessage>[] = [
   { name: '시각', kind: 'time', cell: ({ created_at: at }) => timeText(at) },
   { name: '알린 것', kind: 'name', cell: ({ event }) => eventName(event) },
   { name: '주소', className: 'address', cell: ({ url }) => url ?? 'TROUBLE_WEBHOOK' },
-  {
-    name: '상태',
-    cell: ({ state }) => {
-      const [tone, text] = MESSAGE_STATES[state];
-      return <State tone={tone}>{text}</State>;
-    },
-  },
+  { name: '상태', cell: ({ state }) => <Mark of={MESSAGE_STATES[state]} /> },
   { name: '시도', kind: 'number', cell: ({ tries }) => countText(tries) },
   { name: '이유', cell: ({ problem }) => problem },
 ];

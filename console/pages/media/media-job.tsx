@@ -5,6 +5,7 @@ import { call } from '#console/lib/client.ts';
 import { distanceText } from '#console/lib/format.ts';
 import { addressOf } from '#console/lib/route.ts';
 import { Sheet } from '#console/ui/dialogs.tsx';
+import { Fact } from '#console/ui/fact.tsx';
 import { QueryNothing, State, type Tone } from '#console/ui/page.tsx';
 import { failureText, missingTitleText, noticeText } from './media-texts.ts';
 
@@ -119,20 +120,11 @@ export function JobSheet({ id, onClose }: { id: string; onClose(): void }) {
       {job.data ? (
         <>
           <dl className="facts">
-            <div>
-              <dt>원본</dt>
-              <dd className="path">{job.data.source}</dd>
-            </div>
-            <div>
-              <dt>시도</dt>
-              <dd>{job.data.tries}번</dd>
-            </div>
-            {job.data.worker !== null && (
-              <div>
-                <dt>작업기</dt>
-                <dd>{job.data.worker}</dd>
-              </div>
-            )}
+            <Fact name="원본">
+              <span className="path">{job.data.source}</span>
+            </Fact>
+            <Fact name="시도">{job.data.tries}번</Fact>
+            {job.data.worker !== null && <Fact name="작업기">{job.data.worker}</Fact>}
           </dl>
           <Messages of={job.data} />
           {job.data.log === null ? (

@@ -1,51 +1,39 @@
 import { PLATFORM_LABELS } from '#contract/platforms.ts';
-import type { ReactNode } from 'react';
 import type { Overview, OverviewNow, OverviewPoint, OverviewRange } from '#contract/console/overview.ts';
 import { dayText, durationText, failedShare, hourText, orNone, shareText, watchText } from '#console/lib/figures.ts';
 import { countText } from '#console/lib/format.ts';
 import { Chart, TIME_STEPS, WHOLE_STEPS, type ChartProps } from '#console/ui/chart.tsx';
-
-const Tile = ({ name, value, note }: { name: string; value: string; note?: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>
-      <strong>{value}</strong>
-      {note !== undefined && <span className="note">{note}</span>}
-    </dd>
-  </div>
-);
+import { Tiles } from '#console/ui/tiles.tsx';
 
 /** The figures of now, and of a range. */
-export function Tiles({ now, total }: { now: OverviewNow; total: Overview['total'] }) {
+export function Sums({ now, total }: { now: OverviewNow; total: Overview['total'] }) {
   const playing = now.playing.by_platform
     .filter(({ count }) => count > 0)
     .map(({ platform, count }) => `${PLATFORM_LABELS[platform]} ${countText(count)}`)
     .join(', ');
   return (
-    <dl className="tiles">
-      <Tile name="지금 보는 중" value={countText(now.playing.count)} note={playing || '아무도 보고 있지 않아요'} />
-      <Tile name="재생 시작" value={countText(total.cnt_start)} note={`시청 ${watchText(total.play_seconds)}`} />
-      <Tile
-        name="첫 화면까지"
-        value={orNone(total.startup_p50_ms, durationText)}
-        note={`느린 5% ${orNone(total.startup_p95_ms, durationText)}`}
-      />
-      <Tile
-        name="재생 중 멈춤"
-        value={orNone(total.rebuffer_ratio, shareText)}
-        note={`버린 프레임 ${orNone(total.dropped_ratio, shareText)}`}
-      />
-      <Tile
-        name="재생 실패"
-        value={orNone(failedShare(total), shareText)}
-        note={`${countText(total.cnt_playback)}번 가운데 ${countText(total.cnt_failed)}번`}
-      />
-      <Tile
-        name="가입"
-        value={countText(total.cnt_sign_up)}
-        note={`주문 ${countText(total.cnt_order)}건 · ${countText(total.won)}원`}
-      />
-    </dl>
+    <Tiles
+      tiles={[
+        ['지금 보는 중', countText(now.playing.count), playing || '아무도 보고 있지 않아요'],
+        ['재생 시작', countText(total.cnt_start), `시청 ${watchText(total.play_seconds)}`],
+        [
+          '첫 화면까지',
+          orNone(total.startup_p50_ms, durationText),
+          `느린 5% ${orNone(total.startup_p95_ms, durationText)}`,
+        ],
+        [
+          '재생 중 멈춤',
+          orNone(total.rebuffer_ratio, shareText),
+          `버린 프레임 ${orNone(total.dropped_ratio, shareText)}`,
+        ],
+        [
+          '재생 실패',
+          orNone(failedShare(total), shareText),
+          `${countText(total.cnt_playback)}번 가운데 ${countText(total.cnt_failed)}번`,
+        ],
+        ['가입', countText(total.cnt_sign_up), `주문 ${countText(total.cnt_order)}건 · ${countText(total.won)}원`],
+      ]}
+    />
   );
 }
 

@@ -16,7 +16,7 @@ import { useMe } from '#console/lib/session.ts';
 import { Choice } from '#console/ui/fields.tsx';
 import { Head, Nothing, State } from '#console/ui/page.tsx';
 import { Crashes } from './crashes.tsx';
-import { Charts, Tiles } from './overview-figures.tsx';
+import { Charts, Sums } from './overview-figures.tsx';
 import { PLATFORM_CHOICES, type PlatformChoice } from './overview-names.ts';
 import { FirstStart } from './first-start.tsx';
 import { OpenedRows } from './opened-rows.tsx';
@@ -127,7 +127,7 @@ export function OverviewPage({ query }: { query: Readonly<Record<string, string>
           <Troubles now={now.data} readAt={now.dataUpdatedAt} />
           {may('owner') && platform === 'all' && isUnused(figures.data) && <FirstStart />}
           <h2 className="hidden">{RANGE_NAMES[range]}</h2>
-          <Tiles now={now.data} total={figures.data.total} />
+          <Sums now={now.data} total={figures.data.total} />
           {isUnused(figures.data) ? (
             <p className="nothing">
               <span>
