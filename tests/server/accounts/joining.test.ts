@@ -158,10 +158,12 @@ test('500 people who are invited while the mail server is down get one mail each
   isDown = false;
   // An evening later, the mails are still good.
   own.clock.advance(6 * 3600);
-  await staff.call(inviteAccount, by, { body: { email: 'last@example.com', name: null } });
+  const later = await staff.buildMember('owner');
+  expect((await staff.call(inviteAccount, later, { body: { email: 'last@example.com' } })).status).toBe(201);
   await expect.poll(waiting, { timeout: 60_000 }).toHaveLength(0);
-  expect(new Set(sent).size).toBe(501);
-  expect(sent).toHaveLength(501);
+  const people = sent.filter((to) => to.endsWith('@example.com'));
+  expect(new Set(people).size).toBe(501);
+  expect(people).toHaveLength(501);
   await own.close();
 }, 120_000);
 
