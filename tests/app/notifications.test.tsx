@@ -51,6 +51,12 @@ test('the navigation counts what is unread, and seeing the list reads it', async
   await app.press('back');
   await app.reach('notifications');
   expect(app.focusKey()).toBe(`notifications/list/1/notification:${results[1]!.id}`);
+  // Play has nothing to play there, and opens the same.
+  await app.press('up', 'play');
+  await app.reach('item');
+  expect(window.location.hash).toBe(`#/items/${results[0]!.item_id}`);
+  await app.press('back');
+  await app.reach('notifications');
   await app.press('left');
   expect(app.focusKey()).toBe('navigation/notifications');
   expect(app.focused()).toHaveAccessibleName('알림');

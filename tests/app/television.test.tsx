@@ -93,6 +93,17 @@ test('seven presses without a connection open the server address, and saving it 
   expect(savedAddress(app.platform.storage)).toMatch(/^http:\/\/127\.0\.0\.1:\d+5$/);
 });
 
+test('a viewer who goes to another server is signed out: it gets no token of the first', async () => {
+  const app = await startAtHome({ hash: '#/settings/server' });
+  await app.reach('server-address');
+  expect(app.stores.session.getState().accountToken).not.toBeNull();
+  await act(async () => app.platform.typeBackspace());
+  await act(async () => app.platform.type('5'));
+  await app.press('fast-forward');
+  expect(app.restarts.count).toBe(1);
+  expect(app.stores.session.getState().accountToken).toBeNull();
+});
+
 test('six presses open nothing, and Back leaves the server address', async () => {
   const app = startApp({ isCut: true });
   await app.reach('offline');

@@ -26,9 +26,13 @@ test('the list of episodes in the player begins at the one that plays, and Back 
   expect(list()).toContainElement(app.focused());
   expect(playing()).toContain(app.focusKey()?.split(':')[1]);
   const before = playing();
-  await app.press('back');
+  const begun = app.focusKey();
+  await app.press('right', 'right', 'back');
   expect(list()).toBeNull();
   expect(playing()).toBe(before);
+  // So does the next time, whatever was looked at.
+  await app.press('ok');
+  await waitFor(() => expect(app.focusKey()).toBe(begun));
 });
 
 test('a digit in the list of episodes names one, which OK plays', async () => {
