@@ -64,6 +64,21 @@ describe('a wish', () => {
     await waitFor(async () => expect((await mine(app, DEMO.ridgeSprint)).is_wished).toBe(false));
   });
 
+  test('changes once while the green key is held', async () => {
+    const clock = createFakeClock();
+    const app = await startAtTitle(DEMO.ridgeSprint, { clock });
+    const release = app.wire.hold(/\/wish\/$/);
+    for (let down = 0; down < 4; down += 1) {
+      await act(async () => app.platform.keyDown('green'));
+      await act(async () => clock.advance(500));
+    }
+    await act(async () => app.platform.keyUp('green'));
+    expect(button('보고 싶어요')).toHaveAttribute('aria-pressed', 'true');
+    await app.press('green');
+    release();
+    await waitFor(async () => expect((await mine(app, DEMO.ridgeSprint)).is_wished).toBe(false));
+  });
+
   test('is rolled back with a message when the server is unreachable', async () => {
     const app = await startAtTitle(DEMO.ridgeSprint);
     app.wire.isCut = true;

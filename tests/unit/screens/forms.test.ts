@@ -4,6 +4,7 @@ import { createElement } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#src/api/client/api-error.ts';
 import { WriteReviewDialog } from '#src/features/reviews/write-review-dialog.tsx';
+import { PinDialog } from '#src/features/profiles/pin-dialog.tsx';
 import { dialogSteps } from '#src/screens/profile-edit/edit-steps.tsx';
 import { NewProfileForm } from '#src/screens/profile-edit/new-profile-form.tsx';
 import { NameStep } from '#src/screens/profile-edit/name-step.tsx';
@@ -68,6 +69,21 @@ test.each([
   expect(screen.queryByText(/잊었/) !== null).toBe(isOffered);
 });
 
+test('a digit of a PIN that is held counts once', async () => {
+  const { wrapper, platform, clock, pressKey } = startParts();
+  const onEnter = vi.fn();
+  const dialog = { title: '민수', problem: null, isBusy: false, onEnter, onCancel: nothing, onForgotten: undefined };
+  render(createElement(PinDialog, dialog), { wrapper });
+  await turn();
+  for (let down = 0; down < 4; down += 1) {
+    await act(async () => platform.keyDown('1'));
+    await act(async () => clock.advance(500));
+  }
+  await act(async () => platform.keyUp('1'));
+  for (const digit of ['2', '3', '4'] as const) await pressKey(digit);
+  expect(onEnter.mock.calls).toEqual([['1234']]);
+});
+
 test('a review that is on its way is not sent again', async () => {
   const call = vi.fn(() => new Promise(nothing));
   const { wrapper, pressKey } = startParts({ call: call as never });
@@ -82,7 +98,7 @@ test('a review that is on its way is not sent again', async () => {
 
 test('a code that is asked for again begins without the digits of the last one', async () => {
   const asked = new ApiError({ code: 'SECOND_FACTOR_REQUIRED', message: '앱의 코드', status: 401 });
-  const { wrapper, platform, press, pressKey } = startParts({ call: () => Promise.reject(asked) });
+  const { wrapper, platform, pressKey } = startParts({ call: () => Promise.reject(asked) });
   const options = { email: 'a@bora.example', startsAt: 'password' as const, onLeave: nothing, onForgotten: nothing };
   render(createElement(EmailSignInScreen, options), { wrapper });
   await turn();
