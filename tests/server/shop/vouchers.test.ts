@@ -171,11 +171,27 @@ describe('a code for a discount', () => {
     expect(await rowOf((await order(viewer, 1)).id)).toMatchObject({ price: 4900, voucher_id: null });
   });
 
+  test('counts one after the other, the largest first', async () => {
+    const viewer = await buildFree();
+    for (const percent of [20, 50, 10])
+      await redeem(viewer, (await add({ gives: { kind: 'discount', percent } })).reply.code);
+    const prices: number[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      prices.push((await plansOf(viewer))[0]!.price);
+      await pay((await order(viewer, 1)).checkout_url);
+    }
+    expect(prices).toEqual([2450, 3920, 4410, 4900]);
+  });
+
   test('ends after thirty days without an order', async () => {
     const voucher = (await add({ gives: { kind: 'discount', percent: 50 } })).reply;
     const viewer = await buildFree();
     await redeem(viewer, voucher.code);
-    server.clock.advance(30 * DAY);
+    server.clock.advance(30 * DAY - 1);
+    expect((await plansOf(viewer))[0]).toEqual({ price: 2450, full_price: 4900 });
+    server.clock.advance(1);
+    expect((await plansOf(viewer))[0]).toEqual({ price: 4900, full_price: null });
+    expect(await rowOf((await order(viewer, 1)).id)).toMatchObject({ price: 4900, voucher_id: null });
     owner = await members.buildMember('owner');
     expect((await find(voucher)).results[0]).toMatchObject({ state: 'expired' });
     const row = await server.db.selectFrom('voucher_uses').selectAll().where('voucher_id', '=', voucher.id).execute();
