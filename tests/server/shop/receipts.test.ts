@@ -57,7 +57,10 @@ describe('the receipt of an order', () => {
 
   test('does not exist for an order that nobody paid', async () => {
     const viewer = await server.buildViewer();
-    const { id: orderId } = await place(viewer);
+    const { id: orderId, checkout_url: url } = await place(viewer);
+    const press = await openCheckout(server.app, url);
+    expect((await send({ id: viewer.accountId, orderId })).status).toBe(409);
+    await press('cancel');
     expect((await send({ id: viewer.accountId, orderId })).status).toBe(409);
     expect(await lettersTo(viewer.email)).toEqual([]);
   });

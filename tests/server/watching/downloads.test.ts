@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { addDownload, answersOf, download, fetchMedia } from '#tests/support/media/media.ts';
-import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server/server-fixture.ts';
+import { createServerFixture, PIN, type ServerFixture, type Viewer } from '#tests/support/server/server-fixture.ts';
 
 let server: ServerFixture;
 beforeAll(async () => {
@@ -43,6 +43,18 @@ describe('a download', () => {
     expect(idIn(next.url)).not.toBe(idIn(first.url));
     expect(await fetchMedia(server, first.url)).toBe('PLAYBACK_EXPIRED');
     expect(await fetchMedia(server, next.url)).toBe(200);
+  });
+
+  test('that was ended from another device opens nothing, and the next one does', async () => {
+    const viewer = await server.buildViewer();
+    const first = (await download(server, viewer)).reply;
+    const { token, profileId: id } = await server.signIn(viewer.email);
+    expect((await server.call(endpoints.updateProfile, { token, params: { id }, body: { pin: PIN } })).status).toBe(
+      200,
+    );
+    const next = (await download(server, await server.selectProfile(viewer, 0))).reply;
+    expect(idIn(next.url)).not.toBe(idIn(first.url));
+    expect(await answersOf(server, [first.url, next.url])).toEqual(['PLAYBACK_EXPIRED', 200]);
   });
 
   test('is limited to 25 per day, also after signing in again', async () => {
