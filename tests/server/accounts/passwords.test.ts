@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
+import { hashToken } from '#server/accounts/tokens.ts';
 import { readCode, readMailbox } from '#tests/support/server/mail.ts';
 import {
   createServerFixture,
@@ -276,9 +277,11 @@ describe('a forgotten password', () => {
     }
   });
 
-  test('resets the sign-in limit of its account', async () => {
+  test('resets the sign-in limits of its account', async () => {
     const { viewer, code } = await ask();
-    for (let tries = 0; tries < 20; tries += 1) await login(viewer.email, 'wrong');
+    await login(viewer.email, 'wrong');
+    const keys = ['account', 'all-of'].map((limit) => `sign-in:${limit}:${hashToken(viewer.email)}`);
+    await server.db.updateTable('rate_limits').set({ count: 1000 }).where('key', 'in', keys).execute();
     expect((await login(viewer.email, PASSWORD)).status).toBe(429);
     await byCode(code);
     expect((await login(viewer.email, NEW)).status).toBe(200);
