@@ -66,8 +66,12 @@ test.each(names)('%s succeeds, and its repetition is answered as the contract sa
   else expect(endpoint.isIdempotent).toBeUndefined();
 });
 
+/** Mail leaves after the answer. */
+const unsent = () => server.db.selectFrom('outbox').select('kind').where('sent_at', 'is', null).execute();
+
 /** All rows but the counts of tries. */
 async function rowsNow({ withTimes }: { withTimes: boolean }): Promise<string[]> {
+  await expect.poll(unsent).toEqual([]);
   const rows = (await rowsWith(server.db, '')).filter((row) => !row.startsWith('rate_limits '));
   return withTimes ? rows : rows.map((row) => row.replace(/"\w+_at": "[^"]*"/g, '')).sort();
 }
