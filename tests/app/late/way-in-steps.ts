@@ -5,7 +5,7 @@ import { signIn } from '#src/api/accounts.ts';
 import { DEMO, type RunningApp } from '#tests/support/app/app.tsx';
 import type { FakeClock } from '#tests/support/fake-clock.ts';
 import { readCode } from '#tests/support/newcomer.ts';
-import { press, type, type Step } from './tour.ts';
+import { press, rest, type, type Step } from './tour.ts';
 
 const reachStep = (app: RunningApp, focusKey: string) =>
   waitFor(() => expect(app.focusKey()).toMatch(new RegExp(`^${focusKey}/`)));
@@ -65,8 +65,11 @@ export const wayInSteps = (clock: FakeClock, id: string): readonly Step[] => [
     async make(app) {
       await press('sign-in/by-email');
       await reachStep(app, 'sign-in/email');
-      await act(() => clock.pass(2_000));
-      await screen.findByRole('complementary', { name: '휴대폰으로 입력' });
+      // The card comes some time after the field is there, which may be after the focus.
+      await waitFor(async () => {
+        await act(() => clock.pass(2_000));
+        screen.getByRole('complementary', { name: '휴대폰으로 입력' });
+      });
       await app.press('back');
       // The next field of a form would take the code over.
       await act(() => clock.pass(3_000));
@@ -77,6 +80,7 @@ export const wayInSteps = (clock: FakeClock, id: string): readonly Step[] => [
     async make(app) {
       await press('sign-in/by-email');
       await reachStep(app, 'sign-in/email');
+      await rest(app);
       await act(() => clock.pass(2_000));
     },
   },
