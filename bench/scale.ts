@@ -215,8 +215,8 @@ await withFolder((dataDir) =>
     const sides = { server, constants, databaseId: processId };
     await measureFirst(server, home);
     await measure(sides, 'search', 50, search);
-    await measure(sides, 'home of viewers who come back', 150, homeAgain);
-    await measure(sides, 'home of viewers who are all new', 150, home);
+    await measure(sides, 'home of viewers who come back', 250, homeAgain);
+    await measure(sides, 'home of viewers who are all new', 250, home);
     await measure(sides, 'item', 30, item);
     await measure(sides, 'episode list', 30, episodes);
     await measure(sides, 'related', 150, related);
