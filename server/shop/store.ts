@@ -84,23 +84,31 @@ export type ProductOrder = OrderRow & OfProduct;
 export const isOfProduct = <T extends Pick<OrderRow, 'kind'>>(sold: T): sold is T & OfProduct =>
   sold.kind !== 'membership';
 
-/** Whether viewers can no longer watch what an order buys, now or later: it has ended, is withdrawn, or was removed. */
+/**
+ * Whether viewers can no longer watch what an order buys, now or later: it has ended, is withdrawn, or was removed. A title without
+ * episodes is announced, and stays.
+ */
 export async function hasLeft(
   db: Connection,
-  sold: Pick<OrderRow, 'item_id' | 'episode_id'>,
+  { item_id: itemId, episode_id: episodeId }: Pick<OrderRow, 'item_id' | 'episode_id'>,
   now: Date,
 ): Promise<boolean> {
-  const { item_id: itemId, episode_id: episodeId } = sold;
   if (itemId === null) return false;
-  const staying = await db
-    .selectFrom(releasedEpisodes.as('episodes'))
-    .select('episodes.id')
-    .where('episodes.item_id', '=', itemId)
-    .$if(episodeId !== null, (query) => query.where('episodes.id', '=', episodeId))
-    .where((eb) => eb.or([eb('episodes.ends_at', 'is', null), eb('episodes.ends_at', '>', now)]))
-    .limit(1)
+  const staying =
+    episodeId === null
+      ? db
+          .selectFrom('items as sold')
+          .leftJoin('publications as title', (join) =>
+            join.onRef('title.id', '=', 'sold.id').on('title.kind', '=', 'title'),
+          )
+          .where('sold.id', '=', itemId)
+          .where('title.is_hidden', 'is not', true)
+      : db.selectFrom(releasedEpisodes.as('sold')).where('sold.id', '=', episodeId);
+  const found = await staying
+    .select('sold.id')
+    .where((eb) => eb.or([eb('sold.ends_at', 'is', null), eb('sold.ends_at', '>', now)]))
     .executeTakeFirst();
-  return staying === undefined;
+  return found === undefined;
 }
 
 /** All orders of an account, the newest first. */

@@ -291,6 +291,22 @@ describe('money that comes late', () => {
     expect((await watch(viewer)).status).toBe(200);
   });
 
+  test('money for a title that is shown without episodes, as an announced one, buys it', async () => {
+    const viewer = await buildFree();
+    const { id, reference } = await begin(viewer);
+    const episodes = await server.db.selectFrom('episodes').select('id').where('item_id', '=', 8).execute();
+    const hidden = episodes.map((episode) => ({ ...episode, kind: 'episode' as const, is_hidden: true }));
+    await server.db
+      .insertInto('publications')
+      .values(hidden.map((one) => ({ ...one, starts_at: null, changed_at: clock.now() })))
+      .execute();
+    await pay(reference);
+    await work();
+    expect(hidden.length).toBeGreaterThan(0);
+    expect(await statusOf(viewer, id)).toBe('paid');
+    await server.db.deleteFrom('publications').where('kind', '=', 'episode').execute();
+  });
+
   test.each([
     ['has ended', 'ended'],
     ['is withdrawn', 'withdrawn'],
