@@ -65,7 +65,7 @@ export function EpisodeEditor({ form, title, episodeId }: EpisodeProps & { episo
               다른 작품으로 옮기기
             </Button>
             {episode.is_removable ? (
-              <Button className="button" onPress={() => (remove.reset(), setRemoving(true))}>
+              <Button className="button" onPress={() => setRemoving(true)}>
                 회차 지우기
               </Button>
             ) : (

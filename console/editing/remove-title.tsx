@@ -36,7 +36,7 @@ export function RemoveTitle({ title }: { title: EditedTitle }) {
   return (
     <section className="card-row">
       <p className="muted">공개한 적이 없는 작품이라 지울 수 있어요.</p>
-      <Button className="button" onPress={() => (remove.reset(), setAsking(true))}>
+      <Button className="button" onPress={() => setAsking(true)}>
         작품 지우기
       </Button>
       {isAsking && (

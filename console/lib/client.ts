@@ -31,8 +31,8 @@ export const keepCsrfToken = (token: string): void => void (csrfToken = token);
 export const currentCsrfToken = (): string => csrfToken;
 export const onSessionEnd = (renew: () => Promise<void>): void => void (renewSession = renew);
 
-/** Called when the server refuses an act for the operator's role, which somebody may have changed meanwhile. */
 let tellRoleRefused: (() => void) | undefined;
+/** The app reads its session again then: the owner may have changed the operator's role since the page was opened. */
 export const onRoleRefused = (tell: () => void): void => void (tellRoleRefused = tell);
 
 export const onConfirmation = (confirm: () => Promise<boolean>): void => void (confirmSession = confirm);

@@ -142,7 +142,7 @@ function LookList({ kind, looks, onEdit, onChanged, children }: LookListProps) {
               <RowAction of={look.name} verb="이름 바꾸기" onPress={() => onEdit({ kind, look })} />
               <PictureButton kind={kind} look={look} onChanged={onChanged} />
               {index > 0 && <RowAction of={look.name} verb="앞으로" onPress={() => move(index)} />}
-              <RowAction of={look.name} verb="지우기" onPress={() => (remove.reset(), setRemoved(look))} />
+              <RowAction of={look.name} verb="지우기" onPress={() => setRemoved(look)} />
             </div>
           </li>
         ))}

@@ -78,7 +78,7 @@ function Maintenance({ message }: { message: string | null }) {
       {message === null ? <State tone="good">열림</State> : <State tone="warn">점검 중</State>}
       <p className="detail">{message}</p>
       {may('owner') && (
-        <Button className="button small" onPress={() => (set.reset(), setIsAsked(true))}>
+        <Button className="button small" onPress={() => setIsAsked(true)}>
           {message === null ? '점검 시작' : '점검 끝내기'}
         </Button>
       )}
@@ -134,7 +134,6 @@ function MinVersions({ versions }: { versions: ServiceHealth['min_version'] }) {
                 className="button small"
                 aria-label={`${name} 최소 버전 바꾸기`}
                 onPress={() => {
-                  set.reset();
                   setText(versions[platform]);
                   setAsked(platform);
                 }}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { messageOf } from '../lib/client.ts';
 import { Submit } from './submit.tsx';
@@ -32,6 +32,22 @@ export function Sheet({ title, isOpen, onClose, isWide = false, children }: Shee
   );
 }
 
+/** The part of a mutation that a dialog shows. */
+export interface Saved {
+  readonly error: unknown;
+  readonly isPending: boolean;
+  reset(): void;
+}
+
+/** Lets a dialog that opens forget the refusal of the last time, which may be of another row. */
+export function useFresh(save: Saved | undefined): void {
+  useLayoutEffect(() => {
+    if (save?.isPending === false) save.reset();
+    // When it opens, and not again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+}
+
 export interface ConfirmProps {
   title: string;
   /** What the write changes, and what else it affects. */
@@ -40,7 +56,7 @@ export interface ConfirmProps {
   verb: string;
   isDangerous?: boolean;
   /** The call that it makes. */
-  save: { readonly error: unknown; readonly isPending: boolean };
+  save: Saved;
   onConfirm(): void;
   onClose(): void;
 }
@@ -48,6 +64,7 @@ export interface ConfirmProps {
 /** Asks before a write. */
 export function Confirm(props: ConfirmProps) {
   const { title, children, verb, isDangerous = false, save, onConfirm, onClose } = props;
+  useFresh(save);
   return (
     <Sheet title={title} isOpen onClose={onClose}>
       <form

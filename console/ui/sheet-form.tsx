@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { isConflict, messageOf } from '../lib/client.ts';
 import { Comparison, type ComparisonProps } from './comparison.tsx';
-import { Problem } from './dialogs.tsx';
+import { Problem, useFresh, type Saved } from './dialogs.tsx';
 import { Submit } from './submit.tsx';
 import { showWrongTime } from './time-field.tsx';
 
 export interface SheetFormProps {
   /** The call that the form makes; absent if the form only opens a confirmation. */
-  save?: { readonly error: unknown; readonly isPending: boolean };
+  save?: Saved;
   /** A problem that the form found itself; shown instead of the call's error. */
   problem?: string | null | undefined;
   /** Compares the form with what another operator saved meanwhile; null if nobody did. Shown instead of the call's error. */
@@ -30,17 +30,9 @@ export interface SheetFormProps {
 
 /** A form in a sheet that ends with a comparison or an error, a button that closes it and one that sends it. */
 export function SheetForm(props: SheetFormProps) {
-  const {
-    save = { error: null, isPending: false },
-    problem,
-    conflict = null,
-    isBlocked = false,
-    verb,
-    isDangerous = false,
-    onSubmit,
-    onClose,
-  } = props;
-  const isCompared = conflict !== null && isConflict(save.error);
+  const { save, problem, conflict = null, isBlocked = false, verb, isDangerous = false, onSubmit, onClose } = props;
+  useFresh(save);
+  const isCompared = conflict !== null && isConflict(save?.error);
   return (
     <form
       className="stack"
@@ -52,7 +44,7 @@ export function SheetForm(props: SheetFormProps) {
     >
       {props.children}
       {conflict !== null && <Comparison {...conflict} />}
-      <Problem>{problem ?? (save.error && !isCompared ? messageOf(save.error) : null)}</Problem>
+      <Problem>{problem ?? (save?.error && !isCompared ? messageOf(save.error) : null)}</Problem>
       <div className="actions">
         {onClose && (
           <Button className="button" onPress={onClose}>
@@ -62,7 +54,7 @@ export function SheetForm(props: SheetFormProps) {
         {verb !== undefined && (
           <Submit
             className={isDangerous ? 'button danger' : 'button primary'}
-            isPending={save.isPending || isBlocked}
+            isPending={save?.isPending === true || isBlocked}
             autoFocus={props.autoFocus ?? false}
           >
             {verb}

@@ -69,10 +69,7 @@ export function Readings({ episodeId, tracks }: { episodeId: number; tracks: Epi
           isDangerous
           save={remove}
           onConfirm={() => remove.mutate(chosen.reading.id)}
-          onClose={() => {
-            setOpen(null);
-            remove.reset();
-          }}
+          onClose={() => setOpen(null)}
         >
           <p>지금까지 읽고 고친 글자를 지워요. 그림 자막은 그대로 있어요.</p>
         </Confirm>

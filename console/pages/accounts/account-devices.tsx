@@ -56,16 +56,12 @@ export function Devices({ account }: { account: SupportedAccount }) {
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: ['accounts', account.id] }),
   });
-  const ask = (which: Device | 'all') => {
-    signOut.reset();
-    setAsked(which);
-  };
   return (
     <section aria-labelledby="devices">
       <div className="section">
         <h2 id="devices">기기</h2>
         {account.devices.length > 0 && (
-          <Button className="button small" onPress={() => ask('all')}>
+          <Button className="button small" onPress={() => setAsked('all')}>
             모두 로그아웃
           </Button>
         )}
@@ -75,7 +71,7 @@ export function Devices({ account }: { account: SupportedAccount }) {
       ) : (
         <Table
           label="기기"
-          columns={columnsOf(ask)}
+          columns={columnsOf(setAsked)}
           rows={account.devices}
           keyOf={({ id }) => id}
           csv={<CsvButton of={exportDevices} sent={{ params: { id: account.id } }} name="기기" />}

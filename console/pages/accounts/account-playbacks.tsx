@@ -38,16 +38,7 @@ export function Playbacks({ account }: { account: SupportedAccount }) {
     {
       name: '작업',
       kind: 'actions',
-      cell: (running) => (
-        <RowAction
-          of={profileOf(running)}
-          verb="멈추기"
-          onPress={() => {
-            stop.reset();
-            setAsked(running);
-          }}
-        />
-      ),
+      cell: (running) => <RowAction of={profileOf(running)} verb="멈추기" onPress={() => setAsked(running)} />,
     },
   ];
   return (

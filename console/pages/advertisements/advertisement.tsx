@@ -104,7 +104,7 @@ function EndDialog({ shown, onClose }: { shown: OperatedAdvertisement; onClose()
       title={`${shown.title} 끝내기`}
       verb={current === null ? '끝내기' : '그래도 끝내기'}
       isDangerous
-      save={current && isConflict(end.error) ? { error: null, isPending: end.isPending } : end}
+      save={current && isConflict(end.error) ? { ...end, error: null } : end}
       onConfirm={() => end.mutate()}
       onClose={onClose}
     >

@@ -120,7 +120,7 @@ export function Tokens() {
       ) : (
         <Table
           label="API 토큰"
-          columns={columnsOf((token) => (revoke.reset(), setAsked(token)))}
+          columns={columnsOf(setAsked)}
           rows={rows}
           keyOf={({ id }) => id}
           csv={<CsvButton of={exportTokens} sent={{}} name="API 토큰" />}

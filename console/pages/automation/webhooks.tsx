@@ -75,10 +75,6 @@ export function Webhooks({ query }: { query: Readonly<Record<string, string>> })
     read: (page, settings) => call(listWebhookMessages, { query: page }, settings),
     refreshMs: (rows) => rows.some(({ state }) => state === 'waiting') && REFRESH_MS,
   });
-  const ask = (next: Asked) => {
-    remove.reset();
-    setAsked(next);
-  };
   const close = () => setAsked(null);
   const refresh = () => void queries.invalidateQueries({ queryKey: KEY });
   const test = useMutation({
@@ -107,7 +103,7 @@ export function Webhooks({ query }: { query: Readonly<Record<string, string>> })
         ) : (
           <Table
             label="웹훅"
-            columns={columnsOf(ask, (webhook) => (test.isPending ? undefined : test.mutate(webhook)))}
+            columns={columnsOf(setAsked, (webhook) => (test.isPending ? undefined : test.mutate(webhook)))}
             rows={rows}
             keyOf={({ id }) => id}
           />

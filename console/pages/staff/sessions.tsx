@@ -62,17 +62,13 @@ export function SessionsPage() {
       void queries.invalidateQueries({ queryKey: KEY });
     },
   });
-  const ask = (session: StaffSession) => {
-    end.reset();
-    setAsked(session);
-  };
   return (
     <>
       <Head title="접속" />
       {sessions.data ? (
         <Table
           label="접속"
-          columns={columnsOf(ask)}
+          columns={columnsOf(setAsked)}
           rows={sessions.data.results}
           keyOf={({ id }) => id}
           csv={<CsvButton of={isOwner ? exportStaffSessions : exportMySessions} sent={{}} />}
