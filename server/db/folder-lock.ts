@@ -45,7 +45,7 @@ async function lockName(folder: string): Promise<Server | undefined> {
 /**
  * Removes the socket of a killed process.
  *
- * @returns false when a process that lives has put its own socket there meanwhile. That one stays.
+ * @returns false when a running process has put its own socket there since the look; it is left in place.
  */
 export async function removeLeftOver(path: string): Promise<boolean> {
   // No longer than the path: systems limit that of a socket.

@@ -6,7 +6,7 @@ import type { Random } from '#server/lib/random.ts';
 import type { OpenTraces } from '#server/providers/traces.ts';
 import type { SendWebhook } from '#server/providers/webhook.ts';
 
-/** What the background jobs need. Without a media folder, no videos are taken in. */
+/** Dependencies and settings of the background jobs. Without a media folder, no videos are taken in. */
 export interface JobOptions extends Pick<
   AppOptions,
   'database' | 'catalogueFolder' | 'mediaFolder' | 'mediaStore' | 'clipKeys' | 'payment' | 'mediaEdge' | 'findReader'

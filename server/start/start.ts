@@ -19,7 +19,7 @@ import type { ProcessOptions } from './options.ts';
 import { openOperatorSocket } from './start-operators.ts';
 import { startJobs } from './start-work.ts';
 
-/** What the app needs, apart from what the start makes of it. */
+/** Options of the app that callers of `startServer` choose; the start makes the others. */
 type GivenToApp = Omit<
   AppOptions,
   'clock' | 'random' | 'publicUrl' | 'traces' | 'isWatching' | 'hasTroubleWebhook' | 'isMailSender'

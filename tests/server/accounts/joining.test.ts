@@ -180,7 +180,7 @@ test('a worker beside the server mails an invitation, not a new password', async
     clock: own.clock,
     random: systemRandom,
     publicUrl: () => 'http://bora.test',
-    // The owner is told of the used link, too.
+    // The worker also mails the owner that the link was used.
     delivery: {
       kind: 'sender',
       sender: {

@@ -17,8 +17,8 @@ import {
 import { MOODS, startUnwellServer, talkHttp, type Mood, type UnwellServer } from '#tests/support/unwell-server.ts';
 
 /*
- * What callers get while something outside fails in each way, and that nothing is half done and the next try works. What
- * the adapters make of it: tests/unit/providers/outside-fails.test.ts.
+ * A payment provider, a bucket or a sign-in provider refuses, hangs, answers junk or breaks off: callers get the contract's
+ * code, no row is half written, and the next try works. tests/unit/providers/outside-fails.test.ts tests the adapters alone.
  */
 
 const PUBLIC_URL = 'http://bora.test';

@@ -38,7 +38,7 @@ interface Options {
   readonly visit?: VisitMemory;
 }
 
-/** What is around each screen, without a server. */
+/** Wraps a part of a screen in the app's contexts, without a server: `call` answers, by default never. */
 export function startParts({
   call = () => new Promise(() => undefined),
   large,

@@ -1,6 +1,6 @@
 import { withOrigins } from './world.ts';
 
-/* What stands on a page of the console, in words: names, labels, buttons, tables, links. */
+/* Reads a page of the console as an operator does: names, labels, buttons, tables and links, as text. */
 
 export const textOf = (element: Element | null | undefined) =>
   withOrigins((element?.textContent ?? '').replace(/\s+/g, ' ').trim());
@@ -65,7 +65,7 @@ export function groupsOf(main: Element, without: RegExp | undefined, isByColumn 
 export const controls = (main: Element, without: RegExp | undefined): HTMLElement[] =>
   groupsOf(main, without).map((group) => group.at(-1)!);
 
-/** What points at an element that is not there: a hint or a name that nobody hears. */
+/** Attributes that name an element by an id that the page lacks: a screen reader says no hint or no name then. */
 export const pointsAtNothing = (root: Element): string[] =>
   ['aria-describedby', 'aria-labelledby', 'for'].flatMap((attribute) =>
     // A label of its own stands in for a missing element.
@@ -79,7 +79,7 @@ export const pointsAtNothing = (root: Element): string[] =>
       .map((one) => `${attribute} of ${labelOf(one as HTMLInputElement) || nameOf(one)} points at nothing`),
   );
 
-/** What a dialog says and holds. */
+/** Text of a dialog, and the values of its fields. */
 export const describeDialog = (dialog: Element): string =>
   [
     textOf(dialog),
@@ -89,7 +89,7 @@ export const describeDialog = (dialog: Element): string =>
     ),
   ].join('\n');
 
-/** What a page shows: its tables by their columns, and its links. */
+/** Lines for a page's record: its title, tables, facts and links, and the attributes that point at nothing. */
 export function describePage(page: Element): string[] {
   const lines = [`title: ${document.title}`];
   for (const table of page.querySelectorAll('table')) {

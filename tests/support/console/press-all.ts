@@ -215,7 +215,7 @@ export async function openPage(scene: Scene, wire: Wire): Promise<QueryClient> {
   return client;
 }
 
-/** What the dialog of a row says, asks for and holds, alone and after another row's dialog was filled in and left. */
+/** A row's dialog as text: opened alone, and opened after another row's dialog was filled in and closed. */
 export interface AfterAnother {
   readonly name: string;
   readonly alone: string;
