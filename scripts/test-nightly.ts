@@ -4,8 +4,11 @@ import { join } from 'node:path';
 
 /*
  * `npm run test:nightly`: what takes too long for every change. A part runs also after another one failed; the last
- * lines tell which did. `-- evening` runs one part.
+ * lines tell which did. `-- evening` runs one part. `CITUS_BIN` names the folder with the programs of a PostgreSQL that has
+ * Citus; without it, the parts on a spread database are left out.
  */
+const citus = process.env['CITUS_BIN'] || undefined;
+
 const PARTS: Record<string, readonly string[]> = {
   // `npm test` runs the rules on one of the engines.
   engines: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server'],
@@ -23,7 +26,10 @@ const PARTS: Record<string, readonly string[]> = {
   upgrade: ['scripts/test-upgrade.ts'],
   failover: ['scripts/test-failover.ts', '--rounds', '20'],
   recovery: ['scripts/test-recovery.ts'],
+  spread: ['scripts/test-spread.ts', '--bin', citus ?? '', '--suite'],
+  troubles: ['scripts/test-spread.ts', '--bin', citus ?? ''],
 };
+const ON_CITUS = ['spread', 'troubles'];
 
 const LONGER = {
   HOSTILE_ROUNDS: '12',
@@ -43,9 +49,14 @@ if (unknown.length > 0) {
 
 const root = join(import.meta.dirname, '..');
 const results: { name: string; hasPassed: boolean; minutes: number }[] = [];
+const leftOut: string[] = [];
 let wasStopped = false;
 for (const [name, words] of Object.entries(PARTS)) {
   if (wasStopped || (chosen.length > 0 && !chosen.includes(name))) continue;
+  if (citus === undefined && ON_CITUS.includes(name)) {
+    leftOut.push(name);
+    continue;
+  }
   console.log(`${name}: node ${words.join(' ')}`);
   const began = Date.now();
   const child = spawn(process.execPath, ['--import', 'tsx', ...words], {
@@ -67,4 +78,5 @@ for (const [name, words] of Object.entries(PARTS)) {
 console.log();
 for (const { name, hasPassed, minutes } of results)
   console.log(`${name}: ${hasPassed ? 'passed' : 'failed'} after ${minutes.toFixed(0)} minutes`);
+for (const name of leftOut) console.log(`${name}: left out, because CITUS_BIN names no PostgreSQL with Citus`);
 process.exitCode = !wasStopped && results.every(({ hasPassed }) => hasPassed) ? 0 : 1;
