@@ -4,17 +4,23 @@ import { countMissing, maskOf } from './masks.ts';
 import type { Begun } from './proposals.ts';
 import type { Reading, Words } from './readings.ts';
 import { countSlips, mostSlips } from './slips.ts';
-import type { Episode, FormName, Name, Title, Word } from './titles.ts';
+import type { FormName, Name, Title, Word } from './titles.ts';
+
+/** The lines of some titles. */
+export interface LinesOfTitles extends Readonly<Record<FormName, Lines<Name>>> {
+  /** With the id of the episode that each line names. */
+  readonly episodes: Lines<Title> & { readonly ids: readonly number[] };
+}
 
 /** The lines that a search scans. */
-export interface Names extends Readonly<Record<FormName, Lines<Name>>> {
+export interface Names {
+  readonly parts: readonly LinesOfTitles[];
   readonly words: Lines<Word>;
-  readonly episodes: Lines<Episode>;
 }
 
 type IsAllowed = (title: Title) => boolean;
 
-/** Work that pauses, so that other calls go on: of many titles, one scan takes tens of milliseconds. */
+/** Work that pauses, so that other calls go on: one scan of many titles takes tens of milliseconds. */
 export type Steps<Result> = Generator<undefined, Result, void>;
 
 /** How well one of a title's names fits. */
@@ -34,20 +40,24 @@ const byQuality = (one: Match, other: Match): number =>
   one.title.position - other.title.position ||
   one.title.id - other.title.id;
 
-type Matches = Map<Title, Match>;
+/** By the title's id: a title that changes during a search has another object. */
+type Matches = Map<number, Match>;
 
 function keepBest(matches: Matches, match: Match): void {
-  const known = matches.get(match.title);
-  if (known === undefined || byQuality(match, known) < 0) matches.set(match.title, match);
+  const known = matches.get(match.title.id);
+  if (known === undefined || byQuality(match, known) < 0) matches.set(match.title.id, match);
 }
 
 const sorted = (matches: Matches): Match[] => [...matches.values()].sort(byQuality);
 
 /** Titles with a name that matches. */
-function named(names: Lines<Name>, typed: string, isAllowed: IsAllowed): Matches {
+function* named({ parts }: Names, form: FormName, typed: string, isAllowed: IsAllowed): Steps<Matches> {
   const matches: Matches = new Map();
-  for (const { owner, rank, length } of findIn(names, typed))
-    if (isAllowed(owner.title)) keepBest(matches, { title: owner.title, rank, length, other: owner.other });
+  for (const [index, { [form]: names }] of parts.entries()) {
+    if (index > 0) yield;
+    for (const { owner, rank, length } of findIn(names, typed))
+      if (isAllowed(owner.title)) keepBest(matches, { title: owner.title, rank, length, other: owner.other });
+  }
   return matches;
 }
 
@@ -76,15 +86,16 @@ function* addScattered(
   matching: (word: string, isAmong: IsAllowed) => Steps<Matches>,
   sum: (rank: number | undefined, match: Match) => number,
 ): Steps<void> {
-  let ranks: ReadonlyMap<Title, number> | undefined;
+  let all: Matches | undefined;
   for (const word of [...words].sort((one, other) => other.length - one.length)) {
-    if (ranks?.size === 0) return;
+    if (all?.size === 0) return;
     yield;
-    const before: ReadonlyMap<Title, number> | undefined = ranks;
-    const found = yield* matching(word, before === undefined ? isAllowed : (title) => before.has(title));
-    ranks = new Map([...found.values()].map((match) => [match.title, sum(before?.get(match.title), match)]));
+    const before: Matches | undefined = all;
+    const found = yield* matching(word, before === undefined ? isAllowed : ({ id }) => before.has(id));
+    all = new Map([...found].map(([id, match]) => [id, { ...match, rank: sum(before?.get(id)?.rank, match) }]));
   }
-  for (const [title, rank] of ranks ?? []) keepBest(matches, { title, rank, length: title.name.length, other: 0 });
+  for (const { title, rank } of all?.values() ?? [])
+    keepBest(matches, { title, rank, length: title.name.length, other: 0 });
 }
 
 /** Titles that match as typed or, in the canonical form, by an equal spelling; best first. */
@@ -95,7 +106,7 @@ export function* findMatches(
   isAllowed: IsAllowed,
 ): Steps<Match[]> {
   function* find(typed: string, isAmong: IsAllowed): Steps<Matches> {
-    const found = named(names[form], typed, isAmong);
+    const found = yield* named(names, form, typed, isAmong);
     if (form === 'folded') {
       yield;
       addAbout(found, names.words, typed, isAmong);
@@ -109,21 +120,14 @@ export function* findMatches(
   return sorted(matches);
 }
 
-/** Names that are compared letter by letter between two pauses. */
-const NAMES_A_STEP = 10_000;
-
 /** Characters that must be right where a slip of a letter changes two syllables. */
 const LEAST_RIGHT = 2;
 
 /** Titles with a name that matches with slips; `rank` counts them, and where the name begins. */
-function* slipped(names: readonly Name[], form: FormName, typed: string, isAmong: IsAllowed): Steps<Matches> {
+function* slipped({ parts }: Names, form: FormName, typed: string, isAmong: IsAllowed): Steps<Matches> {
   const matches: Matches = new Map();
   const [letters, mask, most] = [lettersOfAll(typed), maskOf(typed), mostSlips(typed)];
-  for (const [index, { title, other, isReadAloud, [form]: name }] of (most === 0 ? [] : names).entries()) {
-    if (index > 0 && index % NAMES_A_STEP === 0) yield;
-    const missing = countMissing(mask, name);
-    const isByLetter = missing <= most + 1 && typed.length - missing >= LEAST_RIGHT;
-    if ((missing > most && !isByLetter) || isReadAloud || !isAmong(title)) continue;
+  const compare = ({ title, other, [form]: name }: Name, isByLetter: boolean): void => {
     const text = name.text.replaceAll(' ', '');
     const length = Math.abs(text.length - typed.length);
     let start = 0;
@@ -138,6 +142,14 @@ function* slipped(names: readonly Name[], form: FormName, typed: string, isAmong
         keepBest(matches, { title, rank: cost * 4 + (start > 0 ? 2 : whole === cost ? 0 : 1), length, other });
       start += word.length;
     }
+  };
+  for (const [index, { [form]: lines }] of (most === 0 ? [] : parts).entries()) {
+    if (index > 0) yield;
+    for (const name of lines.owners) {
+      const missing = countMissing(mask, name[form]);
+      const isByLetter = missing <= most + 1 && typed.length - missing >= LEAST_RIGHT;
+      if ((missing <= most || isByLetter) && !name.isReadAloud && isAmong(name.title)) compare(name, isByLetter);
+    }
   }
   return matches;
 }
@@ -150,11 +162,10 @@ export function* findSlipped(
   isAllowed: IsAllowed,
 ): Steps<Match[]> {
   if (/^[ㄱ-ㅎ\d§]*$/.test(whole)) return [];
-  const { [form]: lines } = names;
-  const matches = yield* slipped(lines.owners, form, whole, isAllowed);
+  const matches = yield* slipped(names, form, whole, isAllowed);
   function* find(word: string, isAmong: IsAllowed): Steps<Matches> {
-    const found = yield* slipped(lines.owners, form, word, isAmong);
-    for (const [title, match] of named(lines, word, isAmong)) found.set(title, { ...match, rank: -4 });
+    const found = yield* slipped(names, form, word, isAmong);
+    for (const [id, match] of yield* named(names, form, word, isAmong)) found.set(id, { ...match, rank: -4 });
     return found;
   }
   yield* addScattered(matches, words, isAllowed, find, (rank = 3, match) => rank + 4 + match.rank);
@@ -189,13 +200,17 @@ const LEAST_TYPED = 2;
 const LEAST_INSIDE = 3;
 
 /** Ids of the episodes whose names have the typed text, the best first. */
-export function findEpisodes(episodes: Lines<Episode>, typed: string, most: number, isAllowed: IsAllowed): number[] {
+export function* findEpisodes({ parts }: Names, typed: string, most: number, isAllowed: IsAllowed): Steps<number[]> {
   if (typed.length < LEAST_TYPED || /^[ㄱ-ㅎ\d]+$/.test(typed)) return [];
   const worst = typed.length < LEAST_INSIDE ? RANK.prefixHalfTyped : RANK.insideHalfTyped;
-  const found = [...findIn(episodes, typed)]
-    .filter(({ rank, owner }) => rank <= worst && isAllowed(owner.title))
-    .sort((one, other) => one.rank - other.rank || one.length - other.length || one.owner.id - other.owner.id);
-  return [...new Set(found.map(({ owner }) => owner.id))].slice(0, most);
+  const found: { id: number; rank: number; length: number }[] = [];
+  for (const [index, { episodes }] of parts.entries()) {
+    if (index > 0) yield;
+    for (const { owner, line, rank, length } of findIn(episodes, typed))
+      if (rank <= worst && isAllowed(owner)) found.push({ id: episodes.ids[line]!, rank, length });
+  }
+  found.sort((one, other) => one.rank - other.rank || one.length - other.length || one.id - other.id);
+  return [...new Set(found.map(({ id }) => id))].slice(0, most);
 }
 
 const MOST_NEAREST = 3;
@@ -215,12 +230,17 @@ function likenessOf(one: ReadonlySet<string>, other: ReadonlySet<string>): numbe
 }
 
 /** Ids of the titles whose names have the most pairs of letters in common with a typed text. */
-export function* findNearest(names: Names, { canonical: { whole } }: Reading, isAllowed: IsAllowed): Steps<number[]> {
+export function* findNearest(
+  { parts }: Names,
+  { canonical: { whole } }: Reading,
+  isAllowed: IsAllowed,
+): Steps<number[]> {
   const [typed, mask] = [pairsOf(whole), maskOf(whole)];
   const byMissing: Name[][] = [];
-  for (const [index, name] of names.canonical.owners.entries()) {
-    if (index > 0 && index % NAMES_A_STEP === 0) yield;
-    if (isAllowed(name.title)) (byMissing[countMissing(mask, name.canonical)] ??= []).push(name);
+  for (const [index, { canonical }] of parts.entries()) {
+    if (index > 0) yield;
+    for (const name of canonical.owners)
+      if (isAllowed(name.title)) (byMissing[countMissing(mask, name.canonical)] ??= []).push(name);
   }
   const compared = byMissing
     .flat()

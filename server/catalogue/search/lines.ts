@@ -80,6 +80,8 @@ export const isByInitials = (typed: string): boolean => /[ㄱ-ㅎ]./.test(typed)
 
 export interface Hit<Owner> {
   readonly owner: Owner;
+  /** Number of the line, from 0. */
+  readonly line: number;
   readonly rank: number;
   /** Length of the line. */
   readonly length: number;
@@ -102,7 +104,7 @@ export function* findIn<Owner>({ text, ends, owners }: Lines<Owner>, typed: stri
     const place = index === begin ? RANK.prefix : text.charAt(index - 1) === ' ' ? RANK.word : RANK.inside;
     const isAsTyped = there === typed || there.replaceAll(' ', '') === typed;
     const isWhole = isAsTyped && index === begin && pattern.lastIndex === end;
-    yield { owner, rank: isWhole ? RANK.exact : place + (isAsTyped ? 0 : 1), length: end - begin };
+    yield { owner, line, rank: isWhole ? RANK.exact : place + (isAsTyped ? 0 : 1), length: end - begin };
     // A later word may match better than the inside of this one; nothing that follows is better than a word.
     pattern.lastIndex = place === RANK.inside ? index + 1 : end;
   }

@@ -5,6 +5,7 @@ import {
   findMatches,
   findNearest,
   findSlipped,
+  type LinesOfTitles,
   type Match,
   type Names,
   type Steps,
@@ -46,48 +47,46 @@ interface TitleIndex {
   findInSteps(keyword: string, ratings: readonly ContentRating[]): Steps<Found>;
   /** Titles about exactly this, in the catalogue's order. */
   about(subject: Subject, ratings: readonly ContentRating[]): number[];
-  readonly size: number;
 }
 
-/** Titles whose texts are gathered between two pauses. */
-const TITLES_A_STEP = 2_000;
+/** Titles that are scanned between two pauses, and whose lines are made anew when one of them changes. */
+const TITLES_A_PART = 2_000;
 
-function* linesOfTitles<Owner>(
-  titles: readonly Title[],
-  textsOf: (title: Title) => (readonly [text: string, owner: Owner])[],
-): Steps<Lines<Owner>> {
-  const all: (readonly [string, Owner])[] = [];
-  for (const [index, title] of titles.entries()) {
-    if (index > 0 && index % TITLES_A_STEP === 0) yield;
-    all.push(...textsOf(title));
-  }
-  yield;
-  return linesOf(all);
+interface Part {
+  readonly titles: Map<number, Title>;
+  /** Made by the first search after a change. */
+  lines: LinesOfTitles | undefined;
 }
 
-function* makeNames(titles: readonly Title[], words: readonly Word[]): Steps<Names> {
+function linesOfTitles(titles: readonly Title[]): LinesOfTitles {
+  const names = titles.flatMap((title) => title.names);
+  const withEpisodes = titles.filter(({ episodes }) => episodes.ids.length > 0);
   return {
-    folded: yield* linesOfTitles(titles, ({ names }) => names.map((name) => [name.folded.text, name])),
-    canonical: yield* linesOfTitles(titles, ({ names }) => names.map((name) => [name.canonical.text, name])),
-    episodes: yield* linesOfTitles(titles, ({ episodes }) => episodes.map((episode) => [episode.text, episode])),
-    words: linesOf(words.map((word) => [word.text, word])),
+    folded: linesOf(names.map((name) => [name.folded.text, name])),
+    canonical: linesOf(names.map((name) => [name.canonical.text, name])),
+    episodes: {
+      ...linesOf(
+        withEpisodes.flatMap((title) => title.episodes.text.split('\n').map((text) => [text, title] as const)),
+      ),
+      ids: withEpisodes.flatMap(({ episodes }) => episodes.ids),
+    },
   };
 }
 
 export function createTitleIndex(): TitleIndex {
-  const titles = new Map<number, Title>();
+  const parts: Part[] = [];
   const words = new Map<string, Word>();
-  /** The names of the titles as they are now. Searches that begin before they are made take turns at making them. */
-  let current: { readonly steps: Steps<Names>; names?: Names } | undefined;
+  let linesOfWords: Lines<Word> | undefined;
 
+  /** The names of the titles as they are now. A search goes on with them when titles change between its steps. */
   function* namesNow(): Steps<Names> {
-    const own = (current ??= { steps: makeNames([...titles.values()], [...words.values()]) });
-    while (own.names === undefined) {
-      const step = own.steps.next();
-      if (step.done) return (own.names = step.value);
-      yield;
+    const made: LinesOfTitles[] = [];
+    for (const part of parts) {
+      const isMade = part.lines !== undefined;
+      made.push((part.lines ??= linesOfTitles([...part.titles.values()])));
+      if (!isMade) yield;
     }
-    return own.names;
+    return { parts: made, words: (linesOfWords ??= linesOf([...words.values()].map((word) => [word.text, word]))) };
   }
   const inOrder = (some: Iterable<Title>, ratings: readonly ContentRating[], most: number): number[] =>
     [...some]
@@ -96,21 +95,51 @@ export function createTitleIndex(): TitleIndex {
       .slice(0, most)
       .map(({ id }) => id);
 
-  const remove = (id: number) => {
-    const title = titles.get(id);
-    titles.delete(id);
-    for (const word of title?.words ?? []) word.titles.delete(title!);
+  const partOf = (id: number) => parts.find(({ titles }) => titles.has(id));
+  const partWithRoom = () => {
+    const last = parts.at(-1);
+    if (last && last.titles.size < TITLES_A_PART) return last;
+    const added: Part = { titles: new Map(), lines: undefined };
+    parts.push(added);
+    return added;
   };
-  const add = (given: Searchable) => {
-    const title = titleOf(given);
-    titles.set(title.id, title);
-    for (const [kind, name] of wordsAbout(given)) {
-      const key = wordKey(kind, name);
-      const word = words.get(key) ?? { kind, name, text: key.slice(kind.length + 1), titles: new Set() };
-      words.set(key, word);
-      word.titles.add(title);
-      title.words.push(word);
+
+  const forget = (title: Title) => {
+    for (const word of title.words) {
+      word.titles.delete(title);
+      if (word.titles.size > 0) continue;
+      words.delete(wordKey(word.kind, word.name));
+      linesOfWords = undefined;
     }
+  };
+  const remove = (id: number) => {
+    const part = partOf(id);
+    if (!part) return;
+    forget(part.titles.get(id)!);
+    part.titles.delete(id);
+    part.lines = undefined;
+  };
+  const wordFor = (kind: Word['kind'], name: string): Word => {
+    const key = wordKey(kind, name);
+    const known = words.get(key);
+    if (known) return known;
+    const word: Word = { kind, name, text: key.slice(kind.length + 1), titles: new Set() };
+    words.set(key, word);
+    linesOfWords = undefined;
+    return word;
+  };
+  const put = (given: Searchable) => {
+    const title = titleOf(
+      given,
+      wordsAbout(given).map(([kind, name]) => wordFor(kind, name)),
+    );
+    for (const word of title.words) word.titles.add(title);
+    const part = partOf(title.id) ?? partWithRoom();
+    const before = part.titles.get(title.id);
+    // After its new words were added: those that stay keep their lines.
+    if (before) forget(before);
+    part.titles.set(title.id, title);
+    part.lines = undefined;
   };
 
   const answer = (found: readonly Match[], understood: string | null, extra: Partial<Found> = {}): Found => ({
@@ -129,7 +158,7 @@ export function createTitleIndex(): TitleIndex {
     const reading = readingOf(keyword);
     const { whole } = reading.folded;
     const exact = yield* findMatches(all, 'folded', reading.folded, isAllowed);
-    const episodes = findEpisodes(all.episodes, whole, MOST_EPISODES, isAllowed);
+    const episodes = yield* findEpisodes(all, whole, MOST_EPISODES, isAllowed);
     const alike =
       reading.canonical.whole.length > 1 || exact.length === 0
         ? yield* findMatches(all, 'canonical', reading.canonical, isAllowed)
@@ -137,8 +166,8 @@ export function createTitleIndex(): TitleIndex {
     yield;
     const begun = findBegun(all, exact, whole, isAllowed);
     if (exact.length > 0) {
-      const known = new Set(exact.map(({ title }) => title));
-      return answer([...exact, ...alike.filter(({ title }) => !known.has(title))], null, { begun, episodes });
+      const known = new Set(exact.map(({ title }) => title.id));
+      return answer([...exact, ...alike.filter(({ title }) => !known.has(title.id))], null, { begun, episodes });
     }
     // An exact reading stands before a forgiving one, also if it finds no title.
     if (alike.length === 0 && (episodes.length > 0 || begun.subjects.length > 0))
@@ -168,7 +197,7 @@ export function createTitleIndex(): TitleIndex {
       }
     }
     yield;
-    const requestable = [...titles.values()].filter(({ isListed }) => !isListed);
+    const requestable = parts.flatMap(({ titles }) => [...titles.values()].filter(({ isListed }) => !isListed));
     return answer([], null, {
       nearest: yield* findNearest(all, reading, isAllowed),
       requestable: inOrder(requestable, ratings, MOST_REQUESTABLE),
@@ -177,9 +206,9 @@ export function createTitleIndex(): TitleIndex {
 
   return {
     replace(changed, removed) {
-      current = undefined;
-      for (const id of removed) remove(id);
-      changed.forEach(add);
+      const kept = new Set(changed.map(({ id }) => id));
+      for (const id of removed) if (!kept.has(id)) remove(id);
+      changed.forEach(put);
     },
 
     find(keyword, ratings) {
@@ -193,9 +222,5 @@ export function createTitleIndex(): TitleIndex {
     findInSteps,
 
     about: ({ kind, name }, ratings) => inOrder(words.get(wordKey(kind, name))?.titles ?? [], ratings, MOST_FOUND),
-
-    get size() {
-      return titles.size;
-    },
   };
 }

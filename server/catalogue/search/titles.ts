@@ -48,40 +48,50 @@ export interface Name extends Readonly<Record<FormName, Form>> {
   readonly isReadAloud: boolean;
 }
 
-export interface Episode {
-  readonly title: Title;
-  readonly id: number;
+/** Names of a title's episodes; compact, since there are many. */
+export interface Episodes {
+  readonly ids: readonly number[];
+  /** A line for each. */
   readonly text: string;
 }
 
 export interface Title extends Pick<Searchable, 'id' | 'position' | 'name'> {
   readonly rating: ContentRating;
   /** Its own name first. */
-  readonly names: Name[];
-  readonly episodes: Episode[];
-  readonly words: Word[];
+  names: readonly Name[];
+  readonly episodes: Episodes;
+  readonly words: readonly Word[];
   /** Whether it has an episode; viewers may request it otherwise. */
   readonly isListed: boolean;
 }
 
-const formOf = (text: string): Form => ({ text, ...maskOf(text) });
+const formOf = (text: string): Form => {
+  const { low, high } = maskOf(text);
+  return { text, low, high };
+};
 
-export function titleOf(given: Searchable): Title {
+function episodesOf({ episodes }: Searchable): Episodes {
+  const named = episodes.map(({ id, subject }) => ({ id, text: wordsOf(subject) })).filter(({ text }) => text !== '');
+  return { ids: named.map(({ id }) => id), text: named.map(({ text }) => text).join('\n') };
+}
+
+const nameOf = (title: Title, one: string, isReadAloud: boolean): Name => {
+  const folded = formOf(wordsOf(one));
+  const plain = canonicalOf(one);
+  const canonical = plain === folded.text ? folded : formOf(plain);
+  return { title, folded, canonical, other: one === title.name ? 0 : 1, isReadAloud };
+};
+
+/** @param words those about the title. */
+export function titleOf(given: Searchable, words: readonly Word[]): Title {
   const { id, position, name, content_rating: rating, is_listed: isListed } = given;
-  const title: Title = { id, position, name, rating, isListed, names: [], episodes: [], words: [] };
-  const add = (one: string, isReadAloud: boolean) => {
-    const folded = formOf(wordsOf(one));
-    const plain = canonicalOf(one);
-    const canonical = plain === folded.text ? folded : formOf(plain);
-    if (folded.text !== '') title.names.push({ title, folded, canonical, other: one === name ? 0 : 1, isReadAloud });
-  };
-  const names = new Set([name, ...given.names.map((one) => one.name), ...given.aliases]);
-  for (const one of names) add(one, false);
-  for (const one of names) for (const read of readAloud(one)) if (!names.has(read)) add(read, true);
-  for (const { id: episode, subject } of given.episodes) {
-    const text = wordsOf(subject);
-    if (text !== '') title.episodes.push({ title, id: episode, text });
-  }
+  const title: Title = { id, position, name, rating, isListed, names: [], episodes: episodesOf(given), words };
+  const names = [...new Set([name, ...given.names.map((one) => one.name), ...given.aliases])];
+  const aloud = names.flatMap(readAloud).filter((read) => !names.includes(read));
+  title.names = [
+    ...names.map((one) => nameOf(title, one, false)),
+    ...aloud.map((read) => nameOf(title, read, true)),
+  ].filter(({ folded }) => folded.text !== '');
   return title;
 }
 

@@ -70,7 +70,7 @@ test('a match stays within a line, and names its own', () => {
 
 test('a match in one of 50,000 lines names that line', () => {
   const names = Array.from({ length: 50_000 }, (_, at) => `고래 ${at}호`);
-  expect(hitsOf(names, '고래49999호')).toEqual([{ owner: '고래 49999호', rank: RANK.exact, length: 9 }]);
+  expect(hitsOf(names, '고래49999호')).toEqual([{ owner: '고래 49999호', line: 49_999, rank: RANK.exact, length: 9 }]);
   expect(hitsOf(names, '고래')).toHaveLength(50_000);
 });
 
