@@ -20,7 +20,7 @@ import { forgetChanged } from './lists/similar-titles.ts';
 import { bumpVersion, listCatalogueItems, type CatalogueItem } from './store.ts';
 
 /** Raise it when the rows' content changes: servers then prepare all titles again at their start. */
-export const FORM = 9;
+export const FORM = 10;
 
 /** Titles per statement, so that neither a transaction nor the event loop is held for long. */
 const TITLES_AT_ONCE = 100;

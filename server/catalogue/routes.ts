@@ -15,7 +15,7 @@ import type { Lists } from './lists/lists.ts';
 import type { Presenter } from './present-for-caller.ts';
 import type { ListReleases } from './releases.ts';
 import type { ListWeek } from './week.ts';
-import type { CountedThemeRow, ItemRow } from './store.ts';
+import type { BriefRow, CountedThemeRow } from './store.ts';
 import type { Titles } from './titles.ts';
 
 const START_AGAIN_PAGE = 20;
@@ -68,7 +68,7 @@ export function mountCatalogue(
     const [found, hidden] = await Promise.all([lists.search(caller, query), findHidden(caller)]);
     const [summaryOfHidden, summaryOfShown] = [present.hiddenSummary(caller), present.itemSummary(caller)];
     if (found.count === 0) await onMissedSearch(caller.account.id, query.keyword);
-    const summaryOf = (item: ItemRow) => (hidden.has(item.id) ? summaryOfHidden : summaryOfShown)(item);
+    const summaryOf = (item: BriefRow) => (hidden.has(item.id) ? summaryOfHidden : summaryOfShown)(item);
     return {
       count: found.count,
       results: found.items.map(summaryOf),

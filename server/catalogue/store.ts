@@ -35,8 +35,8 @@ export interface CatalogueItem extends Omit<Selectable<ItemsTable>, 'ends_at'> {
 /** The fields that a tile of a title needs, and those by which home chooses titles and the episode to go on with. */
 export const BRIEF_FIELDS = [
   ...(['id', 'name', 'poster', 'wide', 'color', 'content_rating', 'genres', 'medium', 'has_avod'] as const),
-  ...(['cnt_episode', 'episode_ids', 'theme_ids', 'latest_published_at', 'next_release'] as const),
-  ...(['leaves_at', 'countries', 'country_ratings', 'limited_episodes'] as const),
+  ...(['cnt_episode', 'episode_ids', 'theme_ids', 'latest_episode_id', 'latest_published_at', 'next_release'] as const),
+  ...(['leaves_at', 'countries', 'country_ratings', 'limited_episodes', 'series_id', 'production'] as const),
 ] as const satisfies readonly (keyof CatalogueItem)[];
 
 /** A small part of a title, so that a process can cache many. */

@@ -16,7 +16,14 @@ import type { Catalogue, Snapshot } from './snapshot.ts';
 import type { Place } from './viewed.ts';
 import { findEnd } from './ends-store.ts';
 import { endedSentence } from './last-day.ts';
-import { listItemRatings, type CatalogueItem, type ItemRatings, type ItemBrief, type ItemRow } from './store.ts';
+import {
+  listItemRatings,
+  type BriefRow,
+  type CatalogueItem,
+  type ItemRatings,
+  type ItemBrief,
+  type ItemRow,
+} from './store.ts';
 
 export interface Titles {
   /** @throws NOT_FOUND, RATING_RESTRICTED */
@@ -27,8 +34,10 @@ export interface Titles {
   withRatings<T extends ItemBrief>(items: readonly T[]): Promise<(T & ItemRatings)[]>;
   /** The current ratings of titles, in the given order. */
   ratingsOf(ids: readonly number[]): Promise<readonly ItemRatings[]>;
-  /** Whole titles with their current ratings, in the given order; omits those that viewers cannot see. */
-  listRows(snapshot: Snapshot, ids: readonly number[]): Promise<ItemRow[]>;
+  /** Titles with their current ratings, in the given order; omits those that viewers cannot see. */
+  listRows(snapshot: Snapshot, ids: readonly number[]): Promise<BriefRow[]>;
+  /** The same with all of each title. */
+  listWholeRows(snapshot: Snapshot, ids: readonly number[]): Promise<ItemRow[]>;
   /**
    * The profile's own data on titles, in the given order: offset, rating, wish, and whether it is hidden.
    *
@@ -133,9 +142,9 @@ export function createTitles(options: {
     return items.map((item, index) => addRatings(item, ratings[index]!));
   };
   /** Reads titles and ratings at the same time. */
-  const listRows: Titles['listRows'] = async (snapshot, ids) => {
+  const rowsOf = async <T extends ItemBrief>(ids: readonly number[], reading: Promise<readonly T[]>) => {
     if (ids.length === 0) return [];
-    const [items, ratings] = await Promise.all([snapshot.items(ids), findRatings(ids)]);
+    const [items, ratings] = await Promise.all([reading, findRatings(ids)]);
     const byId = new Map(ids.map((id, index) => [id, ratings[index]!]));
     return items.map((item) => addRatings(item, byId.get(item.id)!));
   };
@@ -185,7 +194,8 @@ export function createTitles(options: {
 
     withRatings,
     ratingsOf: async (ids) => (ids.length === 0 ? [] : findRatings(ids)),
-    listRows,
+    listRows: (snapshot, ids) => rowsOf(ids, snapshot.briefs(ids)),
+    listWholeRows: (snapshot, ids) => rowsOf(ids, snapshot.items(ids)),
 
     async listDone(caller, items) {
       if (items.length === 0) return new Set();

@@ -3,7 +3,7 @@ import { writeDeepLink } from '#contract/rules/deep-link.ts';
 import { tileOf, type Art } from '../catalogue/index.ts';
 import type { Lists } from '#server/catalogue/lists/lists.ts';
 import type { Place } from '../catalogue/viewed.ts';
-import type { CatalogueItem } from '../catalogue/store.ts';
+import type { ItemBrief } from '../catalogue/store.ts';
 import type { Clock } from '../lib/clock.ts';
 import { koreanWeekday } from './korean-day.ts';
 
@@ -19,8 +19,8 @@ const VALID_SECONDS = 24 * 3600;
 
 export interface PreviewParts {
   readonly now: Date;
-  readonly popular: readonly CatalogueItem[];
-  readonly today: readonly CatalogueItem[];
+  readonly popular: readonly ItemBrief[];
+  readonly today: readonly ItemBrief[];
   readonly artUrl: (path: string) => string;
 }
 
@@ -61,8 +61,8 @@ export function createPreview(options: {
   const { clock, lists, artUrl, art } = options;
 
   /** The first titles with a tile picture; checks no more files than necessary. */
-  const firstPictured = async (most: number, partOf: (offset: number) => Promise<readonly CatalogueItem[]>) => {
-    const found: CatalogueItem[] = [];
+  const firstPictured = async (most: number, partOf: (offset: number) => Promise<readonly ItemBrief[]>) => {
+    const found: ItemBrief[] = [];
     for (let offset = 0; offset < MOST_LOOKED_AT; offset += PART) {
       const items = await partOf(offset);
       for (const item of items) {

@@ -110,7 +110,7 @@ export function createProfileRows(options: {
       const ids = [...new Set([...begunIds, ...newest.slice(0, BILLBOARD_SIZE).map(({ id }) => id)])];
       const shown = ids.slice(0, BILLBOARD_SIZE);
       const [rows, mine] = await Promise.all([
-        titles.listRows(snapshot, shown),
+        titles.listWholeRows(snapshot, shown),
         titles.listMine(caller, shown, { snapshot, resumePoints }),
       ]);
       const results = rows.map((row) => present.item(row, mine[shown.indexOf(row.id)]!));
@@ -159,7 +159,7 @@ export function createProfileRows(options: {
         return new Set(allowed.map(({ id }) => id));
       };
       const arrange = async (ids: readonly number[]) => {
-        const items = await snapshot.items(ids);
+        const items = await snapshot.briefs(ids);
         const varied = items.map((item) => ({
           id: item.id,
           seriesId: item.series_id,

@@ -1,4 +1,4 @@
-import type { ItemRow } from '#server/catalogue/store.ts';
+import type { BriefRow } from '#server/catalogue/store.ts';
 
 export interface Page {
   limit: number;
@@ -28,5 +28,5 @@ export type ItemQuery = ItemFilter & Order & Page;
 export interface PageOfItems {
   /** All matches. */
   count: number;
-  items: ItemRow[];
+  items: BriefRow[];
 }

@@ -12,7 +12,7 @@ import type { ItemFilter, ItemQuery, Page, PageOfItems } from './list-query.ts';
 import type { TitleFilter } from './lists-store.ts';
 import type { Place } from '#server/catalogue/viewed.ts';
 import type { Catalogue, Snapshot } from '#server/catalogue/snapshot.ts';
-import type { CatalogueItem, CountedThemeRow } from '#server/catalogue/store.ts';
+import type { CatalogueItem, CountedThemeRow, ItemBrief } from '#server/catalogue/store.ts';
 import { visibleItem, type Titles } from '#server/catalogue/titles.ts';
 
 /**
@@ -45,7 +45,7 @@ export interface Lists {
     viewers: Place & { maximum: ContentRating },
     filter: Pick<ItemFilter, 'weekday'>,
     page: Page,
-  ): Promise<readonly CatalogueItem[]>;
+  ): Promise<readonly ItemBrief[]>;
   /** Genres of the catalogue's first titles, in their order. */
   firstGenres(caller: ProfileCaller, hidden: ReadonlySet<number>): Promise<string[]>;
 }
@@ -65,7 +65,7 @@ export interface SearchedItems extends PageOfItems {
 }
 
 /** A title, or a person, studio, genre or tag with the number of its titles. */
-export type SearchProposal = { kind: 'title'; item: CatalogueItem } | Exclude<Proposal, { kind: 'title' }>;
+export type SearchProposal = { kind: 'title'; item: ItemBrief } | Exclude<Proposal, { kind: 'title' }>;
 
 /** Episodes that a search shows. */
 const MOST_EPISODES = 6;
@@ -122,12 +122,12 @@ export function createLists(options: {
   });
   const isAllowed =
     ({ profile }: ProfileCaller, hidden: ReadonlySet<number>) =>
-    (item: CatalogueItem) =>
+    (item: ItemBrief) =>
       item.cnt_episode > 0 && isRatingAllowed(item.content_rating, profile.max_rating) && !hidden.has(item.id);
   const findBoth = (caller: ProfileCaller) => Promise.all([catalogue.current(caller), findHidden(caller)]);
 
   const rowsOf = (snapshot: Snapshot, ids: readonly number[]) => titles.listRows(snapshot, ids);
-  const page = async (items: readonly CatalogueItem[], { limit, offset }: Page): Promise<PageOfItems> => ({
+  const page = async (items: readonly ItemBrief[], { limit, offset }: Page): Promise<PageOfItems> => ({
     count: items.length,
     items: await titles.withRatings(items.slice(offset, offset + limit)),
   });
@@ -217,7 +217,7 @@ export function createLists(options: {
         rowsOf(snapshot, found.ids.slice(offset, offset + limit)),
         rowsOf(snapshot, found.nearest),
         rowsOf(snapshot, found.requestable),
-        snapshot.items(proposals.flatMap((one) => (one.kind === 'title' ? [one.id] : []))),
+        snapshot.briefs(proposals.flatMap((one) => (one.kind === 'title' ? [one.id] : []))),
         offset === 0 ? snapshot.queries.foundEpisodes(found.episodes, clock.now(), MOST_EPISODES) : [],
       ]);
       const byId = new Map(proposed.map((item) => [item.id, item]));
@@ -260,7 +260,7 @@ export function createLists(options: {
       const [snapshot, hidden] = await findBoth(caller);
       const item = await visibleItem(snapshot, caller, id);
       const ids = item.series_id === null ? [] : await snapshot.queries.series(item.series_id);
-      const others = (await snapshot.items(ids)).filter((other) => other.id !== id);
+      const others = (await snapshot.briefs(ids)).filter((other) => other.id !== id);
       return page(others.filter(isAllowed(caller, hidden)), rest);
     },
 
@@ -285,13 +285,13 @@ export function createLists(options: {
     async listPopular({ country, maximum }, { weekday }, part) {
       const snapshot = await catalogue.current({ country });
       const filter = { ratings: ratingsWithin(maximum), weekday, country };
-      return snapshot.items(await pages.byViewers(snapshot, filter).shared(part));
+      return snapshot.briefs(await pages.byViewers(snapshot, filter).shared(part));
     },
 
     async firstGenres(caller, hidden) {
       const snapshot = await catalogue.current(caller);
       const list = byOrder(snapshot, filterOf(caller), 'position');
-      const items = await snapshot.items(await take(list, { limit: FIRST_TITLES, offset: 0 }, hidden));
+      const items = await snapshot.briefs(await take(list, { limit: FIRST_TITLES, offset: 0 }, hidden));
       return [...new Set(items.flatMap(({ genres }) => genres))];
     },
   };

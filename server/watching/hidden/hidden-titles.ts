@@ -56,7 +56,7 @@ export function createHiddenTitles(options: {
 
     async list(caller, { limit, offset }) {
       const [snapshot, hidden] = await Promise.all([catalogue.current(caller), findHidden(caller)]);
-      const items = (await snapshot.items([...hidden])).filter(({ content_rating: rating }) =>
+      const items = (await snapshot.briefs([...hidden])).filter(({ content_rating: rating }) =>
         isRatingAllowed(rating, caller.profile.max_rating),
       );
       return { count: items.length, items: await titles.withRatings(items.slice(offset, offset + limit)) };

@@ -163,7 +163,7 @@ test('home returns the same object from the second call on, and caches no incomp
 
 test('rows that fail together are reported together', async () => {
   const home = await startHome(({ titles, lists }) => ({
-    titles: { ...titles, withRatings: fail, listRows: fail },
+    titles: { ...titles, withRatings: fail, listRows: fail, listWholeRows: fail },
     lists: { ...lists, listShared: fail },
   }));
   expect(await home.ids()).toEqual(['themes']);
@@ -175,7 +175,7 @@ test.each([
   [
     'every row',
     ({ titles, lists }: Sources) => ({
-      titles: { ...titles, withRatings: fail, listRows: fail },
+      titles: { ...titles, withRatings: fail, listRows: fail, listWholeRows: fail },
       lists: { ...lists, list: fail, listShared: fail, themes: fail },
     }),
   ],
