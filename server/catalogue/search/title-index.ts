@@ -5,6 +5,7 @@ import {
   findMatches,
   findNearest,
   findSlipped,
+  MOST_FOUND,
   type LinesOfTitles,
   type Match,
   type Names,
@@ -29,8 +30,6 @@ export interface Found {
   readonly episodes: readonly number[];
 }
 
-/** A page beyond these is empty: nobody looks through so many titles. */
-const MOST_FOUND = 1_000;
 /** Some of them may not be out yet. */
 const MOST_EPISODES = 30;
 const MOST_REQUESTABLE = 20;

@@ -99,6 +99,19 @@ test('a search among many titles pauses more often', () => {
   expect(pausesAmong(6_001)).toBeGreaterThan(3 * pausesAmong(2_000));
 });
 
+test('of the titles that a word is about, the first thousand are found, in the order of the catalogue', () => {
+  const index = createTitleIndex();
+  const positionOf = (id: number) => (id * 7_919) % 5_003;
+  const ids = Array.from({ length: 5_003 }, (_, id) => id);
+  index.replace(
+    ids.map((id) => build(id, `고래 ${String(id).padStart(4, '0')}`, { tags: ['바다'], position: positionOf(id) })),
+    [],
+  );
+  const byPosition = [...ids].sort((one, other) => positionOf(one) - positionOf(other));
+  expect(index.find('바다', ['all']).ids).toEqual(byPosition.slice(0, 1_000));
+  expect([...index.findInSteps('바다', ['all'])].length).toBeGreaterThan(3);
+});
+
 test('a title that changes between the steps of a search is found once', () => {
   const index = createTitleIndex();
   index.replace([build(1, '가람 나루', { tags: ['나루'] }), build(2, '나루 가람')], []);
