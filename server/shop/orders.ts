@@ -15,16 +15,13 @@ import type { Right } from './right.ts';
 import { findOwnedIn, ownedOf, type ListRights } from './rights.ts';
 import { payOrder } from './settling.ts';
 import { isSameOffer, productOf, soldPlan, soldProduct } from './sold.ts';
+import { findPlan, findProduct, listPlanRows, listProductRows } from './products-store.ts';
 import {
   findOrder,
   findPendingOrder,
-  findPlan,
-  findProduct,
   hasLeft,
   insertOrder,
   isOfProduct,
-  listPlanRows,
-  listProductRows,
   renewOrder,
   settleOrder,
   type ProductOrder,
