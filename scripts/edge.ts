@@ -8,7 +8,8 @@ import { explain } from './operator-commands/with-operate.ts';
 import { parseWords, UsageError } from './operator-commands/words.ts';
 
 const USAGE = `bora edge [choices]      prints the configuration of nginx for MEDIA_EDGE
-    --origin HOST:PORT                  the service, as the edge reaches it; 127.0.0.1 and PORT when left out
+    --origin HOST:PORT,HOST:PORT        the processes that answer calls, as the edge reaches them, in the order of the proxy;
+                                        127.0.0.1 and PORT when left out
     --certificate FILE --key FILE       for https at the edge itself
     --listen ADDRESS                    443 with a certificate, else 80
     --cache FOLDER                      /var/cache/bora-edge
@@ -38,7 +39,7 @@ function main(): void {
   const certificate = chain === undefined || key === undefined ? undefined : { chain, key };
   process.stdout.write(
     edgeConfiguration(readFileSync(edgeTemplate, 'utf8'), mediaEdge, {
-      origin: values.origin ?? `127.0.0.1:${port}`,
+      origins: (values.origin ?? `127.0.0.1:${port}`).split(','),
       listen: values.listen ?? (certificate ? '443' : '80'),
       certificate,
       cache: values.cache,

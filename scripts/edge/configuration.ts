@@ -2,8 +2,8 @@ import { errorCodes, type ErrorCode } from '#contract/errors.ts';
 import { edgeCredential, type MediaEdge } from '#server/providers/edge-signer.ts';
 
 export interface EdgeChoices {
-  /** Host and port of the service, as the edge reaches it. */
-  origin: string;
+  /** Host and port of each process that answers calls, as the edge reaches it. */
+  origins: readonly string[];
   /** Value of nginx's `listen`. */
   listen: string;
   certificate?: { chain: string; key: string } | undefined;
@@ -36,6 +36,9 @@ export class EdgeChoiceError extends Error {
 /** Text that needs no quotes in nginx's configuration. */
 const PLAIN = /^[\w./:@[\]-]+$/;
 
+/** An account's playbacks are asked about where its calls are answered (docs/operations/https.md, "Several processes"). */
+const ONE_PROCESS = 'hash $bora_account consistent;';
+
 const answerOf = (code: ErrorCode, more: object = {}) =>
   JSON.stringify({ code, message: errorCodes[code].message, ...more });
 
@@ -45,15 +48,18 @@ const answerOf = (code: ErrorCode, more: object = {}) =>
  * @throws EdgeChoiceError
  */
 export function edgeConfiguration(template: string, { url, secret }: MediaEdge, choices: EdgeChoices): string {
-  const { certificate, origin, listen, cache, cacheSize, log, tell, playbacks } = choices;
-  const given = { origin, listen, cache, cacheSize, log, tell, chain: certificate?.chain, key: certificate?.key };
-  for (const [name, value] of Object.entries(given))
+  const { certificate, origins, listen, cache, cacheSize, log, tell, playbacks } = choices;
+  const { chain, key } = certificate ?? {};
+  const given = { listen, cache, cacheSize, log, tell, chain, key };
+  for (const [name, value] of [...Object.entries(given), ...origins.map((origin) => ['origin', origin] as const)])
     if (value !== undefined && !PLAIN.test(value))
       throw new EdgeChoiceError(`${name}: "${value}" has other characters than letters, digits and ./:@[]_-`);
   if (!Number.isInteger(playbacks) || playbacks < FEWEST_PLAYBACKS || playbacks > MOST_PLAYBACKS)
     throw new EdgeChoiceError(`playbacks: must be a whole number from ${FEWEST_PLAYBACKS} to ${MOST_PLAYBACKS}`);
   const words: Readonly<Record<string, string>> = {
-    ORIGIN: origin,
+    ORIGINS: [...(origins.length > 1 ? [ONE_PROCESS] : []), ...origins.map((origin) => `server ${origin};`)].join(
+      '\n    ',
+    ),
     NAME: new URL(url).hostname,
     CACHE: cache,
     CACHE_SIZE: cacheSize,

@@ -346,6 +346,24 @@ describe.runIf(nginx !== undefined)('nginx without the service', () => {
   });
 });
 
+describe.runIf(nginx !== undefined)('nginx in front of two processes', () => {
+  test('asks the other one while one of them is away', async () => {
+    const place = { url: `http://127.0.0.1:${await freePort()}`, secret: SECRET, told: [] };
+    const server = await createServerFixture({ mediaEdge: place, clock: rightClock() });
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    const edge = await startEdge(nginx!, place, `127.0.0.1:${await freePort()}`, `127.0.0.1:${port}`);
+    // Some of these accounts belong to the process that is away.
+    for (let count = 0; count < 6; count += 1) {
+      const { streams } = await server.openVideo(await server.buildViewer());
+      const { status } = await fetch(streams[0]!.url.replace('manifest.mpd', 'video.mp4'));
+      expect(status).toBe(200);
+    }
+    await edge.stop();
+    await server.close();
+  });
+});
+
 describe.runIf(nginx !== undefined)('nginx that is killed while a set plays', () => {
   test('goes on with the same address when it is back, and what ended meanwhile stays shut', async () => {
     const place = { url: `http://127.0.0.1:${await freePort()}`, secret: SECRET, told: [] };

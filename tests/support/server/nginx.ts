@@ -101,12 +101,12 @@ async function startNginx(
 }
 
 /** Runs nginx with the project's configuration of an edge. */
-export async function startEdge(program: string, edge: MediaEdge, origin: string): Promise<RunningEdge> {
+export async function startEdge(program: string, edge: MediaEdge, ...origins: string[]): Promise<RunningEdge> {
   const folder = await mkdtemp(join(tmpdir(), 'bora-edge-'));
   const port = Number(new URL(edge.url).port);
   const log = join(folder, 'requests.log');
   const configuration = edgeConfiguration(readFileSync(edgeTemplate, 'utf8'), edge, {
-    origin,
+    origins,
     listen: `127.0.0.1:${port}`,
     cache: join(folder, 'cache'),
     cacheSize: '100m',

@@ -7,7 +7,7 @@ import { EdgeChoiceError, edgeConfiguration, type EdgeChoices } from '../../../s
 const template = readFileSync(edgeTemplate, 'utf8');
 const edge = { url: 'https://media.example:8443', secret: '0123456789abcdef0123456789abcdef', told: [] };
 const choices: EdgeChoices = {
-  origin: '10.0.0.5:8080',
+  origins: ['10.0.0.5:8080'],
   listen: '80',
   cache: '/srv/cache',
   cacheSize: '10g',
@@ -24,6 +24,14 @@ test('fills in every word, with the secret for signatures and another one for th
   expect(text).toContain(`$bora_folder ${edge.secret}";`);
   expect(text.split(`proxy_set_header x-bora-edge ${edgeCredential(edge.secret)};`)).toHaveLength(3);
   expect(text).toContain('listen 80;');
+});
+
+test('asks one of several processes about all playbacks of an account', () => {
+  const text = edgeConfiguration(template, edge, { ...choices, origins: ['10.0.0.5:8080', '10.0.0.6:8080'] });
+  expect(text).toContain(
+    'hash $bora_account consistent;\n    server 10.0.0.5:8080;\n    server 10.0.0.6:8080;\n    keepalive 32;',
+  );
+  expect(edgeConfiguration(template, edge, choices)).not.toContain('hash');
 });
 
 test('has a place for the answers about all playbacks', () => {
@@ -50,6 +58,8 @@ test('listens with a certificate if there is one', () => {
 test.each(['10.0.0.5:8080; include /etc/passwd', 'a b', '$host', 'x"', ''])(
   'refuses a choice that nginx would read as something else: %s',
   (origin) => {
-    expect(() => edgeConfiguration(template, edge, { ...choices, origin })).toThrow(EdgeChoiceError);
+    expect(() => edgeConfiguration(template, edge, { ...choices, origins: [...choices.origins, origin] })).toThrow(
+      EdgeChoiceError,
+    );
   },
 );
