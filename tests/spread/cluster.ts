@@ -36,8 +36,8 @@ export interface SpreadCluster {
 
 /** Whether the engine in a folder has Citus, which Debian has no package of. */
 export function hasCitus({ bin }: InstalledPostgres): boolean {
-  const { stdout } = spawnSync(join(bin, 'pg_config'), ['--sharedir'], { encoding: 'utf8' });
-  return existsSync(join(stdout.trim(), 'extension/citus.control'));
+  const { status, stdout } = spawnSync(join(bin, 'pg_config'), ['--sharedir'], { encoding: 'utf8' });
+  return status === 0 && existsSync(join(stdout.trim(), 'extension/citus.control'));
 }
 
 /** @param isDirect without the network between the coordinator and the workers that tests can disturb. */
