@@ -11,7 +11,7 @@ import {
   type PictureKind,
 } from '#contract/console/title-editing.ts';
 import { call } from '../lib/client.ts';
-import { pictureProblemOf } from '../lib/picture-file.ts';
+import { inPixels, pictureProblemOf } from '../lib/picture-file.ts';
 import { Problem, Sheet } from '../ui/dialogs.tsx';
 import { SheetForm } from '../ui/sheet-form.tsx';
 import { toast } from '../ui/toasts.tsx';
@@ -208,15 +208,3 @@ const ARIA = {
   swDragHandle: '왼쪽 아래 모서리. 화살표로 크기를 바꿔요.',
   wDragHandle: '왼쪽 변. 화살표로 크기를 바꿔요.',
 };
-
-/** The chosen part in the picture's pixels, inside of it after rounding. */
-function inPixels(crop: PercentCrop, { width, height }: { width: number; height: number }) {
-  const left = Math.min(width - 1, Math.max(0, Math.round((crop.x / 100) * width)));
-  const top = Math.min(height - 1, Math.max(0, Math.round((crop.y / 100) * height)));
-  return {
-    left,
-    top,
-    width: Math.min(width - left, Math.round((crop.width / 100) * width)),
-    height: Math.min(height - top, Math.round((crop.height / 100) * height)),
-  };
-}

@@ -22,6 +22,7 @@ const NAMES: Readonly<Record<string, string>> = {
   upload: '올린 파일',
   watched: '감시 폴더',
   video: '영상',
+  sound: '소리',
   subtitle: '자막',
   picture: '그림',
   metadata: '정보',
