@@ -44,6 +44,12 @@ const clickIfThere = async (element: Element | undefined, wire: Wire) => {
   if (element) await click(element, wire);
 };
 
+/** What was read since, on the page that is still here. */
+const readBy = (wire: Wire, wasAt: string, when: string): string[] => {
+  const read = [...new Set(wire.read.splice(0))].sort();
+  return read.length === 0 || window.location.hash !== wasAt ? [] : [`    ${when} reads: ${read.join(', ')}`];
+};
+
 const toastText = () => textOf(document.querySelector('.toasts'));
 
 /**
@@ -63,20 +69,24 @@ async function doAct(
   wire.fails = 'refused';
   let letGo = () => {};
   wire.held = new Promise((resolve) => (letGo = resolve));
+  const wasAt = window.location.hash;
   await press();
   await act(tick);
   const second = again?.();
   if (wire.written.length === 1 && second) await act(async () => void fireEvent.click(second));
   await act(tick);
+  wire.read.length = 0;
   wire.held = null;
   letGo();
   await settle(wire);
   wire.fails = null;
   const refused = wire.written.splice(0);
   if (refused.length === 0) return lines;
+  const readAfterRefusal = readBy(wire, wasAt, 'if refused');
   lines.push(`    ${refused[0]}`);
   if (refused.length > 1) lines.push(`    sends at once: ${refused.slice(1).join(' and ')}`);
   if (!document.body.textContent.includes(REFUSAL)) lines.push('    says nothing of a refusal');
+  lines.push(...readAfterRefusal);
   if (!again) return lines;
   if (reopen) {
     await reopen();
@@ -84,6 +94,7 @@ async function doAct(
   }
   if (refused[0]!.includes('"version"') && again()) {
     wire.fails = 'changed';
+    wire.read.length = 0;
     await click(again()!, wire);
     wire.fails = null;
     wire.written.length = 0;
@@ -95,15 +106,18 @@ async function doAct(
         0,
         400,
       ),
+      ...readBy(wire, wasAt, 'if changed'),
     );
   }
   const control = again();
   if (!control) return [...lines, '    cannot be pressed again'];
+  wire.read.length = 0;
   await click(control, wire);
+  const readAfter = readBy(wire, wasAt, 'then');
   if (wire.written[0] !== refused[0]) lines.push(`    then: ${wire.written[0] ?? 'nothing'}`);
   for (const more of wire.written.slice(1)) lines.push(`    and then: ${more}`);
   if (toastText() !== '') lines.push(`    says: ${toastText()}`);
-  return lines;
+  return [...lines, ...readAfter];
 }
 
 const sendForm = (form: HTMLElement) => async () => {
@@ -204,11 +218,16 @@ export interface Pressed {
 }
 
 /** Opens a page as after a reload. */
-export async function openPage(scene: Scene, wire: Wire): Promise<QueryClient> {
+export async function openPage(
+  scene: Scene,
+  wire: Wire,
+  prepare?: (client: QueryClient) => void,
+): Promise<QueryClient> {
   cleanup();
   wire.isChanged = false;
   window.history.replaceState(null, '', `#/${scene.at}`);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5_000 } } });
+  prepare?.(client);
   const app = createElement(QueryClientProvider, { client }, createElement(App));
   await act(async () => void render(createElement(I18nProvider, { locale: 'ko-KR', children: app })));
   await settle(wire);
@@ -253,10 +272,20 @@ export async function openOneAfterAnother(scene: Scene): Promise<AfterAnother[]>
   return found;
 }
 
+/** Nothing is read again by the time, which depends on the machine. */
+function stopClock(client: QueryClient): void {
+  const usual = client.defaultQueryOptions.bind(client) as (options: object) => object;
+  client.defaultQueryOptions = ((options: object) => ({
+    ...usual(options),
+    refetchInterval: false,
+    staleTime: Infinity,
+  })) as never;
+}
+
 /** Opens a page and presses everything. */
 export async function pressAll(scene: Scene): Promise<Pressed> {
   const wire = layWire(scene);
-  const open = () => openPage(scene, wire);
+  const open = () => openPage(scene, wire, stopClock);
   await open();
   const lines = describePage(wire.page());
   if (scene.isOnlyRead) {

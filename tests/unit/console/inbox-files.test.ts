@@ -47,6 +47,7 @@ describe('a file on the server', () => {
     [{ origin: 'upload', kind: 'subtitle', state: 'ready', path: '01.sup' }, '자막', ['회차에 더하기', '지우기']],
     [{ origin: 'upload', kind: 'subtitle', state: 'ready', path: '01.idx' }, '자막', ['회차에 더하기', '지우기']],
     [{ origin: 'upload', kind: 'subtitle', state: 'ready', path: '01.sub' }, '.idx와 한 자막', ['지우기']],
+    [{ origin: 'upload', kind: 'subtitle', state: 'ready', path: 'VTS_01.SUB' }, '.idx와 한 자막', ['지우기']],
     [
       { origin: 'upload', kind: 'subtitle', state: 'ready', path: '01.idx', missing: '01.sub' },
       '01.sub 파일도 올려',
