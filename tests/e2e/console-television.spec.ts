@@ -24,6 +24,10 @@ test('a draft is shown by the app on a television, moved by arrows, and the brow
     [DEMO.lastTrain],
   );
   await page.context().addCookies([{ name: 'lS_session', value: 'own', url: server.url }]);
+  // What the browser's own viewer has stored there.
+  const own = { home: 'own', unfinished: 'own', downloads: '[]', pendingReports: 'own', 'last-playback': 'own' };
+  await page.goto(`${server.url}/console/`);
+  await page.evaluate((stored) => Object.assign(localStorage, stored), own);
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -53,6 +57,7 @@ test('a draft is shown by the app on a television, moved by arrows, and the brow
   const cookies = await page.context().cookies();
   expect(cookies.find(({ name }) => name === 'lS_session')?.value).toBe('own');
   expect(calls).toEqual([]);
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual(own);
   for (const width of [1440, 390, 320]) {
     await page.setViewportSize({ width, height: 900 });
     await expect

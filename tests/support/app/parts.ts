@@ -78,6 +78,10 @@ export function startParts({
     await act(async () => engine.focus(screen.getByLabelText(name).dataset['focusKey']!));
     await pressKey('ok');
   };
+  const focus = async (key: string) => {
+    await act(async () => engine.focus(key));
+    await turn();
+  };
   const focusKey = () => (document.activeElement as HTMLElement).dataset['focusKey'];
-  return { platform, clock, stores, queryClient, focusKey, choices: playback.choices, wrapper, press, pressKey };
+  return { platform, clock, stores, queryClient, focus, focusKey, choices: playback.choices, wrapper, press, pressKey };
 }

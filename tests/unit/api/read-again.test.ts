@@ -6,8 +6,9 @@ import type { Client } from '#src/api/client/client.ts';
 import { createQueryClient } from '#src/api/client/query-client.ts';
 import { setHidden } from '#src/api/hidden.ts';
 import { historyList, setRemoved, setWatched } from '#src/api/history.ts';
-import { purchaseList, statisticsQuery } from '#src/api/library.ts';
+import { purchaseList, ratingSetList, statisticsQuery } from '#src/api/library.ts';
 import { itemList, startAgainList, themeList } from '#src/api/lists.ts';
+import { notificationList } from '#src/api/notifications.ts';
 import { myShortReviewQuery, saveShortReview, setBlocked, shortReviewsQuery } from '#src/api/reviews.ts';
 import { plansQuery, productsQuery, refreshRights } from '#src/api/shop.ts';
 import { refreshMembership } from '#src/api/vouchers.ts';
@@ -19,7 +20,9 @@ const keysOf = (api: Client): Readonly<Record<string, readonly unknown[]>> => ({
   home: homeRowsQuery(api).queryKey,
   title: itemQuery(api, 1).queryKey,
   episodes: episodePageQuery(api, 1, 'oldest').queryKey,
+  'the latest episodes': episodePageQuery(api, 1, 'latest').queryKey,
   'start again': startAgainList(api, 'recent').key,
+  'start again by name': startAgainList(api, 'name').key,
   history: historyList(api).key,
   statistics: statisticsQuery(api).queryKey,
   titles: itemList(api, {}).key,
@@ -30,6 +33,7 @@ const keysOf = (api: Client): Readonly<Record<string, readonly unknown[]>> => ({
   products: productsQuery(api, 1, 'item').queryKey,
   'products of another title': productsQuery(api, 2, 'item').queryKey,
   reviews: shortReviewsQuery(api, 1, 'recent').queryKey,
+  'reviews by likes': shortReviewsQuery(api, 1, 'like').queryKey,
   'own review': myShortReviewQuery(api, 1).queryKey,
   'reviews of another title': shortReviewsQuery(api, 2, 'recent').queryKey,
 });
@@ -56,49 +60,50 @@ async function readAgainAfter(
 const fail = (error: unknown) => {
   throw error;
 };
-const OF_WATCHED = ['home', 'title', 'episodes', 'start again', 'history', 'statistics'];
+const EPISODES = ['episodes', 'the latest episodes'];
+const OF_WATCHED = ['home', 'title', ...EPISODES, 'start again', 'start again by name', 'history', 'statistics'];
 
 test.each<[string, unknown, (api: Client, queries: QueryClient) => unknown, string[], string[]]>([
   [
     'an own review',
     buildShortReview(),
     (api, queries) => saveShortReview(api, queries, 1, '좋아요'),
-    ['reviews', 'own review'],
+    ['reviews', 'reviews by likes', 'own review'],
     ['reviews of another title', 'home'],
   ],
   [
     'a blocked author',
     undefined,
     (api, queries) => setBlocked(api, queries, 'profile', true),
-    ['reviews', 'reviews of another title'],
+    ['reviews', 'reviews by likes', 'reviews of another title'],
     ['home', 'titles'],
   ],
   [
     'a hidden title',
     { is_hidden: true },
     (api, queries) => setHidden(api, queries, 1, true, fail),
-    ['home', 'title', 'start again', 'titles', 'themes'],
+    ['home', 'title', 'start again', 'start again by name', 'titles', 'themes'],
     ['account', 'products'],
   ],
   [
     'a bought product',
     undefined,
     (api, queries) => refreshRights(api, queries, { kind: 'product', product: buildProduct({ item_id: 1 }) }),
-    ['home', 'title', 'episodes', 'products', 'purchases'],
+    ['home', 'title', ...EPISODES, 'products', 'purchases'],
     ['account', 'products of another title', 'reviews'],
   ],
   [
     'a bought membership',
     undefined,
     (api, queries) => refreshRights(api, queries, { kind: 'plan', plan: buildPlan() }),
-    ['home', 'title', 'episodes', 'account', 'purchases'],
+    ['home', 'title', ...EPISODES, 'account', 'purchases'],
     ['reviews', 'themes'],
   ],
   [
     'a redeemed code',
     undefined,
     (api, queries) => refreshMembership(api, queries),
-    ['home', 'title', 'episodes', 'account', 'plans'],
+    ['home', 'title', ...EPISODES, 'account', 'plans'],
     ['reviews', 'themes'],
   ],
   [
@@ -128,4 +133,15 @@ test.each<[string, unknown, (api: Client, queries: QueryClient) => unknown, stri
   const names = await readAgainAfter(reply, write);
   expect(names).toEqual(expect.arrayContaining(again));
   expect(names.filter((name) => kept.includes(name))).toEqual([]);
+});
+
+test('lists that the viewer changes elsewhere are read again whenever they are shown, and others are not', () => {
+  const api = {} as Client;
+  const lists = {
+    ...{ 'start again': startAgainList(api), history: historyList(api), purchases: purchaseList(api) },
+    ...{ rated: ratingSetList(api, 'p', 'rated', 'recent'), notifications: notificationList(api) },
+    ...{ titles: itemList(api, {}), themes: themeList(api) },
+  };
+  const personal = Object.entries(lists).filter(([, { isPersonal }]) => isPersonal);
+  expect(personal.map(([name]) => name)).toEqual(['start again', 'history', 'purchases', 'rated', 'notifications']);
 });

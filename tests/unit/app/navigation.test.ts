@@ -112,6 +112,25 @@ describe('navigation', () => {
     expect(navigation.visit().way).toEqual([['/play/1302', 'after']]);
   });
 
+  test('knows the steps to a visit that a reload left behind, when Back shows it', () => {
+    const { navigation, page, settle } = start();
+    navigation.open('/items/12');
+    navigation.open('/items/13');
+    navigation.open('/play/1301');
+    const reloaded = createNavigation(page);
+    reloaded.subscribe(() => undefined);
+    reloaded.back();
+    settle();
+    const way = [
+      ['/home', undefined],
+      ['/items/12', undefined],
+    ];
+    expect(reloaded.visit()).toMatchObject({ path: '/items/13', way });
+    reloaded.back();
+    settle();
+    expect(reloaded.visit()).toMatchObject({ path: '/items/12', way: way.slice(0, 1) });
+  });
+
   test('forgets the visits that a new screen makes unreachable, and no others', () => {
     const { navigation, settle } = start();
     const home = navigation.visit().id;
