@@ -73,6 +73,10 @@ describe('a text field of a television', () => {
     const { reply } = await write(code, { change: 1, text: 'ᄒ\u1161ᆫ\u0007\u202E\n글👨‍👩‍👧끝남' });
     expect(reply.text).toBe('한 글👨');
     expect((await write(code, { change: 2, text: '\uD800' })).error.code).toBe('VALIDATION_FAILED');
+    const field = { ...EMAIL, kind: 'name', max_length: 4 };
+    const begun = await open({ field, text: '달빛 여우' });
+    expect((await get(begun.code)).reply.text).toBe('달빛 여');
+    expect((await change(code, { field, text: '달빛 여우' })).reply.text).toBe('달빛 여');
   });
 
   test('goes to its next field, in which a late change of the earlier one does not land', async () => {

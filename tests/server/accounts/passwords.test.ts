@@ -156,6 +156,17 @@ describe('a forgotten password', () => {
     expect(ratio).toBeLessThan(2.5);
   });
 
+  test('that was replaced is told by mail, with the place from where', async () => {
+    const { viewer, code } = await ask();
+    await byCode(code, NEW, { 'x-forwarded-for': '203.0.113.78' });
+    const notices = (await readMailbox(server.app, viewer.email)).filter(
+      ({ subject }) => subject === '[보라] 비밀번호가 바뀌었어요',
+    );
+    expect(notices).toHaveLength(1);
+    expect(notices[0]!.text).toContain('접속한 곳: 203.0.113.*');
+    expect(notices[0]!.text).not.toContain('로그인한 기기에서 바꿨어요');
+  });
+
   test('is replaced by the code of the mail, and all devices are signed out', async () => {
     const { viewer, code } = await ask();
     const { play_log_id: playLogId } = await server.openVideo(viewer);

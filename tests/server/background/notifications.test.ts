@@ -256,6 +256,11 @@ test('a decision about a request is told to those who asked before it, and opera
   expect(reply.told).toEqual({ cnt_account: 1, is_done: true });
   const told = [['request', '요청하신 작품을 곧 보라에서 볼 수 있어요.']];
   expect([await texts(viewer), await texts(child), await texts(late)]).toEqual([told, told, []]);
+  // The next decision has told nobody so far.
+  expect((await set('declined')).reply.told).toBeNull();
+  server.clock.advance(1);
+  await notify();
+  expect((await call(getRequestedTitle, member, { params })).reply.told).toEqual({ cnt_account: 2, is_done: true });
 });
 
 test('an end within a day is told once: rentals to who may watch, memberships to who may order', async () => {

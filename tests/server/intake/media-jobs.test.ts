@@ -138,6 +138,14 @@ describe('adding', () => {
     expect(await lab.media.list()).toHaveLength(2);
   });
 
+  test('refuses a number that a new title has, while another of its videos is not done', async () => {
+    const { jobs } = await finish([1, 2]);
+    await lab.db.updateTable('media_jobs').set({ state: 'failed' }).where('id', '=', jobs[1]!.id).execute();
+    const other = await requestOf([3]);
+    const asFirst = { ...other, episodes: [{ ...other.episodes[0]!, number: 1 }] };
+    await expect(lab.media.add(asFirst)).rejects.toThrow('The title has 1화 already');
+  });
+
   test('names missing tools before anything is begun', async () => {
     const findTools = () => {
       throw new IntakeError('TOOL_MISSING', {

@@ -1,4 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { RefusedError } from '#server/lib/refused-error.ts';
@@ -90,6 +91,17 @@ test('a proxy that passes everything on is no pooler', async () => {
     client.pipe(server).pipe(client);
   });
   const database = await open(url);
+  await database.close();
+});
+
+test('options in the address are those of each session, where they differ from ours', async () => {
+  const url = new URL(own.url);
+  url.searchParams.set('options', '-c statement_timeout=12345 -c jit=on');
+  const database = await open(url.href);
+  const { rows } = await sql<{ timeout: string; jit: string; lock: string }>`
+    select current_setting('statement_timeout') as timeout, current_setting('jit') as jit,
+      current_setting('lock_timeout') as lock`.execute(database.kysely);
+  expect(rows[0]).toMatchObject({ timeout: '12345ms', jit: 'on', lock: expect.stringMatching(/^[1-9]/) as string });
   await database.close();
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { deleteRows, erasedTables } from '#server/leaving/erasing-store.ts';
 import { retry } from '#server/lib/retry.ts';
+import { expirePlayLogs } from '#server/retention/play-logs-store.ts';
 import { removeOldRows } from '#server/retention/remove-old-rows.ts';
 import { RETENTION } from '#server/retention/retention.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server/server-fixture.ts';
@@ -49,6 +50,23 @@ test('a locked old play log fails its table alone, and is removed by the next ru
   const codes = await server.db.selectFrom('email_codes').select('email').where('email', '=', viewer.email).execute();
   expect(codes).toEqual([]);
   expect((await removeOld()).get('play_logs')).toBe(5);
+});
+
+test('a play log that a report has locked is ended by the next run, and holds up no other', async () => {
+  const now = server.clock.now();
+  await addOldPlayLogs(3);
+  const mine = () => server.db.selectFrom('play_logs').where('account_id', '=', viewer.accountId);
+  await server.db
+    .updateTable('play_logs')
+    .set({ state: 'active' })
+    .where('account_id', '=', viewer.accountId)
+    .execute();
+  await server.db.transaction().execute(async (tx) => {
+    await sql`select 1 from play_logs where account_id = ${viewer.accountId} limit 1 for update`.execute(tx);
+    expect(await expirePlayLogs(server.db, now, 100)).toBe(2);
+  });
+  expect(await mine().select('id').where('state', '=', 'active').execute()).toHaveLength(1);
+  expect(await expirePlayLogs(server.db, now, 100)).toBe(1);
 });
 
 test('retention and an erasure of the same account remove its old play logs side by side', async () => {

@@ -329,6 +329,8 @@ describe('beside the provider', () => {
     const owner = await there.buildMember('owner');
     const begun = await away.app.inject({ method: 'GET', url: PROVIDER_PATHS.begin });
     expect(begun.headers.location).toBe(`${PUBLIC_URL}/console/#/oidc/unavailable`);
+    const confirming = await away.app.inject({ method: 'GET', url: `${PROVIDER_PATHS.begin}?for=confirm` });
+    expect(confirming.headers.location).toBe(`${PUBLIC_URL}/console/#/oidc/expired/window`);
     away.clock.advance(60);
     const body = { email: owner.email, password: STAFF_PASSWORD, code: there.codeOf(owner.secret) };
     expect((await there.call(consoleSignIn, {}, { body })).status).toBe(200);

@@ -21,21 +21,29 @@ interface MadeChapter {
   end: number;
   /** Of the file that has it. */
   uid?: Buffer;
+  /** Players leave it out. */
+  isOff?: boolean;
 }
 
 export const chaptersOf = (chapters: readonly MadeChapter[], isOrdered = true): Buffer =>
+  element('1043a770', editionOf(chapters, { isOrdered }));
+
+/** One of the orders that a file has. */
+export const editionOf = (
+  chapters: readonly MadeChapter[],
+  { isOrdered = true, isDefault = false }: { isOrdered?: boolean; isDefault?: boolean } = {},
+): Buffer =>
   element(
-    '1043a770',
-    element(
-      '45b9',
-      element('45dd', Buffer.from([Number(isOrdered)])),
-      ...chapters.map(({ start, end, uid }) =>
-        element(
-          'b6',
-          element('91', seconds(start)),
-          element('92', seconds(end)),
-          ...(uid ? [element('6e67', uid)] : []),
-        ),
+    '45b9',
+    element('45dd', Buffer.from([Number(isOrdered)])),
+    ...(isDefault ? [element('45db', Buffer.from([1]))] : []),
+    ...chapters.map(({ start, end, uid, isOff = false }) =>
+      element(
+        'b6',
+        element('91', seconds(start)),
+        element('92', seconds(end)),
+        ...(isOff ? [element('4598', Buffer.from([0]))] : []),
+        ...(uid ? [element('6e67', uid)] : []),
       ),
     ),
   );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readOrderedChapters } from '#server/intake/probe/ordered-chapters.ts';
-import { chaptersOf, element, infoOf, matroska } from '#tests/support/media/matroska.ts';
+import { chaptersOf, editionOf, element, infoOf, matroska } from '#tests/support/media/matroska.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -60,6 +60,22 @@ describe('a file whose chapters are played in an order of their own', () => {
     const path = await put('01.mkv', matroska([seek(behind)], [chaptersOf([{ start: 0, end: 9, uid: opening }])]));
     expect(await readOrderedChapters(path, 10)).toMatchObject({ cntMissing: 1 });
   });
+});
+
+const played = [...whole, { start: 0, end: 90, uid: opening }];
+test.each([
+  ['the default one', [editionOf(whole), editionOf(played, { isDefault: true })], 1],
+  ['the first one where none is the default', [editionOf(whole), editionOf(played)], 0],
+  ['one without an order', [editionOf(played), editionOf(played, { isOrdered: false, isDefault: true })], undefined],
+])('of several orders, a file is played in %s', async (_which, editions, cntMissing) => {
+  const path = await put('01.mkv', matroska([element('1043a770', ...editions)]));
+  expect((await readOrderedChapters(path, 10))?.cntMissing).toBe(cntMissing);
+});
+
+test('a part that is turned off is not missed', async () => {
+  const chapters = [...whole, { start: 0, end: 90, uid: opening, isOff: true }];
+  const path = await put('01.mkv', matroska([chaptersOf(chapters)]));
+  expect(await readOrderedChapters(path, 10)).toMatchObject({ cntMissing: 0, isWhole: true });
 });
 
 test('chapters without an order are no parts', async () => {

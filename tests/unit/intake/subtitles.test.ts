@@ -46,6 +46,12 @@ describe('encodings', () => {
     expect(decodeText(Buffer.from(text, 'utf16le').swap16())).toBe(text);
   });
 
+  it('a film with long lines in UTF-16 is read without a mark', () => {
+    const film = text.replace('똠방각하', '오늘은여우가달빛아래에서춤을추는날이라고해요 '.repeat(2)).repeat(50);
+    expect(decodeText(Buffer.from(film, 'utf16le'))).toBe(film);
+    expect(decodeText(Buffer.from(film, 'utf16le').swap16())).toBe(film);
+  });
+
   it('EUC-KR is read', () => expect(decodeText(euckr)).toContain('안녕'));
 });
 

@@ -19,7 +19,9 @@ const ID = '0b0d0000-0000-4000-8000-000000000001';
 const AT = '2026-11-29T12:00:00Z';
 const title = { kind: 'title', id: 7 };
 const part = { start: 1, end: 90 };
-const subtitle = { id: 'ko.vtt', lang: 'ko', role: 'subtitle', label: '한국어' };
+/** As the server makes them: a folder of its own, and a name. */
+const SUBTITLE = `subtitles-${ID}/zh-hant-description.vtt`;
+const subtitle = { id: SUBTITLE, lang: 'ko', role: 'subtitle', label: '한국어' };
 const said = { lang: 'ko', role: 'subtitle', label: '한국어', version: 'v1', accepts: [] };
 const video = { source: '/v/a.mkv', number: 12.5, subject: null };
 
@@ -76,8 +78,8 @@ test.each<[string, object, unknown[]]>([
   ],
   [
     'tracks/add',
-    { episode: 7, path: '/s/a.srt', replaces: 'ja.vtt', ...said },
-    ['tracks.add', 7, { replaces: 'ja.vtt', ...said, name: '/s/a.srt', bytes: 'bytes' }],
+    { episode: 7, path: '/s/a.srt', replaces: SUBTITLE, ...said },
+    ['tracks.add', 7, { replaces: SUBTITLE, ...said, name: '/s/a.srt', bytes: 'bytes' }],
   ],
   [
     'tracks/change',
