@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -68,6 +68,18 @@ export function releaseOf(ref: string): EarlierRelease {
     deb: join(folder, DEB),
     packaged: join(folder, PACKAGED),
   };
+}
+
+const MIGRATIONS = 'server/db/migrations';
+
+/** Whether the checkout has migrations that a commit does not have. */
+export function hasNewMigrations(ref: string): boolean {
+  const known = new Set(
+    git('ls-tree', '--name-only', ref, `${MIGRATIONS}/`)
+      .split('\n')
+      .map((path) => basename(path)),
+  );
+  return readdirSync(join(root, MIGRATIONS)).some((file) => !known.has(file));
 }
 
 /** Makes the archive and the Debian package of a commit in `out` of a folder, and the app of its packages in the clone. */

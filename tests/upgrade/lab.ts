@@ -8,13 +8,15 @@ import { bundleServer } from '#tests/support/server/server-bundle.ts';
 import { writeCatalogueFiles } from '#tests/support/server/server-files.ts';
 import { runBundle, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { writeCatalogue } from './catalogue.ts';
-import { releaseOf } from './earlier-release.ts';
+import { hasNewMigrations, releaseOf } from './earlier-release.ts';
 import { startVersion, versionOfCheckout, versionOfRelease, type Variables, type Version } from './version.ts';
 
 /** What the upgrades share: two versions, a catalogue, and a program that dies while it migrates. */
 export interface Lab {
   earlier: Version;
   checkout: Version;
+  /** Whether the upgrade migrates the database. Otherwise both versions start on it. */
+  isMigrating: boolean;
   folder: string;
   /** Variables of every process. */
   variables: Variables;
@@ -61,6 +63,7 @@ export async function openLab(ref: string): Promise<Lab> {
   return {
     earlier,
     checkout: versionOfCheckout(server.path),
+    isMigrating: hasNewMigrations(ref),
     folder,
     variables,
     catalogue: await writeCatalogue(folder),
