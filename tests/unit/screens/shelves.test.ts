@@ -99,11 +99,12 @@ test.each([
     ...{ prompt: { kind: 'skip-opening', id: 'opening', secondsLeft: null, secondsInAll: null }, nextEpisodeId: null },
     ...{ areControlsShown: true, onArrow: () => true, playback: {}, model: {} },
   } as never);
-  const group = createElement(FocusGroup, {
-    focusKey: 'player',
-    axis: 'column',
-    children: [prompt, createElement(Below)],
-  });
+  const group = createElement(
+    FocusGroup,
+    { focusKey: 'player', axis: 'column' } as never,
+    prompt,
+    createElement(Below),
+  );
   render(group, { wrapper });
   await turn();
   await focus(promptKey);
