@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { spendFirstEvening } from '#tests/release/first-evening.ts';
 import { upgradeAndTakeBack } from '#tests/release/way-back.ts';
-import { lastRelease, releaseOf } from '../tests/upgrade/earlier-release.ts';
+import { hasNewMigrations, lastRelease, releaseOf } from '../tests/upgrade/earlier-release.ts';
 import { runCommand } from './operator-commands/run-command.ts';
 import { parseWords } from './operator-commands/words.ts';
 import { makeDebianRoot, output, rootIn } from './release/debian-root.ts';
@@ -159,7 +159,12 @@ async function tryFirstEvening(file: string, work: string): Promise<void> {
 
   console.log(`The upgrade of ${earlier.name}, and the way back`);
   cpSync(earlier.deb, join(third, 'tmp/earlier.deb'));
-  await upgradeAndTakeBack({ ...given, root: rootIn(third), earlier: '/tmp/earlier.deb' });
+  await upgradeAndTakeBack({
+    ...given,
+    root: rootIn(third),
+    earlier: '/tmp/earlier.deb',
+    isMigrating: hasNewMigrations(lastRelease()),
+  });
 }
 
 const MB = 1_000_000;

@@ -9,6 +9,8 @@ export interface Upgrade {
   /** Paths of the packages in the root. */
   earlier: string;
   deb: string;
+  /** Whether the newer one migrates the database. Otherwise the earlier one starts on it. */
+  isMigrating: boolean;
   freePort(): Promise<number>;
   tell(what: string): void;
 }
@@ -27,7 +29,7 @@ function readWayBack({ folder }: DebianRoot): string[] {
 }
 
 /** Installs the newer package over the earlier one, and takes it back by the commands of docs/install.md. */
-export async function upgradeAndTakeBack({ root, earlier, deb, freePort, tell }: Upgrade): Promise<void> {
+export async function upgradeAndTakeBack({ root, earlier, deb, isMigrating, freePort, tell }: Upgrade): Promise<void> {
   const started: ChildProcess[] = [];
   const port = await freePort();
   const apt = (...words: string[]) =>
@@ -66,6 +68,16 @@ export async function upgradeAndTakeBack({ root, earlier, deb, freePort, tell }:
     await start();
     expectStaff('After the upgrade', NAMES.before);
     addStaff(NAMES.after);
+    if (!isMigrating) {
+      tell(`${version} is upgraded by one command to ${root.inside('bora', '--version')}`);
+      await stopAll(started);
+      apt('--allow-downgrades', earlier);
+      await start();
+      if (root.inside('bora', '--version') !== version) throw new Error('The earlier version is not installed again.');
+      expectStaff('After the way back', NAMES.before, NAMES.after);
+      tell('it is taken back by one command, with everything');
+      return;
+    }
     const [backup, ...others] = readdirSync(join(root.folder, BACKUPS)).filter((name) => name.startsWith('before-'));
     if (backup === undefined || others.length > 0) throw new Error('The upgrade made no backup, or several.');
     tell(`${version} is upgraded by one command to ${root.inside('bora', '--version')}, which makes ${backup}`);
