@@ -146,7 +146,8 @@ async function tryDebianPackage(file: string, version: string, work: string): Pr
 
 /** Begins with nothing but Debian, as an operator does. */
 async function tryFirstEvening(file: string, work: string): Promise<void> {
-  const earlier = releaseOf(lastRelease());
+  const before = lastRelease();
+  const earlier = releaseOf(before);
   console.log('The first evening of an operator');
   const [one, other, third] = [join(work, 'one'), join(work, 'other'), join(work, 'third')];
   const { inside } = makeDebianRoot(one, ['ca-certificates']);
@@ -163,7 +164,7 @@ async function tryFirstEvening(file: string, work: string): Promise<void> {
     ...given,
     root: rootIn(third),
     earlier: '/tmp/earlier.deb',
-    isMigrating: hasNewMigrations(lastRelease()),
+    isMigrating: hasNewMigrations(before),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { EpisodeRow } from '../db/tables.ts';
 import type { TitleQueries } from './lists/title-queries.ts';
 import type { Snapshot } from './viewed.ts';
-import type { CatalogueItem, ItemBrief } from './store.ts';
+import type { ItemBrief } from './store.ts';
 
 /** An empty list is everywhere. */
 export const isIn = (countries: readonly string[], country: string): boolean =>
@@ -22,13 +22,13 @@ function itemIn<T extends ItemBrief>(item: T, country: string): T | undefined {
   if (absent.length === 0 && rating === item.content_rating) return item;
   const episodeIds = item.episode_ids.filter((id) => !absent.includes(id));
   if (episodeIds.length === 0 && item.episode_ids.length > 0) return undefined;
-  const latest = (item as Partial<CatalogueItem>).latest_episode_id;
+  const { latest_episode_id: latest } = item;
   return {
     ...item,
     content_rating: rating,
     episode_ids: episodeIds,
     cnt_episode: episodeIds.length,
-    ...(latest !== undefined && latest !== null && absent.includes(latest) && { latest_episode_id: episodeIds.at(-1) }),
+    ...(latest !== null && absent.includes(latest) && { latest_episode_id: episodeIds.at(-1) }),
   };
 }
 

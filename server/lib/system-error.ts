@@ -1,7 +1,7 @@
-/** What is wrong with a file or a folder, by the code of the error. */
+/** The sentence that operators read about a path, by the code of the system's error. */
 const SENTENCES: Readonly<Record<string, (path: string) => string>> = {
   ENOENT: (path) => `There is no ${path}.`,
-  ENOTDIR: (path) => `${path} is not in a folder: a part of it is a file.`,
+  ENOTDIR: (path) => `A part of ${path} is a file, where a folder is needed.`,
   EISDIR: (path) => `${path} is a folder, not a file.`,
   EACCES: (path) => `${path} may not be opened by this user: look at its owner and its mode.`,
   EROFS: (path) => `${path} is on a disk that cannot be written.`,

@@ -24,7 +24,7 @@ test('a draft is shown by the app on a television, moved by arrows, and the brow
     [DEMO.lastTrain],
   );
   await page.context().addCookies([{ name: 'lS_session', value: 'own', url: server.url }]);
-  // What the browser's own viewer has stored there.
+  // Somebody who watches in this browser has rows in the same storage: the preview must leave them.
   const own = { home: 'own', unfinished: 'own', downloads: '[]', pendingReports: 'own', 'last-playback': 'own' };
   await page.goto(`${server.url}/console/`);
   await page.evaluate((stored) => Object.assign(localStorage, stored), own);

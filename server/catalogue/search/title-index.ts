@@ -48,7 +48,7 @@ interface TitleIndex {
   about(subject: Subject, ratings: readonly ContentRating[]): number[];
 }
 
-/** Titles that are scanned between two pauses, and whose lines are made anew when one of them changes. */
+/** Titles of a part. A search pauses after each part; a change of a title makes the lines of its part anew. */
 const TITLES_A_PART = 2_000;
 
 interface Part {
@@ -96,8 +96,9 @@ export function createTitleIndex(): TitleIndex {
 
   const partOf = (id: number) => parts.find(({ titles }) => titles.has(id));
   const partWithRoom = () => {
-    const last = parts.at(-1);
-    if (last && last.titles.size < TITLES_A_PART) return last;
+    // Titles come and go: the place of a removed one is used again.
+    const known = parts.find(({ titles }) => titles.size < TITLES_A_PART);
+    if (known) return known;
     const added: Part = { titles: new Map(), lines: undefined };
     parts.push(added);
     return added;

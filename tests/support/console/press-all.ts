@@ -44,7 +44,7 @@ const clickIfThere = async (element: Element | undefined, wire: Wire) => {
   if (element) await click(element, wire);
 };
 
-/** What was read since, on the page that is still here. */
+/** A line with the calls that read since the list was last emptied; none if the act led to another page, which reads its own. */
 const readBy = (wire: Wire, wasAt: string, when: string): string[] => {
   const read = [...new Set(wire.read.splice(0))].sort();
   return read.length === 0 || window.location.hash !== wasAt ? [] : [`    ${when} reads: ${read.join(', ')}`];

@@ -4,7 +4,7 @@ import { endpoints, type EndpointName } from '#contract/endpoints.ts';
 import type { ExampleRequest } from './example-calls.ts';
 import type { ServerFixture } from './server-fixture.ts';
 
-/** Of a call: a code, or a part of its answer. */
+/** The code of the error that a call is answered with, or a part of its good answer. */
 export type Outcome = string | object;
 
 /** Calls, and expects a code, or a part of the answer. */

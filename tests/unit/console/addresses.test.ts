@@ -14,7 +14,7 @@ import type { ConsoleCall } from '#tests/support/console/world.ts';
 
 drawWithoutBrowser();
 
-/** What each address may say, what is asked for then, and its name there. */
+/** For each word of a page's address: the call that sends it to the server, and the name that it has in the call, if another. */
 const SAYS: readonly [page: string, call: ConsoleCall, says: string, sent?: string][] = [
   ['overview', 'getOverview', 'range=month'],
   ['overview', 'getOverview', 'platform=tizen'],

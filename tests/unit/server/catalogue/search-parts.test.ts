@@ -99,6 +99,21 @@ test('a search among many titles pauses more often', () => {
   expect(pausesAmong(6_001)).toBeGreaterThan(3 * pausesAmong(2_000));
 });
 
+test('titles that come and go leave a search no longer than before', () => {
+  const index = createTitleIndex();
+  const idsOf = (round: number) => Array.from({ length: 1_500 }, (_, at) => round * 1_500 + at);
+  const pauses = [0, 1, 2, 3, 4].map((round) => {
+    index.replace(
+      idsOf(round).map((id) => build(id, `고래 ${id}`)),
+      [],
+    );
+    index.replace([], idsOf(round - 1));
+    index.find('고래', ['all']);
+    return [...index.findInSteps('없는 이름', ['all'])].length;
+  });
+  expect(pauses.slice(2)).toEqual([pauses[1], pauses[1], pauses[1]]);
+});
+
 test('of the titles that a word is about, the first thousand are found, in the order of the catalogue', () => {
   const index = createTitleIndex();
   const positionOf = (id: number) => (id * 7_919) % 5_003;

@@ -14,8 +14,8 @@ import type { CsvColumn } from '#server/lib/csv.ts';
 import { answerOf, answerTo, withOrigins, type ConsoleCall } from '#tests/support/console/world.ts';
 
 /*
- * What each column of each table says, by the field that its value comes from: `csv-columns.txt` holds it. Read its difference
- * before you take it over with `-u`.
+ * `csv-columns.txt` records each column of each CSV file: its cells name the field that they were made from. Run with `-u` after a
+ * change of columns, and read the difference.
  */
 
 interface WithRows {

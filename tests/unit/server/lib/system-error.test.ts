@@ -19,7 +19,7 @@ test('what is wrong with a file is a sentence that names it', async () => {
   expect(await sentenceOf(open(absent))).toBe(`There is no ${absent}.`);
   expect(await sentenceOf(readdir(join(folder, 'absent')))).toBe(`There is no ${join(folder, 'absent')}.`);
   const inFile = join(folder, 'file', 'backup.bora');
-  expect(await sentenceOf(open(inFile))).toBe(`${inFile} is not in a folder: a part of it is a file.`);
+  expect(await sentenceOf(open(inFile))).toBe(`A part of ${inFile} is a file, where a folder is needed.`);
   expect(await sentenceOf(open(folder, 'w'))).toBe(`${folder} is a folder, not a file.`);
 });
 

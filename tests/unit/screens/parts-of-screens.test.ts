@@ -14,7 +14,7 @@ import { useRecentSearches } from '#src/screens/search/recent-searches.tsx';
 import { startParts as start, turn } from '#tests/support/app/parts.ts';
 import { buildEpisode, buildItemSummary } from '#tests/support/build.ts';
 
-/* What tiles and lists of screens do with the keys that seldom are pressed there. */
+/* Small parts of screens by themselves: shelves of My List, remembered searches, the sample of subtitles, prompts over the player. */
 
 afterEach(cleanup);
 
