@@ -267,7 +267,9 @@ export async function copyProfileRows(db: Connection, from: Viewer, to: Viewer, 
 /** The text of each row of all tables, by table. */
 export async function readEverything(db: Connection): Promise<Map<string, string[]>> {
   const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_name not like 'kysely_%' order by 1`.execute(db);
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely_%' order by 1`.execute(
+    db,
+  );
   const all = tables.map(
     ({ name }) => sql`select ${sql.lit(name)} as name, to_jsonb(one)::text as text from ${sql.table(name)} as one`,
   );
