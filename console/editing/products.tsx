@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components';
 import { changeProducts, type EditedTitle, type TitleForm } from '#contract/console/title-editing.ts';
-import { call } from '../lib/client.ts';
+import { call, CallError } from '../lib/client.ts';
 import { toast } from '../ui/toasts.tsx';
 import { EditForm } from './edit-form.tsx';
 import { RecordFields } from './record-fields.tsx';
@@ -22,6 +22,16 @@ const partOf = ({ products_version: version, products }: EditedTitle) => ({
   fields: Object.fromEntries(products.map(({ id, fields }) => [keyOf(id), fields])),
 });
 
+/** The server names products by their place in the call; here they have keys, which stay when another one is taken out. */
+function withKeys(error: unknown, keys: readonly string[]): unknown {
+  if (!(error instanceof CallError)) return error;
+  const fields = Object.entries(error.fields).map(([path, codes]): [string, string[]] => [
+    path.replace(/^products\.(\d+)/, (all, at) => keys[Number(at)] ?? all),
+    [...codes],
+  ]);
+  return new CallError(error.code, error.status, error.message, Object.fromEntries(fields));
+}
+
 /** All offers of a title, saved together. */
 export function ProductsForm({ form, title }: { form: TitleForm; title: EditedTitle }) {
   const { readAgain, take } = useTitleCache();
@@ -40,16 +50,20 @@ export function ProductsForm({ form, title }: { form: TitleForm; title: EditedTi
       readAgain={async () => partOf(await readAgain(title.id))}
       save={async ({ version, fields }) => {
         const sent = Object.entries(fields);
-        const saved = await take(
-          await call(changeProducts, {
-            params: { id: String(title.id) },
-            body: {
-              version,
-              // A product that somebody else has removed in the meantime is added again, under a new id.
-              products: sent.map(([key, product]) => ({ id: ids.get(key) ?? null, fields: product as Fields })),
-            },
-          }),
-        );
+        const answer = await call(changeProducts, {
+          params: { id: String(title.id) },
+          body: {
+            version,
+            // A product that somebody else has removed in the meantime is added again, under a new id.
+            products: sent.map(([key, product]) => ({ id: ids.get(key) ?? null, fields: product as Fields })),
+          },
+        }).catch((error: unknown) => {
+          throw withKeys(
+            error,
+            sent.map(([key]) => key),
+          );
+        });
+        const saved = await take(answer);
         // The answer has them in the order in which they were sent.
         return { ...partOf(saved), renamed: new Map(sent.map(([key], at) => [key, keyOf(saved.products[at]!.id)])) };
       }}
@@ -60,7 +74,7 @@ export function ProductsForm({ form, title }: { form: TitleForm; title: EditedTi
         return (
           <>
             {products.length === 0 && <p className="nothing small">파는 상품이 없어요.</p>}
-            {products.map(([key, product], index) => (
+            {products.map(([key, product]) => (
               <fieldset key={key} className="panel">
                 <legend>{ids.has(key) ? `상품 ${ids.get(key)}` : '새 상품'}</legend>
                 <RecordFields
@@ -69,7 +83,7 @@ export function ProductsForm({ form, title }: { form: TitleForm; title: EditedTi
                   onChange={(next) => change({ ...fields, [key]: next })}
                   problems={problems}
                   choices={{ episodes }}
-                  path={`products.${index}.`}
+                  path={`${key}.`}
                 />
                 <div className="actions">
                   <Button
