@@ -68,6 +68,22 @@ const inbox: Scene['answers'] = {
   }),
 };
 
+/** A new title and one of the catalogue whose files leave no doubt. */
+const sureInbox: Scene['answers'] = {
+  ...inbox,
+  getInbox: (usual: Inbox) => ({
+    ...usual,
+    files: usual.files.map((file) => ({ ...file, state: 'ready', problem: null })),
+    proposals: usual.proposals.slice(0, 2).map((proposal, at) => ({
+      ...{ ...proposal, ...(at === 0 && { title: null, facts: [] }) },
+      episodes: usual.files.slice(at, at + 1).map(({ id }) => ({
+        ...proposal.episodes[0]!,
+        ...{ file_id: id, number: 30 + at, is_unsure: false, is_taken: false, left_out_as: null },
+      })),
+    })),
+  }),
+};
+
 const TITLE = `titles/${record.id}`;
 const PERSON = 'accounts/0b0d0000-0000-4000-8000-000000000007';
 export const SCENES: Readonly<Record<string, Scene>> = {
@@ -98,6 +114,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   looks: { at: 'looks', without: /모임|유료/ },
   media: { at: 'media', answers: inbox, untouched: /시작$/ },
   'episodes that came in': { at: 'media', answers: inbox, untouched: /시작$|쓰임|작품의 회차/, without: /./ },
+  'titles that leave no doubt': { at: 'media', answers: sureInbox, untouched: /시작$|쓰임|작품의 회차/, without: /./ },
   'the way in': {
     at: '',
     answers: { getConsoleSession: () => Response.json({ code: 'TOKEN_INVALID', message: '' }, { status: 401 }) },

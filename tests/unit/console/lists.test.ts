@@ -14,6 +14,7 @@ import { RequestsPage } from '#console/pages/requests.tsx';
 import { ReviewsPage } from '#console/pages/reviews.tsx';
 import { TitlesPage } from '#console/pages/titles.tsx';
 import { Pager, SortHead } from '#console/ui/page.tsx';
+import { Pictured } from '#console/ui/title-name.tsx';
 
 /* What the lists of the console ask for, by the address of the page. */
 
@@ -170,3 +171,17 @@ test.each([
   expect(screen.getByRole('columnheader').getAttribute('aria-sort')).toBe(sort);
   expect(screen.getByRole('link').getAttribute('href')).toBe(href);
 });
+
+test.each(['poster', 'still'] as const)(
+  'a missing %s takes the place of a picture, so that names stand in line',
+  (kind) => {
+    const sizeOf = (picture: string | null) => {
+      const { container } = render(createElement(Pictured, { picture, kind, children: '여우' }));
+      const place = container.querySelector<HTMLElement>('img, .no-picture')!;
+      return place.tagName === 'IMG'
+        ? [`${place.getAttribute('width')}px`, `${place.getAttribute('height')}px`]
+        : [place.style.width, place.style.height];
+    };
+    expect(sizeOf(null)).toEqual(sizeOf('/art/a.webp'));
+  },
+);

@@ -10,11 +10,15 @@ import { sampleOf } from '#tests/support/sample.ts';
 /* The page of a link that a new member opens. */
 
 const sent: { path: string; body: unknown }[] = [];
+let refusal: { code: string; message: string } | null = null;
 beforeEach(async () => {
   sent.length = 0;
+  refusal = null;
   vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
     sent.push({ path, body: JSON.parse(body) as unknown });
-    return Promise.resolve(Response.json(sampleOf(readStaffLink.reply)));
+    return Promise.resolve(
+      refusal === null ? Response.json(sampleOf(readStaffLink.reply)) : Response.json(refusal, { status: 400 }),
+    );
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const page = createElement(LinkPage, { token: 'the-token', onSignIn: () => undefined });
@@ -50,4 +54,11 @@ test.each([
 test('a password that is typed twice is sent once, with the code and the token of the link', async () => {
   await send(STRONG, STRONG);
   expect(sent.map(({ body }) => body)).toEqual([{ token: 'the-token', password: STRONG, code: '123456' }]);
+});
+
+test('what the server refuses stands where an earlier problem of the passwords stood', async () => {
+  await send(STRONG, '');
+  refusal = { code: 'AUTH_CODE_INVALID', message: '코드가 맞지 않아요.' };
+  await send(STRONG, STRONG);
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([refusal.message]);
 });
