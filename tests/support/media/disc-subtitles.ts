@@ -7,6 +7,8 @@ export interface DiscPicture {
   /** Index of the colour at a place of the picture. */
   readonly at: (x: number, y: number) => number;
   readonly isForced?: boolean;
+  /** Run lengths in place of those of `at`, for a damaged picture. */
+  readonly runs?: readonly number[];
 }
 
 /** What is shown from a time on; nothing without pictures. */
@@ -43,7 +45,8 @@ export function supSegment(type: number, seconds: number, body: Buffer): Buffer 
   return Buffer.concat([head, body]);
 }
 
-function runLengths({ width, height, at }: DiscPicture): Buffer {
+function runLengths({ width, height, at, runs }: DiscPicture): Buffer {
+  if (runs) return Buffer.from(runs);
   const bytes: number[] = [];
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width;) {

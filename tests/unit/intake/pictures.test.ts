@@ -102,6 +102,25 @@ describe('subtitles of Blu-ray discs', () => {
     expect([lost > 0, cues.map(({ at }) => at[0])]).toEqual([true, [2]]);
   });
 
+  it.each([
+    ['ends too early', [1, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0]],
+    ['has single colours behind its end', [1, 2, 1, 2, 1, 0, 0, 0, 0], [1, 1, 1, 0, 0, 0]],
+    ['has a run over its end', [0, 0x85, 1, 0, 0, 0, 0], [1, 1, 1, 0, 0, 0]],
+    ['has both', [1, 0, 0x84, 2, 1, 0, 0, 0, 0x81, 1, 0, 0], [1, 1, 1, 1, 0, 0]],
+  ])('paint nothing in the row below where a row %s', (_what, runs, painted) => {
+    const sup = writeSup([
+      { seconds: 1, pictures: [{ ...box(10, 20, 3, 2), runs }] },
+      { seconds: 2, pictures: [] },
+    ]);
+    const [cue] = [...cuesOf(readSup(sup, () => undefined))];
+    const { x, y, width, height, pixels } = cue!.picture;
+    const isPainted = (at: number) => {
+      const [column, row] = [10 + (at % 3) - x, 20 + Math.floor(at / 3) - y];
+      return column >= 0 && row >= 0 && column < width && row < height && pixels[(row * width + column) * 4 + 3]! > 0;
+    };
+    expect(painted.map((_, at) => (isPainted(at) ? 1 : 0))).toEqual(painted);
+  });
+
   it('outside of the canvas are cut at its edges', () => {
     expect(read(writeSup([{ seconds: 1, pictures: [box(1900, 1075)] }])).cues[0]?.place).toEqual([1900, 1075, 20, 5]);
   });

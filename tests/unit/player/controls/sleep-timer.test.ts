@@ -134,10 +134,11 @@ describe('after this episode', () => {
   });
 });
 
-test('volume and timers always fit the state, and a player sleeps only after a fade or its episode', () => {
+test('volume, timers and what the timer promises always fit the state, and a player sleeps only after a fade or its episode', () => {
   const event = fc.oneof(
     fc.record({ do: fc.constant('choose' as const), choice: fc.constantFrom(...sleepChoices) }),
     fc.record({ do: fc.constant('pass' as const), ms: fc.integer({ min: 1, max: 40 * MINUTE }) }),
+    fc.record({ do: fc.constant('fade' as const), endsWithin: fc.boolean() }),
     fc.record({ do: fc.constantFrom('wake', 'end', 'reopen', 'pause', 'play', 'last' as const) }),
   );
   fc.assert(
@@ -147,8 +148,13 @@ test('volume and timers always fit the state, and a player sleeps only after a f
       for (const one of events) {
         if (one.do === 'choose') timer.choose(one.choice);
         if (one.do === 'pass') clock.advance(one.ms);
+        if (one.do === 'fade') clock.advance(Math.max(0, (timer.getState().dueAtMs ?? 0) - clock.now()) + 5_000);
         if (one.do === 'wake') timer.wake();
-        if (one.do === 'end') timer.endEpisode();
+        if (one.do === 'end' || (one.do === 'fade' && one.endsWithin)) {
+          // The next episode is prepared, or not, by what the timer says before.
+          const promised = timer.endsWithEpisode();
+          expect(timer.endEpisode()).toBe(promised);
+        }
         if (one.do === 'last') timer.follow(10);
         if (one.do === 'pause' || one.do === 'play') player.playing = one.do === 'play';
         if (one.do === 'reopen') {

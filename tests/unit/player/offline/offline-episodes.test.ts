@@ -29,7 +29,7 @@ describe('downloading an episode', () => {
     });
   });
 
-  test('takes the picture subtitles of the chosen language, and those that show by themselves', async () => {
+  test('takes the picture subtitles of the chosen language, and those that show by themselves, each file once', async () => {
     const pictures = (lang: string, role: 'subtitle' | 'forced') => ({
       ...{ lang, role, label: lang, url: `/media/${lang}-${role}.vtt` },
       sheets: [`/media/${lang}-1.webp`],
@@ -41,7 +41,14 @@ describe('downloading an episode', () => {
         Promise.resolve(
           buildVideo({
             episode_id,
-            picture_subtitles: [pictures('en', 'subtitle'), pictures('ja', 'subtitle'), pictures('ko', 'forced')],
+            picture_subtitles: (
+              [
+                ['en', 'subtitle'],
+                ['en', 'forced'],
+                ['ja', 'subtitle'],
+                ['ko', 'forced'],
+              ] as const
+            ).map(([lang, role]) => pictures(lang, role)),
             audio: [{ lang: 'ko', role: 'main', label: '한국어' }],
           }),
         ),
@@ -53,9 +60,12 @@ describe('downloading an episode', () => {
     const play = await offline.find(PROFILE, EPISODE.id);
     expect(play).toHaveProperty('video.picture_subtitles', [
       { ...pictures('en', 'subtitle'), url: 'data:,/media/en-subtitle.vtt', sheets: ['data:,/media/en-1.webp'] },
+      { ...pictures('en', 'forced'), url: 'data:,/media/en-forced.vtt', sheets: ['data:,/media/en-1.webp'] },
       { ...pictures('ko', 'forced'), url: 'data:,/media/ko-forced.vtt', sheets: ['data:,/media/ko-1.webp'] },
     ]);
     expect(toDataUrl).not.toHaveBeenCalledWith('/media/ja-1.webp');
+    const fetched = toDataUrl.mock.calls.map(([url]) => url);
+    expect(fetched.filter((url, index) => fetched.indexOf(url) !== index)).toEqual([]);
   });
 
   test('is listed from the disk after a reload, for the profile that downloaded it only', async () => {

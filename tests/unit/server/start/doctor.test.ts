@@ -191,6 +191,8 @@ describe('the public address', () => {
 
   test.each([
     ['2026-11-01T00:00:00Z', null, 'bad', /ended 19 days ago/],
+    ['2026-11-19T23:59:59Z', null, 'bad', /ended 1 days ago/],
+    ['2026-11-20T00:00:01Z', null, 'warning', /ends in 0 days/],
     ['2027-02-01T00:00:00Z', 'SELF_SIGNED_CERT_IN_CHAIN', 'bad', /SELF_SIGNED/],
     ['2026-11-25T12:00:00Z', null, 'warning', /ends in 5 days/],
     ['2027-02-01T00:00:00Z', null, 'good', /73 more days/],
