@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { listHistory, type HistoryEntry } from '#contract/history.ts';
+import { removedHistoryQuery, type RemovedHistory } from '#src/api/history.ts';
 import { ApiProvider } from '#src/api/client/api-context.ts';
 import type { Client } from '#src/api/client/client.ts';
 import { createQueryClient } from '#src/api/client/query-client.ts';
@@ -36,12 +37,14 @@ const history: readonly HistoryEntry[] = Array.from({ length: DAYS * A_DAY }, (_
   };
 });
 
-function start() {
+function start(removed: RemovedHistory = {}) {
   const call = vi.fn(async (endpoint: unknown, { query }: { query: { offset: string } }) => {
     expect(endpoint).toBe(listHistory);
     const offset = Number(query.offset);
     return { count: history.length, results: history.slice(offset, offset + PAGE) };
   });
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(removedHistoryQuery.queryKey, removed);
   const platform = createFakePlatform();
   const clock = createFakeClock();
   const session = createSessionStore(platform.storage);
@@ -49,7 +52,7 @@ function start() {
   const engine = createFocusEngine({ keys: platform.keys, lifecycle: platform.lifecycle, clock });
   render(
     <FocusProvider engine={engine}>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={queryClient}>
         <ApiProvider value={{ call } as unknown as Client}>
           <ClockProvider value={clock}>
             <StoresProvider value={{ session, settings, toasts: createToastStore() } as unknown as Stores}>
@@ -83,4 +86,17 @@ test('the history goes on by days to its end, a page after the other as the view
   await press('right');
   await press('right');
   expect(focused()).toContain(`history:${dateOf(DAYS - 1)}:${history[history.length - 1]!.episode.id}`);
+});
+
+test('an episode that was removed stays away from older answers, and is back when it is watched again', async () => {
+  const [again, before, same] = history as [HistoryEntry, HistoryEntry, HistoryEntry];
+  start({
+    [again.episode.id]: '2026-11-20T00:30:00Z',
+    [before.episode.id]: '2026-11-20T23:30:00Z',
+    [same.episode.id]: same.updated_at,
+  });
+  await screen.findByRole('heading', { name: /오늘/ });
+  const isShown = ({ date, episode }: HistoryEntry) =>
+    document.querySelector(`[data-focus-key$="history:${date}:${episode.id}"]`) !== null;
+  expect([again, before, same].map(isShown)).toEqual([true, false, false]);
 });

@@ -52,6 +52,15 @@ test('the sign-up form mails one code per wait, even when the viewer steps back 
   expect(app.wire.answered(/emails.*authorize/)).toBe(2);
   await act(() => clock.pass(40_000));
   expect(screen.getByRole('button', { name: '다시 받기' })).not.toHaveAttribute('aria-disabled', 'true');
+
+  // Why no other code came is said until the viewer types on.
+  app.wire.isCut = true;
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '다시 받기' })));
+  const problem = await screen.findByRole('alert');
+  expect(problem).not.toBeEmptyDOMElement();
+  app.wire.isCut = false;
+  await app.press('3');
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('the hint about vowels stands only beside a keyboard that has them', async () => {

@@ -88,3 +88,20 @@ test('two likes of a review in one moment take the first one back, whatever is d
   expect(shown()).toMatchObject({ i_like: true, cnt_like: 4 });
   await settled();
 });
+
+test('a like is shown in each order of the list, on whichever page the review stands', async () => {
+  const queryClient = new QueryClient();
+  const review = buildShortReview({ id: 'r', i_like: false, cnt_like: 3 });
+  const other = buildShortReview({ id: 'other', i_like: false, cnt_like: 3 });
+  const pages = [[other], [review]].map((results) => ({ count: 2, results }));
+  const keys = (['like', 'recent'] as const).map(
+    (sort) => shortReviewsQuery({} as Client, review.item_id, sort).queryKey,
+  );
+  for (const key of keys) queryClient.setQueryData(key, { pages, pageParams: [0, 1] });
+  const api = { asNow: () => ({ call: () => Promise.resolve({ cnt: 4 }) }) } as unknown as Client;
+  toggleLike(api, queryClient, review, () => undefined);
+  await settled();
+  const liked = { ...review, i_like: true, cnt_like: 4 };
+  for (const key of keys)
+    expect(queryClient.getQueryData(key)?.pages.map(({ results }) => results)).toEqual([[other], [liked]]);
+});

@@ -9,6 +9,7 @@ import { useDeviceSignIn } from '#src/features/device-sign-in/use-device-sign-in
 import { usePages } from '#src/features/items/use-pages.ts';
 import { useRelease } from '#src/features/items/use-release.ts';
 import { useSetHidden } from '#src/features/items/use-set-hidden.ts';
+import { TextDialog } from '#src/features/profiles/text-dialog.tsx';
 import { TrailerSlot } from '#src/features/playback/trailer/trailer-slot.tsx';
 import { ReviewCard } from '#src/features/reviews/review-card.tsx';
 import { productRow } from '#src/features/shop/product-row.tsx';
@@ -68,6 +69,30 @@ test('characters typed before a field has the focus are added to its text, and r
   act(() => platform.typeBackspace());
   expect(onChange.mock.calls).toEqual([['달빛여'], ['달']]);
 });
+
+test.each([
+  ['password', false, false],
+  ['password', true, false],
+  ['code', false, true],
+  ['code', true, true],
+  ['voucher', false, true],
+  ['voucher', true, true],
+] as const)(
+  'of a %s, typed with the set’s keyboard: %j, the letters can be read: %j',
+  async (asks, deviceKeyboard, isRead) => {
+    const { platform, stores, wrapper } = start();
+    stores.settings.getState().change({ deviceKeyboard });
+    const texts = { title: '확인', text: '적어 주세요', doneLabel: '확인' };
+    const acts = { send: () => Promise.resolve(), onDone: () => undefined, onBack: () => undefined };
+    const { container } = render(createElement(TextDialog, { asks, ...texts, ...acts }), { wrapper });
+    await turn();
+    for (const letter of '274196') act(() => platform.type(letter));
+    const field = container.querySelector('input');
+    const shown = `${container.textContent} ${field?.type === 'password' ? '' : (field?.value ?? '')}`;
+    expect(shown.includes('274196')).toBe(isRead);
+    if (!isRead) expect(field ? field.value : shown).toMatch(/274196|•{6}/);
+  },
+);
 
 describe('the next release of a title', () => {
   const at = (hour: number) => ({
