@@ -2,8 +2,7 @@ import type { Transact } from '../db/open.ts';
 import type { ProfileRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
-import { findCount, removeCount, secondsUntil, setCount } from '#server/accounts/limits/index.ts';
-import { lockProfile } from './store.ts';
+import { findCount, lockCount, removeCount, secondsUntil, setCount } from '#server/accounts/limits/index.ts';
 
 /** Wrong PINs without a wait: a child at the remote needs some. */
 const FREE_TRIES = 3;
@@ -37,7 +36,7 @@ export function createPinTries(transact: Transact, clock: Clock): PinTries {
     take: (profile) =>
       transact(async (tx) => {
         // Serializes concurrent tries, so that each sees the ones before it.
-        await lockProfile(tx, profile);
+        await lockCount(tx, countKey(profile), clock.now());
         const now = clock.now();
         const wait = await findCount(tx, waitKey(profile), now);
         if (wait) fail('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsUntil(wait.resets_at, now) });

@@ -74,6 +74,18 @@ export async function decrease(
       .execute();
 }
 
+/**
+ * Serializes those who read a counter and then write it. The lock is on its own row: a cluster ends the locks of an account's
+ * machine a moment before others see the counters.
+ */
+export async function lockCount(tx: Connection, key: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('rate_limits')
+    .values({ key, count: 0, resets_at: now })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ count: eb.ref('rate_limits.count') })))
+    .execute();
+}
+
 export const findCount = (db: Connection, key: string, now: Date): Promise<Count | undefined> =>
   db.selectFrom('rate_limits').selectAll().where('key', '=', key).where('resets_at', '>', now).executeTakeFirst();
 
