@@ -194,7 +194,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
         // The first delivery that ends looks for the next mail.
         if (limit <= 0) continue;
         const now = clock.now();
-        const due = await takeDueMails(db, { kinds, now, leasedUntil: inSeconds(now, LEASE_SECONDS), limit });
+        const due = await takeDueMails(db, {
+          ...{ kinds, now, leasedUntil: inSeconds(now, LEASE_SECONDS), limit },
+          isUrgent: kinds === urgentKinds,
+        });
         for (const mail of due)
           loop.begin({
             name: `${mail.id} ${mail.attempts}`,

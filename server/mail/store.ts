@@ -7,16 +7,22 @@ export async function insertMail(tx: Connection, mail: Insertable<OutboxTable>):
   await tx.insertInto('outbox').values(mail).execute();
 }
 
-/** Leases due mails of some kinds until `leasedUntil`, so that no other process takes them. */
+/**
+ * Leases due mails of some kinds until `leasedUntil`, so that no other process takes them.
+ *
+ * @param asked.isUrgent whether none of the kinds is for later: a new mail is due, although the clock of the process that wrote it is ahead.
+ */
 export async function takeDueMails(
   db: Connection,
-  { kinds, now, leasedUntil, limit }: { kinds: readonly string[]; now: Date; leasedUntil: Date; limit: number },
+  asked: { kinds: readonly string[]; isUrgent: boolean; now: Date; leasedUntil: Date; limit: number },
 ): Promise<OutboxRow[]> {
+  const { kinds, isUrgent, now, leasedUntil, limit } = asked;
+  const isDue = isUrgent ? sql`(next_attempt_at <= ${now} or attempts = 0)` : sql`next_attempt_at <= ${now}`;
   const { rows } = await sql<OutboxRow>`
     update outbox set attempts = attempts + 1, next_attempt_at = ${leasedUntil}
     where id = any(array(
       select id from outbox
-      where sent_at is null and kind = any(${[...kinds]}::text[]) and next_attempt_at <= ${now}
+      where sent_at is null and kind = any(${[...kinds]}::text[]) and ${isDue}
       order by next_attempt_at limit ${limit} for update skip locked))
     returning *`.execute(db);
   return rows;

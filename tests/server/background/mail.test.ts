@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { createTransact } from '#server/db/open.ts';
 import { WrongClockError } from '#server/db/right-clock.ts';
 import { systemRandom } from '#server/lib/random.ts';
-import { createOutbox } from '#server/mail/outbox.ts';
+import { createOutbox, createPutMail } from '#server/mail/outbox.ts';
 import { createSmtpSender, type IdentifiedMail, type MailSender } from '#server/providers/mail.ts';
 import { readMailbox, startMailServer, type MailServer } from '#tests/support/server/mail.ts';
 import { createServerClock } from '#tests/support/server/server-clock.ts';
@@ -250,6 +250,30 @@ describe('the outbox', () => {
       .poll(async () => (await waiting(server)).map(({ recipient }) => recipient))
       .not.toContain('one@bora.example');
     expect(handedTo().filter((to) => to === 'one@bora.example')).toHaveLength(1);
+    await server.close();
+  });
+
+  test('sends a code at once although the clock of the server that wrote it is ahead', async () => {
+    const held = createHeldSender();
+    const server = await startOne(held.sender);
+    const put = createPutMail({
+      clock: { now: () => new Date(server.clock.now().getTime() + 120_000) },
+      random: systemRandom,
+    });
+    const mail = { to: 'ahead@bora.example', livesSeconds: 600 };
+    await put(server.db, {
+      ...mail,
+      kind: 'email-changed',
+      content: { kind: 'email-changed', at: server.clock.now().toISOString() },
+    });
+    await put(server.db, { ...mail, kind: 'email-code', content: { kind: 'email-code', code: '123456' } });
+    // Another mail wakes the outbox; so does its timer.
+    await requestCode(server, 'new@bora.example');
+    const codes = Array.from({ length: 2 }, () => '[보라] 이메일 인증 코드');
+    await expect.poll(held.subjects).toEqual(codes);
+    for (const { accept } of held.handed) accept();
+    // A notice waits for its time, as one that is for later.
+    await expect.poll(async () => (await waiting(server)).map(({ kind }) => kind)).toEqual(['email-changed']);
     await server.close();
   });
 
