@@ -28,8 +28,9 @@ const PARTS: Record<string, readonly string[]> = {
   recovery: ['scripts/test-recovery.ts'],
   spread: ['scripts/test-spread.ts', '--bin', citus ?? '', '--suite'],
   troubles: ['scripts/test-spread.ts', '--bin', citus ?? ''],
+  versions: ['scripts/test-upgrade.ts', '--citus', citus ?? ''],
 };
-const ON_CITUS = ['spread', 'troubles'];
+const ON_CITUS = ['spread', 'troubles', 'versions'];
 
 const LONGER = {
   HOSTILE_ROUNDS: '12',

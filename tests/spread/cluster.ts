@@ -40,10 +40,13 @@ export function hasCitus({ bin }: InstalledPostgres): boolean {
   return status === 0 && existsSync(join(stdout.trim(), 'extension/citus.control'));
 }
 
-/** @param isDirect without the network between the coordinator and the workers that tests can disturb. */
+/**
+ * @param isDirect without the network between the coordinator and the workers that tests can disturb.
+ * @param isEmpty without tables.
+ */
 export async function startSpreadCluster(
   installed: InstalledPostgres,
-  { isDirect = false } = {},
+  { isDirect = false, isEmpty = false } = {},
 ): Promise<SpreadCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'bora-spread-'));
   const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
@@ -79,8 +82,10 @@ export async function startSpreadCluster(
       await sql`select citus_add_node(${HOST}, ${port})`.execute(longWork);
       workers.push({ engine, network, port });
     }
-    await migrate(longWork);
-    await distribute(longWork);
+    if (!isEmpty) {
+      await migrate(longWork);
+      await distribute(longWork);
+    }
     return {
       ...{ url: coordinator.url, database: coordinator.database, coordinator: coordinator.engine, workers, close },
       async workerOf(accountId) {

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { startCluster, type InstalledPostgres } from '#tests/support/server/postgres-cluster.ts';
 import type { ServerProcess } from '#tests/support/server/server-process.ts';
 import { fill } from './fill.ts';
 import type { Lab } from './lab.ts';
@@ -8,20 +7,24 @@ import { recordBefore } from './record.ts';
 import { refusalOf, requireRun, runVersion, startVersion, stop, type Variables, type Version } from './version.ts';
 import { createWay } from './way.ts';
 
-/** Nothing here loses its power but processes of Bora. */
-const SETTINGS = { fsync: 'off' };
-
 /** The load rates the titles that the other viewers see; on the embedded database nobody does. */
 const RATED_BY_OTHERS = /\.(?:avg|cnt)_rating: /;
 
 type Role = 'serve' | 'work';
 
+/** The database of the story, without a table. */
+interface EmptyDatabase {
+  url: string;
+  /** Whether its tables are to be spread. */
+  isCluster: boolean;
+  remove(): Promise<void>;
+}
+
 /** Two servers and a worker are upgraded, taken back and upgraded again, one after the other, while viewers go on. */
-export async function upgradePostgres(lab: Lab, installed: InstalledPostgres, tell: (line: string) => void) {
-  const cluster = await startCluster(installed, `${lab.folder}-postgres`, SETTINGS);
+export async function upgradePostgres(lab: Lab, database: EmptyDatabase, tell: (line: string) => void) {
   const { earlier, checkout, isMigrating } = lab;
   const found: string[] = [];
-  const data: Variables = { ...lab.variables, DATABASE_URL: cluster.url, DATA_DIR: join(lab.folder, 'of-postgres') };
+  const data: Variables = { ...lab.variables, DATABASE_URL: database.url, DATA_DIR: join(lab.folder, 'of-postgres') };
   const way = createWay();
   const processes: { role: Role; running: ServerProcess; url: string }[] = [];
   const lead = () => way.lead(processes.filter(({ role }) => role === 'serve').map(({ url }) => url));
@@ -29,6 +32,9 @@ export async function upgradePostgres(lab: Lab, installed: InstalledPostgres, te
     role,
     ...(await lab.start(version, { ...data, WORK_PORT: '0', ...variables }, role)),
   });
+  const spread = async (version: Version) => {
+    if (database.isCluster) await requireRun(version, data, 'migrate', '--distribute');
+  };
   /** Replaces the processes one by one: the others go on. */
   const replaceAll = async (version: Version, variables?: Variables) => {
     for (const [index, { role, running }] of processes.entries()) {
@@ -40,6 +46,7 @@ export async function upgradePostgres(lab: Lab, installed: InstalledPostgres, te
   };
   try {
     await requireRun(earlier, data, 'migrate');
+    await spread(earlier);
     await requireRun(earlier, data, 'catalogue', 'import', lab.catalogue);
     for (const role of ['serve', 'serve', 'work'] as const) processes.push(await launch(earlier, role));
     await lead();
@@ -62,6 +69,7 @@ export async function upgradePostgres(lab: Lab, installed: InstalledPostgres, te
     const answers = async () => void (await way.call('getStatus'));
     // The last run ends the migration, so that the earlier version serves the new tables until its turn comes.
     const deaths = await lab.dieAtEachStatement(data, answers);
+    await spread(checkout);
     await compare(`after ${deaths} power cuts during the migration`, false);
     await replaceAll(checkout);
     await compare('after the upgrade', true);
@@ -85,7 +93,7 @@ export async function upgradePostgres(lab: Lab, installed: InstalledPostgres, te
     for (const { running } of processes) await stop(running);
   } finally {
     for (const { running } of processes) running.child.kill('SIGKILL');
-    await cluster.remove();
+    await database.remove();
   }
   return found;
 }
