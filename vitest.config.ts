@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, statfsSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { hasDemo, tellWithoutDemo, withoutDemo } from './tests/support/demo-tests.ts';
+import { folderForTests } from './tests/support/folder-for-tests.ts';
 import { LongestFirst } from './tests/support/longest-first.ts';
 import { clusterUrl, findPostgres } from '#tests/support/server/postgres-cluster.ts';
 
@@ -14,6 +15,10 @@ const hasPostgres = givenUrl !== undefined || findPostgres() !== undefined;
 
 /** At least three workers, even with two cores: these tests mostly wait for an engine or for another process. */
 const maxWorkers = Math.max(3, availableParallelism() - 1);
+
+// The servers of the app's tests are in this process; see `server` below.
+setFlagsFromString('--no-wasm-tier-up');
+setFlagsFromString('--no-wasm-dynamic-tiering');
 
 /** Limits for what hangs, in ms. How fast something is, the benchmarks measure. */
 const HANGS_AFTER_MS = 180_000;
@@ -28,24 +33,16 @@ const server = {
   // Each file creates its own server, and the sources have no global state. Importing them again for each file would
   // take half of the time.
   isolate: false,
-  // The embedded engine is WebAssembly. Optimizing it takes longer than a test file gains.
-  execArgv: ['--liftoff-only'],
+  // The embedded engine is WebAssembly. Optimizing it takes longer than a test file gains. Tests leave much garbage.
+  execArgv: ['--liftoff-only', '--max-semi-space-size=48'],
   testTimeout: HANGS_AFTER_MS,
   hookTimeout: HANGS_AFTER_MS,
 };
 
-/** File systems in memory, as Linux has them, with room for the clusters of both projects. */
-const inMemory = ['/dev/shm'].filter((folder) => {
-  if (!existsSync(folder)) return false;
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize > 8 * 1024 ** 3;
-});
-
 /** Server tests on PostgreSQL, with this many servers that answer in turns. */
 function onPostgres(servers: number) {
   const id = randomUUID().slice(0, 8);
-  // Each test has a database of its own: on a disk, the files of thousands of databases cost a fifth of the time.
-  const folder = join(inMemory[0] ?? tmpdir(), `bora-postgres-${id}`);
+  const folder = join(folderForTests(), `bora-postgres-${id}`);
   return {
     ...server,
     globalSetup: ['tests/support/server/postgres-setup.ts'],

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findEnginesHere, tellMissing } from '#tests/support/browser/engines-here.ts';
 import { hasDemo, tellWithoutDemo } from '../tests/support/demo-tests.ts';
+import { folderForTests } from '../tests/support/folder-for-tests.ts';
 import { findPostgres } from '#tests/support/server/postgres-cluster.ts';
 import { furnishNew } from '#tests/support/server/server.ts';
 import { tellMissingTools } from '#tests/support/browser/tools-here.ts';
@@ -14,7 +14,13 @@ import { reasonOf, type ProjectReport } from './project-reporter.ts';
  * Runs all tests: Vitest (rules, server, screens), and beside it Playwright in a real browser, because both wait about a
  * third of their time. Playwright's output follows Vitest's. The last line adds them up.
  */
-const folder = mkdtempSync(join(tmpdir(), 'bora-tests-'));
+const folder = mkdtempSync(join(folderForTests(), 'bora-tests-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  process.once(signal, () => process.exit(code));
 
 /** A started runner: `passed` settles when it ends; `print` passes on its output, first what it has written so far. */
 interface Runner {
@@ -25,7 +31,8 @@ interface Runner {
 function start(command: string, args: readonly string[], env: Record<string, string>): Runner {
   const child = spawn('npx', ['--no-install', command, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...process.env, ...env },
+    // What the tests write goes with the folder.
+    env: { FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...process.env, TMPDIR: folder, ...env },
     shell: process.platform === 'win32',
   });
   let held: Buffer[] | undefined = [];
@@ -114,8 +121,6 @@ const playwright = read(playwrightReport, ({ stats, suites }: PlaywrightReport) 
   failed: stats.unexpected + stats.flaky,
   failures: suites.flatMap(failedStories),
 }));
-
-rmSync(folder, { recursive: true });
 
 const counts: ProjectReport = { ...byProject, ...(playwright && { e2e: playwright }) };
 const postgres = process.env['TEST_DATABASE_URL'] ? 'of TEST_DATABASE_URL' : findPostgres()?.version;

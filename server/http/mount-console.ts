@@ -76,10 +76,17 @@ export interface MountConsoleOptions {
   security: SecurityLog;
 }
 
+const names = new Map(
+  Object.entries(consoleEndpoints).map(([name, endpoint]) => [
+    endpoint as ConsoleEndpoint,
+    name as ConsoleEndpointName,
+  ]),
+);
+
 function operationIdOf(endpoint: ConsoleEndpoint): ConsoleEndpointName {
-  const named = Object.entries(consoleEndpoints).find(([, known]) => (known as ConsoleEndpoint) === endpoint);
-  if (!named) throw new Error(`${endpoint.method} ${endpoint.path} is not in contract/console/calls.ts`);
-  return named[0] as ConsoleEndpointName;
+  const name = names.get(endpoint);
+  if (name === undefined) throw new Error(`${endpoint.method} ${endpoint.path} is not in contract/console/calls.ts`);
+  return name;
 }
 
 const mayCall = (role: StaffRole, allowed: Allowed) => typeof allowed === 'string' || allowed.includes(role);

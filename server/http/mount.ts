@@ -108,11 +108,15 @@ class CallOfRequest {
 /** The endpoint's schemas have validated the parts, and `identify` the caller. */
 const callOf = <E extends Endpoint>(request: FastifyRequest) => new CallOfRequest(request) as unknown as Call<E>;
 
+const names = new Map(
+  Object.entries(endpoints).map(([name, endpoint]) => [endpoint as Endpoint, name as EndpointName]),
+);
+
 /** The endpoint's name in the contract. */
 function operationIdOf(endpoint: Endpoint): EndpointName {
-  const named = Object.entries(endpoints).find(([, known]) => known === endpoint);
-  if (!named) throw new Error(`${endpoint.method} ${endpoint.path} is not in contract/calls.ts`);
-  return named[0] as EndpointName;
+  const name = names.get(endpoint);
+  if (name === undefined) throw new Error(`${endpoint.method} ${endpoint.path} is not in contract/calls.ts`);
+  return name;
 }
 
 const tagOf = (answer: unknown) =>

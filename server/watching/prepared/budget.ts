@@ -20,7 +20,8 @@ export interface Budget {
  */
 export function createBudget(options: { clock: Clock; most: number; windowMs: number }): Budget {
   const { clock, most, windowMs } = options;
-  const taken = new LRUCache<string, Taken>({ max: MOST_KEYS });
+  // With `max`, the cache would take the memory of all keys at the start.
+  const taken = new LRUCache<string, Taken>({ maxSize: MOST_KEYS, sizeCalculation: () => 1 });
   return {
     take(key, units) {
       const now = clock.now().getTime();
