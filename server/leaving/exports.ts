@@ -9,7 +9,7 @@ import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
 import { MissingError, RefusedError } from '../lib/refused-error.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
-import { secondsUntil } from '#server/accounts/limits/index.ts';
+import { lockCount, secondsUntil } from '#server/accounts/limits/index.ts';
 import type { NewMail } from '../mail/outbox.ts';
 import { writeAccountFile } from './account-file.ts';
 import {
@@ -62,9 +62,18 @@ export function createExports(options: {
 }): Exports {
   const { db, transact, clock, random, limits } = options;
 
+  const limitOf = (accountId: string) => ({ key: `export:${accountId}`, ...exportsPerAccount });
+
+  /** Files are listed on another machine of a cluster than accounts are: the lock of an account does not keep calls apart. */
+  const lockRequests = async (tx: Connection, accountId: string): Promise<boolean> => {
+    if (!(await lockAccount(tx, accountId))) return false;
+    await lockCount(tx, limitOf(accountId).key, clock.now());
+    return true;
+  };
+
   /** @returns when the account may ask again; undefined when a file will be made */
   const ask = async (tx: Connection, accountId: string): Promise<Date | undefined> => {
-    const refusedUntil = await limits.tryTake([{ key: `export:${accountId}`, ...exportsPerAccount }], tx);
+    const refusedUntil = await limits.tryTake([limitOf(accountId)], tx);
     if (refusedUntil) return refusedUntil;
     await insertExport(tx, { id: random.uuid(), account_id: accountId, requested_at: clock.now() });
     return undefined;
@@ -73,7 +82,7 @@ export function createExports(options: {
   return {
     async request({ account }) {
       const refusedUntil = await transact(async (tx) => {
-        if (!(await lockAccount(tx, account.id))) fail('TOKEN_INVALID');
+        if (!(await lockRequests(tx, account.id))) fail('TOKEN_INVALID');
         return (await hasPendingExport(tx, account.id)) ? undefined : ask(tx, account.id);
       });
       if (refusedUntil) fail('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsUntil(refusedUntil, clock.now()) });
@@ -81,7 +90,7 @@ export function createExports(options: {
 
     async requestFor(record, accountId) {
       await transact(async (tx) => {
-        if (!(await lockAccount(tx, accountId)))
+        if (!(await lockRequests(tx, accountId)))
           throw new MissingError('The account was removed.', '없는 이용자예요. 그사이 탈퇴했을 수 있어요.');
         if (await hasPendingExport(tx, accountId))
           throw new RefusedError('A file is being made.', '이미 만들고 있어요. 곧 메일이 도착해요.');

@@ -296,6 +296,15 @@ describe('the file of an account', () => {
     expect((await ask()).error.code).toBe('TOO_MANY_REQUESTS');
   });
 
+  test('is made once when it is asked for again and again at the same moment', async () => {
+    for (let accounts = 0; accounts < 5; accounts += 1) {
+      const { token } = await server.buildViewer();
+      const asked = await Promise.all([1, 2, 3].map(() => server.call(endpoints.exportAccount, { token })));
+      expect(asked.map(({ status }) => status)).toEqual([202, 202, 202]);
+      expect(await makeFiles()).toBe(1);
+    }
+  });
+
   test('is made although the one before it fails, which the run reports', async () => {
     const broken = await server.buildViewer();
     const sound = await server.buildViewer();
