@@ -41,6 +41,13 @@ describe('a folder', () => {
     ]);
   });
 
+  test('is read from files of an editor that begins them with a mark', async () => {
+    await put('theme.json', `\uFEFF${JSON.stringify(buildTheme())}`);
+    await put('all.jsonl', `\uFEFF${JSON.stringify(buildClip())}\n${JSON.stringify(buildTitle())}\n`);
+    expect(await readCatalogue(folder)).toHaveLength(1);
+    expect(await readCatalogue(join(folder, 'all.jsonl'))).toHaveLength(2);
+  });
+
   test('may contain other files, which are ignored', async () => {
     await put('records/wind.json', buildTitle());
     await put('README.md', 'not a record');

@@ -1,6 +1,10 @@
+import { mkdtemp, rm, writeFile, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { carryOut } from '#server/console/operator/calls.ts';
 import type { Operations } from '#server/console/operator/operations.ts';
+import { listenForOperators } from '#server/console/operator/socket.ts';
 
 /** Operations that tell what they were asked. */
 const asked = new Proxy({} as Operations, {
@@ -147,4 +151,18 @@ test.each<[string, unknown]>([
   ['backup/renew', { id: 'one' }],
 ])('the call %s with %j is refused', async (name, body) => {
   expect(await carryOut(asked, name, body)).toMatchObject({ status: 'unknown' });
+});
+
+test('a server takes the place of the socket that a killed one has left, for its own user alone', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'operators-'));
+  const path = join(folder, 'operators.sock');
+  await writeFile(path, '');
+  const fail = (error: unknown) => {
+    throw error;
+  };
+  const listening = await listenForOperators({ path, operations: asked, onCall: () => undefined, onFailure: fail });
+  const { mode } = await stat(path);
+  await listening.close();
+  await rm(folder, { recursive: true });
+  expect((mode & 0o777).toString(8)).toBe('600');
 });
