@@ -25,7 +25,11 @@ import type { Playback } from './playback.ts';
 export function createAccounts(core: Core, { videos }: Pick<Playback, 'videos'>) {
   const { options, db, transact, clock, random, createLoader, failures, limits, security } = core;
   const findCaller = createFindCaller({ db, createLoader, clock, failures });
-  const outbox = createMail(core, { delivery: options.delivery, isSender: options.isMailSender });
+  const outbox = createMail(core, {
+    delivery: options.delivery,
+    isSender: options.isMailSender,
+    ...(options.lookForMailEveryMs !== undefined && { lookEveryMs: options.lookForMailEveryMs }),
+  });
   const deactivate: DeviceSessionsOptions['deactivate'] = (tx, accountId, isEnded) =>
     deactivatePlayLogs(tx, { accountId, now: clock.now(), isEnded });
   const checkOwnerPassword = createCheckOwnerPassword(db, limits, security);

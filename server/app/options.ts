@@ -57,6 +57,8 @@ export interface AppOptions {
   delivery: Delivery;
   /** Whether this process delivers them; otherwise a worker does. Default: yes. */
   isMailSender?: boolean | undefined;
+  /** How often it looks for mails that no call of its own has announced, in ms. */
+  lookForMailEveryMs?: number | undefined;
   /** Lifetime of a media ticket in seconds, short behind a CDN. Default: as long as its play log. */
   ticketSeconds?: number | undefined;
   /** The operators' console: its calls and its page. Default: on. */

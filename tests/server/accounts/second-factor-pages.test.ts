@@ -107,3 +107,18 @@ test('a phone removes a PIN with the password and the code, and not with the pas
   expect((await phone.send(`/pin/${viewer.profileId}/code`, given)).location).toBe('/pin/done');
   expect([await hasPin(), phone.cookies.has('bora-phone')]).toEqual([false, false]);
 });
+
+test('the page of the second factor says what is wrong with a sign-in, at its field', async () => {
+  const { email } = await server.buildAccount();
+  const phone = createPhone(server.app);
+  await phone.open('/second-factor');
+  const empty = await phone.send('/second-factor/sign-in', { email: 'nobody', password: '' });
+  expect([empty.statusCode, empty.errorOf('email'), empty.errorOf('password')]).toEqual([
+    400,
+    expect.stringContaining('이메일'),
+    expect.stringContaining('비밀번호'),
+  ]);
+  const wrong = await phone.send('/second-factor/sign-in', { email, password: 'wrong-pass-1' });
+  expect([wrong.statusCode, wrong.errorOf('password')]).toEqual([401, '이메일 또는 비밀번호가 맞지 않아요.']);
+  expect(wrong.document.querySelector('[name=email]')?.getAttribute('value')).toBe(email);
+});

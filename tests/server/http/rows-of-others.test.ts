@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints, type EndpointName } from '#contract/endpoints.ts';
+import { hasDueMails } from '#server/mail/store.ts';
 import { copyProfileRows, fillAccount, rowsWith } from '#tests/support/server/account-rows.ts';
 import { createExampleCalls, type ExampleRequest } from '#tests/support/server/example-calls.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server/server-fixture.ts';
@@ -15,7 +16,8 @@ import { watchEpisode } from '#tests/support/watching.ts';
 
 let server: ServerFixture;
 beforeAll(async () => {
-  server = await createServerFixture({ records: shopCatalogue() });
+  // A mail leaves because its call announced it, or not at all.
+  server = await createServerFixture({ records: shopCatalogue(), lookForMailEveryMs: 3600_000 });
 });
 afterAll(() => server.close());
 
@@ -174,6 +176,8 @@ describe('a call that writes', () => {
     const [strange, own] = await splitIds(viewer);
     const { status, reply } = await server.call(endpointOf(name), request);
     expect(status).toBeLessThan(300);
+    // A mail leaves after the answer, without another call.
+    await expect.poll(() => hasDueMails(server.db, server.clock.now())).toBe(false);
     const sent = idsIn(JSON.stringify(request));
     const answered = viewer ? idsIn(JSON.stringify(reply ?? null)) : [];
     expect(answered.filter((id) => strange.has(id) && !own.has(id) && !sent.includes(id))).toEqual([]);

@@ -18,7 +18,7 @@ export interface PhonePage {
 export interface Phone {
   readonly cookies: Map<string, string>;
   open(url: string, headers?: Record<string, string>): Promise<PhonePage>;
-  /** Submits a form with the last page's token, unless `form_token` is given. */
+  /** Submits a form with the last page's token, unless `form_token` is given. A form of that page must have the given fields. */
   send(url: string, form: Record<string, string>, headers?: Record<string, string>): Promise<PhonePage>;
   /** Submits a form and follows the redirect. */
   follow(url: string, form: Record<string, string>): Promise<PhonePage>;
@@ -28,6 +28,7 @@ export interface Phone {
 export function createPhone(app: FastifyInstance): Phone {
   const cookies = new Map<string, string>();
   let formToken = '';
+  let forms: HTMLFormElement[] = [];
 
   const call = async (
     url: string,
@@ -49,6 +50,7 @@ export function createPhone(app: FastifyInstance): Phone {
       else cookies.set(name, value);
     }
     const { document } = new JSDOM(answer.body).window;
+    if (answer.body !== '') forms = [...document.querySelectorAll('form')];
     formToken = document.querySelector<HTMLInputElement>('input[name=form_token]')?.value ?? formToken;
     return {
       statusCode: answer.statusCode,
@@ -66,8 +68,12 @@ export function createPhone(app: FastifyInstance): Phone {
     };
   };
 
-  const send: Phone['send'] = (url, form, headers) =>
-    call(url, new URLSearchParams({ form_token: formToken, ...form }).toString(), headers);
+  const send: Phone['send'] = (url, form, headers) => {
+    const shown = forms.filter((one) => one.getAttribute('action') === url);
+    const missing = Object.keys(form).filter((name) => !shown.some((one) => one.elements.namedItem(name)));
+    if (shown.length > 0 && missing.length > 0) throw new Error(`the form for ${url} has no ${missing.join(', ')}`);
+    return call(url, new URLSearchParams({ form_token: formToken, ...form }).toString(), headers);
+  };
   return {
     cookies,
     open: (url, headers) => call(url, undefined, headers),

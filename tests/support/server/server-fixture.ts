@@ -108,6 +108,7 @@ export async function createServerFixture(
     webFolder?: string;
     publicUrl?: string;
     delivery?: Delivery;
+    lookForMailEveryMs?: number;
     hasTestPayment?: boolean;
     payment?: PaymentProvider;
     staffProvider?: StaffProvider;
@@ -153,6 +154,7 @@ export async function createServerFixture(
       payment: options.payment,
       staffProvider: options.staffProvider,
       delivery: options.delivery ?? { kind: 'mailbox' },
+      lookForMailEveryMs: options.lookForMailEveryMs,
       identity: createSignedIdentity(TEST_IDENTITY),
       metricsToken: options.metricsToken,
       trustedProxies: options.trustedProxies,
