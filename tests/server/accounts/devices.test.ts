@@ -205,11 +205,16 @@ describe('a television that requests sign-in', () => {
     const { token } = await server.buildViewer();
     const { device_code: deviceCode, user_code: userCode } = await authorize();
     await answer(userCode, token, true);
+    const entered = await authorize();
+    await answer(entered.user_code, token, true);
+    expect((await poll(entered.device_code)).status).toBe(200);
     await server.call(endpoints.changePassword, {
       token,
       body: { old_password: 'bora-test-1', new_password: 'bora-new-22' },
     });
     expect(await pollCode(deviceCode)).toBe('ACCESS_DENIED');
+    // The phone that let another television in is told so, as before.
+    expect((await look(entered.user_code)).reply.state).toBe('approved');
   });
 
   test('has its network deleted after the code’s end', async () => {

@@ -124,6 +124,21 @@ describe('the figures', () => {
     // The play logs of this test were opened by a browser.
     expect(ofTizen.total).toMatchObject({ cnt_playback: 2, cnt_start: 0 });
     expect(ofTizen.points).toHaveLength(28);
+
+    // An episode that is removed takes its name with it; the failure stays.
+    const { id, ...kept } = await server.db
+      .selectFrom('episodes')
+      .selectAll()
+      .where('id', '=', 101)
+      .executeTakeFirstOrThrow();
+    await server.db.deleteFrom('episodes').where('id', '=', id).execute();
+    const left = await overview({ range: 'day' });
+    expect(left.failures).toEqual([{ ...failure, episodes: [] }]);
+    expect(left.failing_episodes).toEqual([]);
+    await server.db
+      .insertInto('episodes')
+      .values({ id, ...kept })
+      .execute();
   });
 
   test('the figures of watch time follow the play log for hours, and sign-ups and paid orders are counted', async () => {

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
@@ -292,4 +294,23 @@ test('a closing server answers what runs, and first closes a connection that a b
   await asked;
   await Promise.all([http.close(), answer]);
   expect(await (await answer).text()).toBe('done');
+});
+
+test('a connection that has ended is kept by nobody', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const http = await createHttp({ random: systemRandom, clock: systemClock, publicUrl: () => '' });
+  const kept: WeakRef<Socket>[] = [];
+  http.server.on('connection', (socket) => void kept.push(new WeakRef(socket)));
+  const to = Number(new URL(await http.listen({ port: 0, host: '127.0.0.1' })).port);
+  for (let count = 0; count < 20; count += 1) await (await open('not HTTP\r\n\r\n', to)).closed;
+  expect(kept).toHaveLength(20);
+  await expect
+    .poll(() => {
+      collect();
+      // The last ones may still be in a register or a cache of the runtime.
+      return kept.filter((one) => one.deref() !== undefined).length;
+    })
+    .toBeLessThan(5);
+  await http.close();
 });

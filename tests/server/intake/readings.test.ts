@@ -256,6 +256,7 @@ describe('a reading', () => {
       return usual(cells);
     }, stopping.signal);
     expect((await show()).readings).toMatchObject([{ state: 'reading', cnt_line: COUNT, cnt_read: read[0] }]);
+    expect((await lines(id)).results.map(({ position }) => position)).toEqual([...Array(read[0]).keys()]);
     // Only whole drafts are corrected and published.
     expect((await correct(id, [{ position: 0, text: 'a' }])).error.code).toBe('REFUSED');
     expect((await publish(id)).error.code).toBe('REFUSED');

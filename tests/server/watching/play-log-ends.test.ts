@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
+import { createTransact } from '#server/db/open.ts';
+import { deactivatePlayLogs } from '#server/watching/playback/deactivate.ts';
 import { endExpiredPlayLogs } from '#server/retention/expiry.ts';
 import { removeOldRows } from '#server/retention/remove-old-rows.ts';
 import { RETENTION } from '#server/retention/retention.ts';
@@ -94,6 +96,30 @@ describe('a play log past its life', () => {
     expect((await server.call(endpoints.changePassword, { token: other.token, body })).status).toBe(204);
     expect((await playLogs()).map(({ state }) => state)).toEqual(['active']);
   });
+
+  test.each([
+    ['deactivated', ['deactivated', 'deactivated'], 409],
+    ['expired', ['expired', 'expired'], 410],
+    ['superseded', ['superseded', 'superseded'], 200],
+  ] as const)(
+    'that is %s with all of its account takes no report, unless its device watches on',
+    async (as, states, status) => {
+      const viewer = await server.buildViewer();
+      const { play_log_id: first } = await server.openVideo(viewer);
+      server.clock.advance(60);
+      const givenWayAt = server.clock.now();
+      const { play_log_id: second } = await server.openVideo(viewer, 102);
+      server.clock.advance(60);
+      const now = server.clock.now();
+      await createTransact(server.db)((tx) =>
+        deactivatePlayLogs(tx, { accountId: viewer.accountId, now, isEnded: () => true, as }),
+      );
+      const ended = await playLogs();
+      expect(ended.map(({ state }) => state)).toEqual(states);
+      expect(ended.map(({ ended_at: at }) => at)).toEqual([as === 'superseded' ? givenWayAt : now, now]);
+      for (const id of [first, second]) expect((await report(viewer, id, '00:00:50', true)).status).toBe(status);
+    },
+  );
 
   test('is ended once, in small batches, by two concurrent processes', async () => {
     for (let count = 0; count < 7; count += 1) await server.openVideo(await server.buildViewer());

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { toHms } from '#contract/rules/hms.ts';
+import { createReports } from '#server/watching/playback/reports.ts';
+import { failingFirst } from '#tests/support/server/after-first-read.ts';
 import { serverCount } from '#tests/support/server/server-database.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server/server-fixture.ts';
 
@@ -342,4 +344,16 @@ test('concurrent reports are judged in order, and a bad one affects only itself'
     expect((await rowOf(id)).total_play_time).toBe(60);
     expect(await offsetOf(viewer)).toMatchObject({ offset: 60 + index });
   }
+});
+
+test.each(['40001', '40P01'])('a batch of reports that the database asks to repeat (%s) is stored', async (code) => {
+  const { viewer, id } = await begin();
+  server.clock.advance(60);
+  const reports = createReports({
+    db: failingFirst(server.db, code),
+    clock: server.clock,
+    batching: { atOnce: 1, isByAccount: false },
+  });
+  await reports.report(viewer.profileToken, id, { totalPlayTime: 40, playEndOffset: 50, isPlayerExit: false });
+  expect(await rowOf(id)).toMatchObject({ total_play_time: 40, play_end_offset: 50 });
 });

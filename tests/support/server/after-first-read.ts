@@ -28,3 +28,16 @@ export function afterFirstRead(db: Connection, happen: () => Promise<unknown>): 
   const intercepted = withMethod(executor, 'executeQuery', executeQuery);
   return withMethod(db, 'getExecutor', () => intercepted);
 }
+
+/** A connection whose first statements fail with these codes of PostgreSQL; the SQL templates among them alone. */
+export function failingFirst(db: Connection, ...codes: string[]): Connection {
+  const executor = db.getExecutor();
+  const executeQuery = (query: Parameters<typeof executor.executeQuery>[0]) => {
+    const code = codes.shift();
+    return code === undefined
+      ? executor.executeQuery(query)
+      : Promise.reject(Object.assign(new Error(`failed with ${code}`), { code }));
+  };
+  const intercepted = withMethod(executor, 'executeQuery', executeQuery);
+  return withMethod(db, 'getExecutor', () => intercepted);
+}
