@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { createTransact } from '#server/db/open.ts';
 import { foldViewing } from '#server/monitoring/viewing/fold.ts';
-import { countRequests } from '#server/reviews/requests/count-requests.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server/server-fixture.ts';
 import { CHART_SECONDS } from '#tests/support/watching.ts';
 
@@ -45,7 +44,6 @@ async function countAll(reader: Viewer) {
     .orderBy('counted_at', 'desc')
     .executeTakeFirstOrThrow();
   const tomorrow = new Date(server.clock.now().getTime() + DAY_MS);
-  await countRequests(createTransact(server.db), server.clock.now());
   await foldViewing({ db: server.db, transact: createTransact(server.db) }, tomorrow, new AbortController().signal);
   const days = await server.db.selectFrom('title_days').select(['item_id', 'cnt_start', 'cnt_view']).execute();
   return async (viewer: Viewer, { item }: typeof OF_ONE) => {

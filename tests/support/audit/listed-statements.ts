@@ -150,6 +150,10 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     why: 'who has redeemed a code, for an operator; rare',
   },
   'shop/vouchers/vouchers-store.ts countUses': { tables: ['voucher_uses'], why: 'as `listUses`' },
+  'reviews/requests/store.ts findRequest': {
+    tables: ['item_requests'],
+    why: 'counts the accounts that ask for a title; on one screen only',
+  },
   'reviews/requests/operated-store.ts listRequestedTitles': {
     tables: ['item_requests'],
     why: 'counts the accounts that ask for each title, for an operator; rare',
