@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findEnginesHere, tellMissing } from '#tests/support/browser/engines-here.ts';
 import { hasDemo, tellWithoutDemo } from '../tests/support/demo-tests.ts';
@@ -15,6 +15,8 @@ import { reasonOf, type ProjectReport } from './project-reporter.ts';
  * third of their time. Playwright's output follows Vitest's. The last line adds them up.
  */
 const folder = mkdtempSync(join(folderForTests(), 'bora-tests-'));
+// PostgreSQL's own user has its clusters there.
+chmodSync(folder, 0o711);
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 for (const [signal, code] of [
   ['SIGINT', 130],

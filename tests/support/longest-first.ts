@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
@@ -39,20 +38,12 @@ const projectRankOf = ({ project }: TestSpecification) => rankIn(PROJECTS, (name
 const fileRankOf = ({ moduleId }: TestSpecification) =>
   rankIn(LONG, (path) => moduleId.endsWith(path.startsWith('demo/') ? `/${path}` : `/tests/${path}`));
 
-/** Whether a file has a page as its environment: a worker that changes the environment starts again, too. */
-const isInPage = ({ moduleId }: TestSpecification) =>
-  readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment');
-
-/** Starts the projects in their order, and in each of them first the files in a page, then the others; long files first. */
+/** Starts the projects in their order, and in each of them the long files first. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const inPage = new Set(files.filter(isInPage));
     return sorted.sort(
-      (one, other) =>
-        projectRankOf(one) - projectRankOf(other) ||
-        Number(inPage.has(other)) - Number(inPage.has(one)) ||
-        fileRankOf(one) - fileRankOf(other),
+      (one, other) => projectRankOf(one) - projectRankOf(other) || fileRankOf(one) - fileRankOf(other),
     );
   }
 }

@@ -252,14 +252,14 @@ export async function openOneAfterAnother(scene: Scene): Promise<AfterAnother[]>
     const dialog = topDialog();
     return dialog ? [describeDialog(dialog), ...wire.read].join('\n') : null;
   };
-  await openPage(scene, wire);
+  await openPage(scene, wire, stopPolls);
   const found: AfterAnother[] = [];
   const names = groups().map((group) => nameOf(group.at(-1)!));
   for (const [index, name] of names.entries()) {
-    await openPage(scene, wire);
+    await openPage(scene, wire, stopPolls);
     const alone = await show(index);
     if (alone === null) continue;
-    await openPage(scene, wire);
+    await openPage(scene, wire, stopPolls);
     await click(groups()[index]![0]!, wire);
     const other = topDialog();
     if (!other) continue;
@@ -273,14 +273,13 @@ export async function openOneAfterAnother(scene: Scene): Promise<AfterAnother[]>
 }
 
 /** Nothing is read again by the time, which depends on the machine. */
-function stopClock(client: QueryClient): void {
+function stopPolls(client: QueryClient, more: object = {}): void {
   const usual = client.defaultQueryOptions.bind(client) as (options: object) => object;
-  client.defaultQueryOptions = ((options: object) => ({
-    ...usual(options),
-    refetchInterval: false,
-    staleTime: Infinity,
-  })) as never;
+  client.defaultQueryOptions = ((options: object) => ({ ...usual(options), refetchInterval: false, ...more })) as never;
 }
+
+/** Nor is it read again because it is old. */
+const stopClock = (client: QueryClient) => stopPolls(client, { staleTime: Infinity });
 
 /** Opens a page and presses everything. */
 export async function pressAll(scene: Scene): Promise<Pressed> {
