@@ -15,7 +15,7 @@ const USAGE = `npm run test:upgrade [-- WORDS]         upgrades the last release
     --citus FOLDER                      the part "postgres" alone, on spread tables; FOLDER has the programs of a PostgreSQL with Citus`;
 
 const PARTS = ['embedded', 'postgres', 'week'];
-/** Nothing here loses its power but processes of Bora. */
+/** Only processes of Bora are killed, never the machine: PostgreSQL need not wait for the disk. */
 const SETTINGS = { fsync: 'off' };
 
 async function openSpread(bin: string) {

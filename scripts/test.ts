@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findEnginesHere, tellMissing } from '#tests/support/browser/engines-here.ts';
@@ -18,11 +18,17 @@ const folder = mkdtempSync(join(folderForTests(), 'bora-tests-'));
 // PostgreSQL's own user has its clusters there.
 chmodSync(folder, 0o711);
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+const running = new Set<ChildProcess>();
+// The runners write into the folder: it can be removed when they have ended.
 for (const [signal, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)
-  process.once(signal, () => process.exit(code));
+  process.once(signal, () => {
+    if (running.size === 0) process.exit(code);
+    for (const child of running) child.kill(signal);
+  });
 
 /** A started runner: `passed` settles when it ends; `print` passes on its output, first what it has written so far. */
 interface Runner {
@@ -33,10 +39,11 @@ interface Runner {
 function start(command: string, args: readonly string[], env: Record<string, string>): Runner {
   const child = spawn('npx', ['--no-install', command, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // What the tests write goes with the folder.
+    // Tests write below this folder, which this script removes.
     env: { FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...process.env, TMPDIR: folder, ...env },
     shell: process.platform === 'win32',
   });
+  running.add(child);
   let held: Buffer[] | undefined = [];
   for (const [stream, out] of [
     [child.stdout, process.stdout],
@@ -45,7 +52,10 @@ function start(command: string, args: readonly string[], env: Record<string, str
     stream.on('data', (piece: Buffer) => (held ? held.push(piece) : out.write(piece)));
   const passed = new Promise<boolean>((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => resolve(code === 0));
+    child.once('close', (code) => {
+      running.delete(child);
+      resolve(code === 0);
+    });
   });
   return {
     passed,

@@ -76,7 +76,7 @@ export interface MountConsoleOptions {
   security: SecurityLog;
 }
 
-const names = new Map(
+const operationIds = new Map(
   Object.entries(consoleEndpoints).map(([name, endpoint]) => [
     endpoint as ConsoleEndpoint,
     name as ConsoleEndpointName,
@@ -84,7 +84,7 @@ const names = new Map(
 );
 
 function operationIdOf(endpoint: ConsoleEndpoint): ConsoleEndpointName {
-  const name = names.get(endpoint);
+  const name = operationIds.get(endpoint);
   if (name === undefined) throw new Error(`${endpoint.method} ${endpoint.path} is not in contract/console/calls.ts`);
   return name;
 }

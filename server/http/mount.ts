@@ -108,13 +108,13 @@ class CallOfRequest {
 /** The endpoint's schemas have validated the parts, and `identify` the caller. */
 const callOf = <E extends Endpoint>(request: FastifyRequest) => new CallOfRequest(request) as unknown as Call<E>;
 
-const names = new Map(
+const operationIds = new Map(
   Object.entries(endpoints).map(([name, endpoint]) => [endpoint as Endpoint, name as EndpointName]),
 );
 
 /** The endpoint's name in the contract. */
 function operationIdOf(endpoint: Endpoint): EndpointName {
-  const name = names.get(endpoint);
+  const name = operationIds.get(endpoint);
   if (name === undefined) throw new Error(`${endpoint.method} ${endpoint.path} is not in contract/calls.ts`);
   return name;
 }

@@ -64,7 +64,13 @@ export function createExports(options: {
 
   const limitOf = (accountId: string) => ({ key: `export:${accountId}`, ...exportsPerAccount });
 
-  /** Files are listed on another machine of a cluster than accounts are: the lock of an account does not keep calls apart. */
+  /**
+   * Lets one call after the other look for a pending file of the account.
+   *
+   * On a cluster the list of files is on the coordinator, and the account's own lock does not do (see `lockCount`).
+   *
+   * @returns whether the account exists
+   */
   const lockRequests = async (tx: Connection, accountId: string): Promise<boolean> => {
     if (!(await lockAccount(tx, accountId))) return false;
     await lockCount(tx, limitOf(accountId).key, clock.now());

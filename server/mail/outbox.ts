@@ -195,8 +195,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
         if (limit <= 0) continue;
         const now = clock.now();
         const due = await takeDueMails(db, {
-          ...{ kinds, now, leasedUntil: inSeconds(now, LEASE_SECONDS), limit },
+          kinds,
           isUrgent: kinds === urgentKinds,
+          now,
+          leasedUntil: inSeconds(now, LEASE_SECONDS),
+          limit,
         });
         for (const mail of due)
           loop.begin({

@@ -10,7 +10,8 @@ export async function insertMail(tx: Connection, mail: Insertable<OutboxTable>):
 /**
  * Leases due mails of some kinds until `leasedUntil`, so that no other process takes them.
  *
- * @param asked.isUrgent whether none of the kinds is for later: a new mail is due, although the clock of the process that wrote it is ahead.
+ * @param asked.isUrgent whether somebody waits for mails of these kinds: one that was never tried is due, also when the server that
+ *   wrote it has a clock ahead of this process's
  */
 export async function takeDueMails(
   db: Connection,

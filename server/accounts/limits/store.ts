@@ -75,8 +75,8 @@ export async function decrease(
 }
 
 /**
- * Serializes those who read a counter and then write it. The lock is on its own row: a cluster ends the locks of an account's
- * machine a moment before others see the counters.
+ * Lets one transaction after the other read a counter and then write it. It locks the counter's own row: Citus commits the machine
+ * of an account before the coordinator, so a transaction that waited for the account's lock still reads the old counter.
  */
 export async function lockCount(tx: Connection, key: string, now: Date): Promise<void> {
   await tx

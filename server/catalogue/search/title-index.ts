@@ -48,7 +48,7 @@ interface TitleIndex {
   about(subject: Subject, ratings: readonly ContentRating[]): number[];
 }
 
-/** Titles of a part. A search pauses after each part; a change of a title makes the lines of its part anew. */
+/** How many titles a search reads between two pauses. When one of them changes, the lines of all of them are made anew. */
 const TITLES_A_PART = 2_000;
 
 interface Part {

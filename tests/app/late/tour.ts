@@ -2,7 +2,9 @@ import { act, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { endpoints, type EndpointName } from '#contract/endpoints.ts';
 import { signIn } from '#src/api/accounts.ts';
+import { UNREAD_KEY } from '#src/api/client/unread-key.ts';
 import { createProfile, openProfile } from '#src/api/profiles.ts';
+import { systemClock } from '#src/lib/clock.ts';
 import { DEMO, type RunningApp } from '#tests/support/app/app.tsx';
 
 /** One way in which a viewer makes the app call. */
@@ -133,6 +135,16 @@ const dismiss = (app: RunningApp) =>
 const isWorthWalking = (leaving: Leaving) => (step: Step) =>
   step.isAborted !== true || leaving.id === 'back' || leaving.id === 'other-account';
 
+/**
+ * Waits for the number of unread notifications, which the app asks for two seconds after another viewer's home was answered. On a
+ * clock of the test it does not ask.
+ */
+async function restAtHome(app: RunningApp, { viewer }: Leaving): Promise<void> {
+  if (viewer !== 'same' && screenName() === 'home' && app.clock === systemClock)
+    await waitFor(() => expect(app.queryClient.getQueryState(UNREAD_KEY)?.status).toBe('success'));
+  await rest(app);
+}
+
 /** Makes the calls of all steps, leaves, and lets one answer after the other go: the viewer notices none of them. */
 export async function expectUnnoticed(
   app: RunningApp,
@@ -159,7 +171,7 @@ export async function expectUnnoticed(
       expect(answers.aborted(), `${name} is no longer waited for`).toBe(answers.count());
   }
   await leaving.leave(app);
-  await rest(app);
+  await restAtHome(app, leaving);
   for (const { step, name, answers } of held) {
     await dismiss(app);
     const before = look(app, leaving);

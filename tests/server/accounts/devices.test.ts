@@ -213,7 +213,7 @@ describe('a television that requests sign-in', () => {
       body: { old_password: 'bora-test-1', new_password: 'bora-new-22' },
     });
     expect(await pollCode(deviceCode)).toBe('ACCESS_DENIED');
-    // The phone that let another television in is told so, as before.
+    // The change denies only codes that no television has used.
     expect((await look(entered.user_code)).reply.state).toBe('approved');
   });
 

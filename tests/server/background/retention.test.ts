@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TableName } from '#server/db/tables.ts';
 import { removeOldRows } from '#server/retention/remove-old-rows.ts';
 import { RETENTION } from '#server/retention/retention.ts';
-import { afterFirstRead } from '#tests/support/server/after-first-read.ts';
+import { afterFirstRead } from '#tests/support/server/intercepted-connection.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server/server-fixture.ts';
 
 const DAY = 24 * 3600;

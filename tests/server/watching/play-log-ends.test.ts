@@ -6,7 +6,7 @@ import { deactivatePlayLogs } from '#server/watching/playback/deactivate.ts';
 import { endExpiredPlayLogs } from '#server/retention/expiry.ts';
 import { removeOldRows } from '#server/retention/remove-old-rows.ts';
 import { RETENTION } from '#server/retention/retention.ts';
-import { afterFirstRead } from '#tests/support/server/after-first-read.ts';
+import { afterFirstRead } from '#tests/support/server/intercepted-connection.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server/server-fixture.ts';
 
 const DAY = 24 * 3600;

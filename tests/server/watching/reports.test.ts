@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { toHms } from '#contract/rules/hms.ts';
 import { createReports } from '#server/watching/playback/reports.ts';
-import { failingFirst } from '#tests/support/server/after-first-read.ts';
+import { failingFirst } from '#tests/support/server/intercepted-connection.ts';
 import { serverCount } from '#tests/support/server/server-database.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server/server-fixture.ts';
 

@@ -117,6 +117,7 @@ export interface RunningApp {
   readonly api: Client;
   readonly wire: Wire;
   readonly stores: Stores;
+  readonly clock: Clock;
   /** The app's cached answers. */
   readonly queryClient: QueryClient;
   /** The engines of all opened players, newest last. */
@@ -312,6 +313,7 @@ export function startApp(options: StartOptions = {}): RunningApp {
     api,
     wire,
     stores,
+    clock,
     queryClient: (element.props as { readonly queryClient: QueryClient }).queryClient,
     engines,
     restarts,

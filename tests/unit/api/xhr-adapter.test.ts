@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AxiosHeaders, type InternalAxiosRequestConfig } from 'axios';
 import { xhrAdapter } from '#src/api/client/xhr-adapter.ts';
 
-/* What the app's transport says of each way in which a request ends. */
+/* Which answer or error a caller of the API gets, by the way in which the browser's request ends. */
 
 const EVENTS = ['ontimeout', 'onerror', 'onabort', 'onloadend'] as const;
 interface FakeRequest extends Record<(typeof EVENTS)[number], () => void> {
@@ -41,11 +41,11 @@ function send(signal?: AbortSignal) {
 }
 
 test.each([
-  ['in no time', () => request.ontimeout(), 'ETIMEDOUT'],
-  ['in a network that fails', () => request.onerror(), 'ERR_NETWORK'],
-  ['because somebody stopped it', () => request.abort(), 'ERR_NETWORK'],
-  ['without a status', () => undefined, 'ERR_NETWORK'],
-])('a request that ends %s has no answer, and says which', async (_how, end, code) => {
+  ['by its timeout', 'ETIMEDOUT', () => request.ontimeout()],
+  ['in a network that fails', 'ERR_NETWORK', () => request.onerror()],
+  ['because somebody stopped it', 'ERR_NETWORK', () => request.abort()],
+  ['without a status', 'ERR_NETWORK', () => undefined],
+])('a request that ends %s fails with %s, and waits for its signal no more', async (_how, code, end) => {
   const stop = new AbortController();
   const [added, removed] = ['addEventListener', 'removeEventListener'].map((name) =>
     vi.spyOn(stop.signal, name as 'addEventListener'),

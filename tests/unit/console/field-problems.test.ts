@@ -7,7 +7,7 @@ import { click, openPage } from '#tests/support/console/press-all.ts';
 import { SCENES } from '#tests/support/console/scenes.ts';
 import { layWire, type Wire } from '#tests/support/console/wire.ts';
 
-/* What the server finds wrong stands at the field that it is about, until that field changes. */
+/* The server refuses a form and names a field: the console marks that field, and no longer once the operator has changed it. */
 
 drawWithoutBrowser();
 
